@@ -1,6 +1,9 @@
-import { closingLine, runTests } from './check/run-tests.ts'
+import { reportCounts, runTests } from './check/run-tests.ts'
+import { readFlags } from './command-line.ts'
 
 /** `npm run browser`: the tests that need a browser, Debian's `chromium` or another Chromium. */
-const counts = await runTests('vitest.browser.config.ts')
-console.log(closingLine(counts))
-process.exitCode = counts.failed === 0 ? 0 : 1
+readFlags(`Usage: npm run browser
+
+Runs the tests of the HTML pages in Debian's chromium or another Chromium; without one they are skipped.`)
+
+reportCounts(await runTests('vitest.browser.config.ts'))

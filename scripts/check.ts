@@ -1,4 +1,11 @@
 import { CHECKS, runSuite } from './check/run-suite.ts'
 
 /** `npm run check`, the same as `npm test`: the checks and the tests, which need only Node and npm. */
-await runSuite(CHECKS, 'vitest.config.ts')
+await runSuite({
+  usage: `Usage: npm test
+
+Runs the checks, such as types and lint, and the tests on a PostgreSQL of their own. The last line counts what passed
+and failed. Takes a few minutes. Single files: npx vitest run FILES`,
+  checks: CHECKS,
+  config: 'vitest.config.ts',
+})

@@ -22,6 +22,16 @@ export function readCommandLine<Options>(
   }
 }
 
+/** For a task without a cleanup of its own: a signal ends it with a line that says so. */
+export function endOnSignal(name: string): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      console.error(`${name}: ended by ${signal}`)
+      process.exit(130)
+    })
+  }
+}
+
 /** The flags of a task that takes no other argument. */
 export function readFlags<Name extends string>(
   usage: string,

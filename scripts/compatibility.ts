@@ -23,4 +23,7 @@ if (findings.length > 0) {
 }
 const error = versionError(documents, compareDocuments(documents))
 if (error !== undefined) console.error(`The contract: ${error}`)
+if (findings.length === 0 && error === undefined) {
+  console.log(`The contract keeps everything that version ${versionOf(documents.before)} promised.`)
+}
 process.exitCode = findings.length === 0 && error === undefined ? 0 : 1

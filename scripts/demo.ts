@@ -2,10 +2,10 @@ import { readConfig } from '../src/config.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
 import { explain } from '../src/server/lifecycle.ts'
-import { parseOptions, readCommandLine, TEXT, wholeNumber } from './command-line.ts'
+import { FLAG, parseOptions, readCommandLine, TEXT, wholeNumber } from './command-line.ts'
 import { finishBackgroundWork } from './finish-background-work.ts'
 import { MAX_ITEMS } from './demo/code.ts'
-import { vacuumCatalogue } from './demo/demo-load-queries.ts'
+import { hasOtherRecords, vacuumCatalogue } from './demo/demo-load-queries.ts'
 import { loadDemoCatalogue } from './demo/load-demo-catalogue.ts'
 import type { CatalogueSize } from './demo/pool-sizes.ts'
 import { usualUrls } from './files/usual-urls.ts'
@@ -15,40 +15,57 @@ import { progressBar } from './progress-bar.ts'
  * `npm run demo -- --artworks N --events N`: brings the demo catalogue in the configured database
  * to that size. The same numbers give the same data; an interrupted run is finished by the next.
  */
-const USAGE = `Usage: npm run demo -- [--artworks N] [--events N]
-N is a whole number from 0 to ${MAX_ITEMS}; default: 600 artworks and 120 events.`
+const USAGE = `Usage: npm run demo -- [--artworks N] [--events N] [--yes]
+Fills the database with invented records.
+  N        a whole number from 0 to ${MAX_ITEMS}; default: 600 artworks and 120 events
+  --yes    needed with NODE_ENV=production, and for a database that has records of others`
+
+interface DemoOptions extends CatalogueSize {
+  readonly yes: boolean
+}
 
 const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => interruption.abort(new Error(`${name}: run it again to finish.`)))
 }
 
-await run(readCommandLine(USAGE, readSize)).catch((error: unknown) => {
+await run(readCommandLine(USAGE, readOptions)).catch((error: unknown) => {
   console.error(`demo: ${explain(error)}`)
   process.exitCode = interruption.signal.aborted ? 130 : 1
 })
 
-function readSize(args: readonly string[]): CatalogueSize {
-  const { artworks, events } = parseOptions(args, {
+function readOptions(args: readonly string[]): DemoOptions {
+  const { artworks, events, yes } = parseOptions(args, {
     artworks: { ...TEXT, default: '600' },
     events: { ...TEXT, default: '120' },
+    yes: FLAG,
   }).values
   const range = { min: 0, max: MAX_ITEMS }
   return {
     artworks: wholeNumber('artworks', artworks, range),
     events: wholeNumber('events', events, range),
+    yes,
   }
 }
 
-async function run(size: CatalogueSize): Promise<void> {
+async function run({ yes, ...size }: DemoOptions): Promise<void> {
   const config = readConfig()
+  if (config.isProduction && !yes) throw needsYes('NODE_ENV is production')
   const database = await openDatabase(config)
   try {
     await migrateAt(database.databaseUrl)
+    if (!yes && (await hasOtherRecords(database.databaseUrl))) {
+      throw needsYes('The database has records that are not of the demo')
+    }
     await fill(database.databaseUrl, size, usualUrls(config).media)
   } finally {
     await database.close()
   }
+}
+
+/** Invented records cannot be told from real ones later. */
+function needsYes(reason: string): Error {
+  return new Error(`${reason}. To add invented records to it, add --yes.`)
 }
 
 async function fill(databaseUrl: string, size: CatalogueSize, mediaUrl: string): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'yaml'
 import { projectRoot } from '../src/config.ts'
-import { readFlags } from './command-line.ts'
+import { endOnSignal, readFlags } from './command-line.ts'
 import { downConvert } from './generate/down-convert.ts'
 import { contractTypes, operationTable } from './generate/contract-types.ts'
 import { databaseFiles } from './generate/database-types.ts'
@@ -19,6 +19,7 @@ Makes everything in generated/ from openapi/v1.yaml and src/database/.
   --check    changes nothing; ends with 1 when a file is stale`,
   ['check'],
 )
+endOnSignal('generate')
 const root = projectRoot()
 
 const document = parse(await readFile(path.join(root, 'openapi/v1.yaml'), 'utf8')) as object

@@ -1,24 +1,23 @@
 // The launcher of `npm start` and every other task, for a clone with nothing but Node and npm: it installs
 // missing packages, builds stale sources and runs the task in the same process. If Node is too old, all of this runs
 // with a newer one from npm.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { installNode, RECOMMENDED } from './install-node.js'
+import { root, runStep } from './run-step.js'
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const BUILT_FROM = ['src', 'scripts', 'generated', 'test', 'tsconfig.json', 'tsconfig.build.json']
 
 if (isNodeOlderThan(22, 12)) process.exit(await runWithNewerNode())
 const [task = ''] = process.argv.splice(2, 1)
 if (isOlder('node_modules/.package-lock.json', ['package-lock.json'])) {
-  run('Installing', 'npm', ['ci', '--no-audit', '--no-fund'])
+  await runStep('Installing', 'npm', ['ci', '--no-audit', '--no-fund'])
 }
 if (isOlder('dist/.tsbuildinfo', BUILT_FROM)) {
   // `npm run build` and `npm test` check the types, which takes much longer.
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck']
-  run('Building', process.execPath, tsc)
+  await runStep('Building', process.execPath, tsc)
   // tsc does not touch the file when only the dates of sources have changed.
   const now = new Date()
   utimesSync(path.join(root, 'dist/.tsbuildinfo'), now, now)
@@ -78,12 +77,4 @@ function newest(name) {
   const stat = statSync(file)
   if (!stat.isDirectory()) return stat.mtimeMs
   return Math.max(stat.mtimeMs, ...readdirSync(file).map((child) => newest(path.join(name, child))))
-}
-
-function run(what, command, args) {
-  console.error(`${what}...`)
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
-  if (status === 0) return
-  console.error(`${what} failed${error ? `: ${error.message}` : ''}.`)
-  process.exit(status ?? 1)
 }

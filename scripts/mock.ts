@@ -15,6 +15,7 @@ const options = readCommandLine(USAGE, readArguments)
 await runProcess((onClose) => serveMock(options, onClose))
 
 async function serveMock({ host, port }: MockOptions, onClose: OnClose): Promise<'running'> {
+  onClose(async ({ reason }) => console.error(`mock: ended by ${reason}`))
   const config = readConfig()
   const serveAt = async (chosen: number): Promise<Urls> => {
     const urls = urlsOf({ ...config, host }, chosen)

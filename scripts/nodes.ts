@@ -1,6 +1,15 @@
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
-import { closingLine, runTests, type Counts } from './check/run-tests.ts'
+import {
+  endingSignal,
+  INTERRUPTED,
+  reportCounts,
+  runTests,
+  type Counts,
+} from './check/run-tests.ts'
+import { readFlags } from './command-line.ts'
+import { interruption } from '../test/sdks/interruption.ts'
+import { reasonOf } from '../test/sdks/outcome.ts'
 import { installNpmPackages } from '../test/sdks/npm-packages.ts'
 import { RegistryUnreachable } from '../test/sdks/registry.ts'
 
@@ -23,17 +32,20 @@ const EXCLUDED = [
 ]
 
 /** `npm run test:nodes`: the tests on the other versions of Node, which are installed in `.data/nodes`. */
+readFlags(`Usage: npm run test:nodes
+
+Runs the tests on the other versions of Node (${VERSIONS.join(', ')}), which npm installs in .data/nodes.`)
+
 const current = Number(process.versions.node.split('.')[0])
 const total = { passed: 0, failed: 0, skipped: 0 }
 for (const version of VERSIONS) {
-  if (Number.parseInt(version, 10) === current) continue
+  if (Number.parseInt(version, 10) === current || endingSignal() !== undefined) continue
   const counts = await testOn(version)
   total.passed += counts.passed
   total.failed += counts.failed
   total.skipped += counts.skipped
 }
-console.log(closingLine(total))
-process.exitCode = total.failed === 0 ? 0 : 1
+reportCounts(total)
 
 async function testOn(version: string): Promise<Counts> {
   const name = `node-${process.platform}-${process.arch}`
@@ -43,6 +55,10 @@ async function testOn(version: string): Promise<Counts> {
     await installNpmPackages({ [name]: version }, folder)
   } catch (error) {
     const isMissing = error instanceof RegistryUnreachable || /E404|ETARGET/.test(String(error))
+    if (interruption.aborted) {
+      console.error(`test:nodes: ${reasonOf(interruption.reason)}`)
+      process.exit(INTERRUPTED)
+    }
     if (!isMissing) throw error
     console.log(`Skipped: Node ${version}, as ${name} is not available: ${String(error)}`)
     // In CI a version that was not tested has not passed.

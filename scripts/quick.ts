@@ -1,7 +1,10 @@
 import { CHECKS, runSuite } from './check/run-suite.ts'
 
 /** `npm run test:quick`: types, lint and the tests that need no PostgreSQL. */
-await runSuite(
-  CHECKS.filter(({ isQuick }) => isQuick),
-  'vitest.quick.config.ts',
-)
+await runSuite({
+  usage: `Usage: npm run test:quick
+
+Runs types, lint and the tests that need no PostgreSQL.`,
+  checks: CHECKS.filter(({ isQuick }) => isQuick),
+  config: 'vitest.quick.config.ts',
+})

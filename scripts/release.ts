@@ -6,7 +6,7 @@ import { runProgram } from './check/run-tests.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { PRESENT, readContracts, RELEASED, today } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
-import { readFlags } from './command-line.ts'
+import { endOnSignal, readFlags } from './command-line.ts'
 import { releaseDatabase } from './release/release-database.ts'
 import { releaseErrors } from './release/release-errors.ts'
 
@@ -20,6 +20,7 @@ readFlags(`Usage: npm run release
 Makes openapi/v1.yaml the released contract and "Unreleased" in CHANGELOG.md its version, unless that
 would break clients. Adds a database of this version to the test data. Commits nothing.`)
 
+endOnSignal('release')
 const at = (name: string): string => path.join(projectRoot(), name)
 const documents = await readContracts()
 const version = versionOf(documents.after)

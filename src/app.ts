@@ -31,6 +31,8 @@ export interface AppOptions extends Omit<ServerOptions, 'urls'> {
   readonly maxStoredBytes?: number | undefined
   /** Connects to the same database as `context.db`. */
   readonly connection: ClientOptions
+  /** The hosts of partners' pictures that views show; undefined allows all. */
+  readonly pictureHosts?: readonly string[] | undefined
   /** The contact for vulnerability reports in security.txt. */
   readonly securityContact?: string | undefined
   /** Wraps the executor of everything that needs the database. */
@@ -74,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const anonymous = { db, lists: readModel.anonymous, urls }
   const executor = databaseExecutor({ db, lists: readModel, urls, maxStoredBytes }, anonymous)
   const limited = guard(limits?.limit(executor) ?? executor)
-  const views = createHtmlViews(urls)
+  const views = createHtmlViews(urls, options)
   const dispatch = await createDispatch(operations, limited, urls, views)
   await limits?.attach(app, urls.public, options.trustedProxies)
   addApi(app, { urls, dispatch, views, dataVersion: readModel.dataVersion })

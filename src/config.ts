@@ -35,6 +35,8 @@ export interface Config {
   readonly databaseReplicaMaxLagMs: number
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
+  /** The hosts whose pictures the HTML views show, besides the media host; undefined means all. */
+  readonly pictureHosts: readonly string[] | undefined
   /** Where vulnerabilities are reported (RFC 9116, Contact); undefined means there is no security.txt. */
   readonly securityContact: string | undefined
   /** Requests of one client a minute; 0 means no limit. */
@@ -77,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseReplicaMaxLagMs:
       integer(environment, 'DATABASE_REPLICA_MAX_LAG_MS', 100, 600_000) ?? 10_000,
     trustedProxies: listed(environment, 'TRUSTED_PROXIES').map(addressRange),
+    pictureHosts: pictureHosts(environment),
     securityContact: contactUri(environment, 'SECURITY_CONTACT'),
     rateLimitPerMinute: integer(environment, 'RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000) ?? 6_000,
     maxStoredBytes: storedBytes(environment),
@@ -154,6 +157,20 @@ function contactUri(environment: NodeJS.ProcessEnv, name: string): string | unde
   throw new Error(
     `${name} is "${text}" but must be an https, mailto or tel URI, such as mailto:security@art.example.`,
   )
+}
+
+/** `none` allows the media host only. */
+function pictureHosts(environment: NodeJS.ProcessEnv): string[] | undefined {
+  const hosts = listed(environment, 'PICTURE_HOSTS')
+  if (hosts.length === 0) return undefined
+  if (hosts.join() === 'none') return []
+  for (const host of hosts) {
+    if (/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/.test(host)) continue
+    throw new Error(
+      `PICTURE_HOSTS has "${host}" but must have hosts in lower case, such as *.cdn.example, or be none.`,
+    )
+  }
+  return hosts
 }
 
 /** The value is not repeated in the error: it may hold a password. */

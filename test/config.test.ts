@@ -49,6 +49,7 @@ describe('readConfig', () => {
         DATABASE_REPLICA_MAX_LAG_MS: '500',
         TRUSTED_PROXIES: '10.0.0.0/8,::1',
         SECURITY_CONTACT: 'mailto:security@art.example',
+        PICTURE_HOSTS: 'pictures.example,*.cdn.example',
         RATE_LIMIT_PER_MINUTE: '0',
         STORAGE_MIB_PER_USER: '0',
         REDIS_URL: 'redis://cache:6379/1',
@@ -71,6 +72,7 @@ describe('readConfig', () => {
       databaseReplicaMaxLagMs: 500,
       trustedProxies: ['10.0.0.0/8', '::1'],
       securityContact: 'mailto:security@art.example',
+      pictureHosts: ['pictures.example', '*.cdn.example'],
       rateLimitPerMinute: 0,
       maxStoredBytes: Infinity,
       redisUrl: 'redis://cache:6379/1',
@@ -118,6 +120,17 @@ describe('readConfig', () => {
       message: expect.stringContaining(`${name} is "${value}"`),
     })
     expect(() => readConfig({ [name]: value })).toThrow(named)
+  })
+
+  it.each(['https://a.example', 'A.example', '*', 'a.example;script-src *', 'none,a.example/'])(
+    'rejects PICTURE_HOSTS=%s, which is no host',
+    (hosts) => {
+      expect(() => readConfig({ PICTURE_HOSTS: hosts })).toThrow('PICTURE_HOSTS has "')
+    },
+  )
+
+  it('reads PICTURE_HOSTS=none as no host', () => {
+    expect(readConfig({ PICTURE_HOSTS: 'none' }).pictureHosts).toEqual([])
   })
 
   it.each(['DATABASE_URL', 'DATABASE_REPLICA_URLS', 'REDIS_URL'])(

@@ -1,8 +1,17 @@
 import { inParallel } from '../in-parallel.ts'
-import { runProgram, closingLine, runTests } from './run-tests.ts'
+import { runProgram, reportCounts, runTests } from './run-tests.ts'
+import { readFlags } from '../command-line.ts'
 
 /** Lines of a check that are printed even when it passes. */
 const NOTES = /^(Skipped|Warning): .*$/gm
+
+interface Suite {
+  /** The text of `--help`. */
+  readonly usage: string
+  readonly checks: readonly Check[]
+  /** A configuration of vitest. */
+  readonly config: string
+}
 
 interface Checked {
   readonly isMet: boolean
@@ -15,13 +24,13 @@ interface Checked {
  * run one at a time, because the tests rarely leave more than one core idle. The results of the checks are printed
  * after those of the tests. The last line counts both together.
  */
-export async function runSuite(checks: readonly Check[], config: string): Promise<void> {
+export async function runSuite({ usage, checks, config }: Suite): Promise<void> {
+  readFlags(usage)
   const [tests, checked] = await Promise.all([runTests(config), inParallel(1, checks, runCheck)])
   for (const { text } of checked) console.log(text)
   const passed = tests.passed + checked.filter(({ isMet }) => isMet).length
   const failed = tests.failed + checked.filter(({ isMet }) => !isMet).length
-  console.log(closingLine({ passed, failed, skipped: tests.skipped }))
-  process.exitCode = failed === 0 ? 0 : 1
+  reportCounts({ passed, failed, skipped: tests.skipped })
 }
 
 async function runCheck({ name, program, args }: Check): Promise<Checked> {

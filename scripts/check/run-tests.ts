@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -46,10 +46,20 @@ export async function runTests(
   }
 }
 
+/** Prints the line that a suite ends with, and sets the exit code. */
+export function reportCounts(counts: Counts): void {
+  const isEnded = ending !== undefined
+  console.log(isEnded ? `\nEnded by ${ending} before all tests had run.` : closingLine(counts))
+  process.exitCode = isEnded ? INTERRUPTED : counts.failed === 0 ? 0 : 1
+}
+
 /** The line that a suite ends with. */
 export function closingLine({ passed, failed, skipped }: Counts): string {
   return `\n${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`
 }
+
+/** The exit code after a signal. */
+export const INTERRUPTED = 130
 
 interface Outcome {
   readonly exitCode: number
@@ -57,8 +67,42 @@ interface Outcome {
   readonly output: string
 }
 
+/** A program that does not end by a signal is killed after this. */
+const END_DEADLINE_MS = 5_000
+
+const running = new Set<ChildProcess>()
+let ending: string | undefined
+
+/** The signal that ends this process, if one came. */
+export function endingSignal(): string | undefined {
+  return ending
+}
+
+/** Once there is a program: a signal ends all programs with everything that they have started; none begins any more. */
+function endOnSignal(): void {
+  if (process.listenerCount('SIGTERM', end) > 0) return
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, end)
+}
+
+function end(signal: string): void {
+  ending ??= signal
+  for (const child of running) killGroup(child, 'SIGTERM')
+  setTimeout(() => {
+    for (const child of running) killGroup(child, 'SIGKILL')
+  }, END_DEADLINE_MS).unref()
+}
+
+function killGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal)
+  } catch {
+    // The group has ended.
+  }
+}
+
 /**
- * Runs `node` or one of the programs that the project installs, in the project's folder.
+ * Runs `node` or one of the programs that the project installs, in the project's folder and in a process group of its
+ * own. A signal to this process ends the group; the exit code is then 130.
  * @param quiet collects the output instead of printing it.
  * @param env variables in addition to those of this process.
  */
@@ -68,6 +112,8 @@ export function runProgram(
   quiet: boolean,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
+  endOnSignal()
+  if (ending !== undefined) return Promise.resolve({ exitCode: INTERRUPTED, output: '' })
   const root = projectRoot()
   const bin = program === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', program)
   const out = quiet ? 'pipe' : 'inherit'
@@ -75,7 +121,9 @@ export function runProgram(
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', out, out],
+    detached: true,
   })
+  running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
@@ -85,7 +133,10 @@ export function runProgram(
       resolve({ exitCode: 1, output: error.message })
     })
     child.once('close', (exitCode) => {
-      resolve({ exitCode: exitCode ?? 1, output })
+      running.delete(child)
+      // What the program has left behind.
+      if (ending !== undefined) killGroup(child, 'SIGKILL')
+      resolve({ exitCode: ending === undefined ? (exitCode ?? 1) : INTERRUPTED, output })
     })
   })
 }

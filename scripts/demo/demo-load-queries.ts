@@ -189,3 +189,23 @@ export async function vacuumCatalogue(databaseUrl: string): Promise<void> {
     await client.end()
   }
 }
+
+/** Whether a gallery, an artwork or an event belongs to a user who is not of the demo (users.ts). */
+export async function hasOtherRecords(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ others: boolean }>(
+      `SELECT EXISTS (
+         SELECT FROM users WHERE username NOT LIKE 'member-%' AND (
+           id IN (SELECT owner_id FROM galleries) OR
+           id IN (SELECT author_id FROM artworks) OR
+           id IN (SELECT author_id FROM events)
+         )
+       ) AS others`,
+    )
+    return rows[0]?.others === true
+  } finally {
+    await client.end()
+  }
+}

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { generate, PostgresDialect } from 'kysely-codegen'
-import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
+import { startScratchServer } from '../scratch-server.ts'
 import { schemaText } from './schema-text.ts'
 
 /** The types that the service reads values as (`types` in src/database/pool.ts). */
@@ -22,8 +21,8 @@ export async function databaseFiles(): Promise<{
   readonly types: string
   readonly schema: string
 }> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'art-marketplace-generate-'))
-  const server = await startEmbeddedServer(directory, ['fsync=off'])
+  const prefix = path.join(tmpdir(), 'art-marketplace-generate-')
+  const server = await startScratchServer(prefix, ['fsync=off'])
   try {
     await migrateAt(server.url())
     const options = { databaseUrl: server.url(), statementTimeoutMs: 0, onConnectionError() {} }
@@ -34,8 +33,7 @@ export async function databaseFiles(): Promise<{
     const made = 'Made from src/database/ by `npm run generate`. Do not edit.\n\n'
     return { types: `// ${made}${types}`, schema: `-- ${made}${schema}` }
   } finally {
-    await server.release()
-    await rm(directory, { recursive: true, force: true })
+    await server.close()
   }
 }
 

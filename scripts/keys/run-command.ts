@@ -1,3 +1,4 @@
+import { apiRoot } from '../../src/contract/document.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { allocateIds } from '../../src/database/ids.ts'
 import { timestampText } from '../../src/database/kysely.ts'
@@ -151,8 +152,8 @@ function printedKey(
     `  expires  ${expires_at === null ? 'never' : readableTime(expires_at)}`,
     ...notes,
     'The key is shown only now: the database has no more than its hash. To use it as $KEY' +
-      (serviceUrl === undefined ? ', with the address that the service printed as $SERVICE:' : ':'),
-    `  curl -H "Authorization: Bearer $KEY" ${serviceUrl ?? '$SERVICE'}/api/v1/events/`,
+      (serviceUrl === undefined ? ', with the address of the API as $API:' : ':'),
+    `  curl -H "Authorization: Bearer $KEY" ${serviceUrl === undefined ? '$API' : `${serviceUrl}${apiRoot}`}/events/`,
   ]
   return { output: key, notes: lines.join('\n') }
 }

@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import { connect } from '../../src/database/pool.ts'
 import { rebuildSortOrder } from '../../src/read-model/offset-index/rebuild.ts'
 import { SORT_ORDERS } from '../../src/read-model/sort-orders.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.ts'
 import { finishBackgroundWork } from '../finish-background-work.ts'
+import { startScratchServer } from '../scratch-server.ts'
 import { databaseDump } from './database-dump.ts'
 
 /** A few pages of each kind, in a file of about 70 KB. */
@@ -19,8 +18,8 @@ const MEDIA_URL = 'https://media.example'
 
 /** The dump of a small database of this version, compressed: test data for all later versions. */
 export async function releaseDatabase(): Promise<Buffer> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'art-marketplace-release-'))
-  const server = await startEmbeddedServer(directory, ['fsync=off'])
+  const prefix = path.join(tmpdir(), 'art-marketplace-release-')
+  const server = await startScratchServer(prefix, ['fsync=off'])
   try {
     await migrateAt(server.url())
     await loadDemoCatalogue(server.url(), SIZE)
@@ -39,7 +38,6 @@ export async function releaseDatabase(): Promise<Buffer> {
       await db.destroy()
     }
   } finally {
-    await server.release()
-    await rm(directory, { recursive: true, force: true })
+    await server.close()
   }
 }

@@ -11,6 +11,15 @@ const FILTER_SLOTS = 2 ** 16
 /** The admission filter counts bytes in KiB. */
 const KIB = 1_024
 
+/** What the response cache of this process has done since its start, for the metrics. */
+export const responseCacheCounts = {
+  hits: 0,
+  /** The data had changed since, or could not be revalidated. */
+  stale: 0,
+  misses: 0,
+  bytes: 0,
+}
+
 export interface ResponseCache {
   /**
    * Looks up a response and revalidates it.
@@ -52,11 +61,17 @@ export function createResponseCache(
   return {
     lookup(key, done) {
       const response = store.get(key)
-      if (response === undefined) return false
+      responseCacheCounts.bytes = store.bytes
+      if (response === undefined) {
+        responseCacheCounts.misses += 1
+        return false
+      }
       const { dataVersion: stored } = store
       dataVersion.revalidate((error, version) => {
         if (error === undefined) store.advance(version)
-        done(error === undefined && version === stored ? response : undefined, error)
+        const isCurrent = error === undefined && version === stored
+        responseCacheCounts[isCurrent ? 'hits' : 'stale'] += 1
+        done(isCurrent ? response : undefined, error)
       })
       return true
     },

@@ -28,7 +28,12 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, done: (
   if (isInternal(request)) return done()
   const { operationId, method } = request
   const { statusCode: status, elapsedTime } = reply
-  request.server.requestCounts?.observe(operationId, status, elapsedTime)
+  request.server.requestCounts?.observe({
+    operationId,
+    method,
+    status,
+    durationMs: elapsedTime,
+  })
   request.log.info(
     {
       operationId,

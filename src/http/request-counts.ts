@@ -5,8 +5,10 @@ export const BUCKET_SECONDS: readonly number[] = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
 ]
 
-/** The responses of one operation since the start of the process. */
+/** The responses of one operation and method since the start of the process. */
 export interface OperationCounts {
+  readonly operationId: string
+  readonly method: string
   readonly byStatus: ReadonlyMap<number, number>
   /** Count of each bucket of BUCKET_SECONDS, not cumulative; the last bucket is for longer durations. */
   readonly byDuration: readonly number[]
@@ -15,6 +17,9 @@ export interface OperationCounts {
 
 /** Requests that reach no operation: documents, the contract, unknown paths. */
 const NO_OPERATION = 'none'
+
+/** Requests that are rejected before they reach an operation, by status. */
+const REJECTED: Readonly<Record<number, string>> = { 429: 'rate_limit', 503: 'overload' }
 
 /** Deeper chains add nothing. */
 const MAX_CAUSES = 4
@@ -31,8 +36,8 @@ export class RequestCounts {
   #responseValidationFailures = 0
   #validationGaps = 0
 
-  get operations(): ReadonlyMap<string, OperationCounts> {
-    return this.#operations
+  get operations(): readonly OperationCounts[] {
+    return [...this.#operations.values()]
   }
 
   /** Responses that were not sent because they violate the contract. */
@@ -45,12 +50,13 @@ export class RequestCounts {
     return this.#validationGaps
   }
 
-  observe(operationId: string | undefined, status: number, durationMs: number): void {
-    const name = operationId ?? NO_OPERATION
-    let counter = this.#operations.get(name)
+  observe({ operationId, method, status, durationMs }: Observed): void {
+    const name = operationId ?? REJECTED[status] ?? NO_OPERATION
+    const key = `${method} ${name}`
+    let counter = this.#operations.get(key)
     if (counter === undefined) {
-      counter = new Counter()
-      this.#operations.set(name, counter)
+      counter = new Counter(name, method)
+      this.#operations.set(key, counter)
     }
     counter.add(status, durationMs / 1_000)
   }
@@ -65,10 +71,25 @@ export class RequestCounts {
   }
 }
 
+interface Observed {
+  /** Undefined if the request has reached no operation. */
+  readonly operationId: string | undefined
+  readonly method: string
+  readonly status: number
+  readonly durationMs: number
+}
+
 class Counter implements OperationCounts {
+  readonly operationId: string
+  readonly method: string
   readonly byStatus = new Map<number, number>()
   readonly byDuration = [...BUCKET_SECONDS, Infinity].map(() => 0)
   seconds = 0
+
+  constructor(operationId: string, method: string) {
+    this.operationId = operationId
+    this.method = method
+  }
 
   add(status: number, seconds: number): void {
     this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1)

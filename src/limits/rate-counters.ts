@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Callback, Result } from 'ioredis'
+import { sharedCounters } from './rejections.ts'
 
 /** About 10 MiB. At the maximum, the client whose window began first is evicted. */
 const MAX_CLIENTS = 100_000
@@ -91,8 +92,11 @@ export function rateStore(
   }
   let downUntil = 0
   let isDown = false
+  sharedCounters.isUp = true
   const recordFailure = (error: Error): void => {
     downUntil = performance.now() + DOWN_MS
+    sharedCounters.isUp = false
+    sharedCounters.failures += 1
     if (!isDown) log.warn({ err: error }, 'Requests are counted by this process alone')
     isDown = true
   }
@@ -105,6 +109,7 @@ export function rateStore(
           return done(null, local.count(client))
         }
         isDown = false
+        sharedCounters.isUp = true
         done(null, count)
       })
     },

@@ -5,3 +5,10 @@ export const rejections = {
   /** Rate limit of one client: 429 `too_many_requests`. */
   limited: 0,
 }
+
+/** The counters of the rate limit that processes share in Redis, for the metrics. */
+export const sharedCounters = {
+  /** Undefined without Redis. */
+  isUp: undefined as boolean | undefined,
+  failures: 0,
+}

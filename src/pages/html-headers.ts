@@ -1,14 +1,14 @@
 /**
- * The headers of views. The content security policy allows the service's own style, scripts and pictures, and the
- * pictures of the media host, so no other URL and no text in the data can load or run anything.
- * @param mediaUrl the URL of the media host.
+ * The headers of views. The content security policy allows the service's own style and scripts, and pictures, so no
+ * other URL and no text in the data can load or run anything else.
+ * @param pictureSources the sources of pictures.
  */
-export function htmlHeaders(mediaUrl: string): Record<string, string> {
+export function htmlHeaders(pictureSources: readonly string[]): Record<string, string> {
   return securityHeaders([
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
-    `img-src 'self' ${new URL(mediaUrl).origin}`,
+    `img-src ${pictureSources.join(' ')}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

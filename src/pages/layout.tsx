@@ -13,10 +13,13 @@ const COLLECTIONS = [
 
 const SITE_NAME = 'Art Marketplace'
 
+/** An attribute that the types of Preact lack (HTML, blocking attribute). */
+const BEFORE_PAINT = { blocking: 'render' }
+
 interface PageProps {
   readonly site: Site
-  /** The title in the head. */
-  readonly title: string
+  /** The title in the head, before the name of the site; undefined for the start page. */
+  readonly title: string | undefined
   /** The path of the view, to mark the current link. */
   readonly path: string
   readonly children: ComponentChildren
@@ -31,11 +34,12 @@ export function Layout({ site, title, path, children }: PageProps): VNode {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} – ${SITE_NAME}`}</title>
+        <title>{title === undefined ? SITE_NAME : `${title} – ${SITE_NAME}`}</title>
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
-        <script src={assets.copy} defer />
-        <script src={assets.localTime} defer />
+        {/* They add lines, so the first paint waits for them: nothing moves afterwards. */}
+        <script src={assets.copy} defer {...BEFORE_PAINT} />
+        <script src={assets.localTime} defer {...BEFORE_PAINT} />
       </head>
       <body>
         <a class="skip" href="#main">
@@ -90,7 +94,7 @@ function Footer({ site: { prefix } }: { readonly site: Site }): VNode {
   return (
     <footer class="foot">
       <p>
-        These pages show the responses that programs get. The contract:{' '}
+        Programs get these pages as JSON. The contract:{' '}
         <a href={`${prefix}/openapi/v1.yaml`}>OpenAPI 3.1 (YAML)</a>,{' '}
         <a href={`${prefix}/openapi/v1.json`}>JSON</a>,{' '}
         <a href={`${prefix}/openapi/v1-3.0.json`}>OpenAPI 3.0</a>.

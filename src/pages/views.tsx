@@ -1,7 +1,7 @@
 import { ArtworkListView } from './views/artwork-list-view.tsx'
 import { ArtworkView } from './views/artwork-view.tsx'
 import { ProblemView } from './components/problem-view.tsx'
-import type { PictureOrigins, View, ViewProps, Views } from './components/view.ts'
+import type { View, ViewProps, Views } from './components/view.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import type { HtmlViews } from '../contract/responses.ts'
 import { DefaultListView } from './views/default-list-view.tsx'
@@ -14,6 +14,7 @@ import { parsedUrl } from '../config.ts'
 import { HomeView } from './views/home-view.tsx'
 import { htmlHeaders } from './html-headers.ts'
 import { renderHtml } from './layout.tsx'
+import { picturesOf } from './pictures.ts'
 import { siteOf } from './site.ts'
 import { VenueListView } from './views/venue-list-view.tsx'
 import { VenueView } from './views/venue-view.tsx'
@@ -51,12 +52,21 @@ const OVERRIDES: Views = {
   ),
 }
 
+interface ViewOptions {
+  readonly overrides?: Views
+  /** The hosts of partners' pictures; undefined allows all. */
+  readonly pictureHosts?: readonly string[] | undefined
+}
+
 /** Creates the views of a service with these URLs. */
-export function createHtmlViews(urls: Urls, overrides: Views = OVERRIDES): HtmlViews {
+export function createHtmlViews(
+  urls: Urls,
+  { overrides = OVERRIDES, pictureHosts }: ViewOptions = {},
+): HtmlViews {
   const site = siteOf(urls)
-  const pictures = pictureOrigins(urls)
+  const pictures = picturesOf(urls, pictureHosts)
   return {
-    headers: htmlHeaders(urls.media),
+    headers: htmlHeaders(pictures.sources),
     success: ({ body, operation, url, isPrivate }) => {
       const view = viewOf(operation.operationId, body, overrides)
       return renderHtml(view({ body, operation, url: requestUrl(url), isPrivate, site, pictures }))
@@ -80,11 +90,6 @@ function viewOf(operationId: string, body: object, overrides: Views): View<objec
 
 function isListing(body: object): body is Listing {
   return 'results' in body && Array.isArray(body.results) && 'count' in body
-}
-
-/** The same origins as in the content security policy: the service and the media host. */
-function pictureOrigins(urls: Urls): PictureOrigins {
-  return new Set([urls.public, urls.media].map((url) => new URL(url).origin))
 }
 
 /** A `#` in a request target is part of the path or query: clients send no fragment (RFC 9112, section 3.2). */

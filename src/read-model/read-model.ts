@@ -11,7 +11,12 @@ import { documentValidator } from './documents/validate-document.ts'
 import { preload } from './documents/preload.ts'
 import { LocalState } from './change-log/local-state.ts'
 import { createListReader, type ListReader } from './reader.ts'
-import { combinedDataVersion, startReplicas, type ReplicaOptions } from './replicas/replicas.ts'
+import {
+  combinedDataVersion,
+  startReplicas,
+  type ReplicaOptions,
+  type ReplicaState,
+} from './replicas/replicas.ts'
 import { startBatchScheduler } from './batching/batch-scheduler.ts'
 
 /** A maintenance task may take a minute. It is one transaction, which another process repeats. */
@@ -54,6 +59,8 @@ export interface ReadModel extends ListReader {
   readonly dataVersion: DataVersion
   /** Loads the fragments that many records embed. @throws when they cannot be read. */
   preload(): Promise<void>
+  /** The state of each replica. */
+  readonly replicas: readonly ReplicaState[]
   /** Number of reads that wait for a batch. */
   waiting(): number
   close(): Promise<void>
@@ -101,6 +108,7 @@ export function startReadModel(options: ReadModelOptions): ReadModel {
     preload: () => preload(scheduler),
     anonymous: replicas?.reader ?? reader,
     dataVersion: replicas?.dataVersion ?? combinedDataVersion(primary, []),
+    replicas: replicas?.states ?? [],
     waiting: () => scheduler.waiting(),
     async close() {
       const stopped = Promise.all([

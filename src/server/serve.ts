@@ -14,7 +14,8 @@ import {
 } from '../database/pool.ts'
 import type { Database } from '../database/tables.ts'
 import { RequestCounts } from '../http/request-counts.ts'
-import { rejections } from '../limits/rejections.ts'
+import { responseCacheCounts } from '../cache/response-cache.ts'
+import { rejections, sharedCounters } from '../limits/rejections.ts'
 import { operations } from '../operations.ts'
 import { toProblem } from '../problems/problem.ts'
 import { createAdminServer } from './admin-server.ts'
@@ -191,6 +192,7 @@ function build(
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies,
     securityContact: config.securityContact,
+    pictureHosts: config.pictureHosts,
     maxStoredBytes: config.maxStoredBytes,
     guard: migrationGate(schema.state),
     limits: {
@@ -276,6 +278,9 @@ async function metricsOf(
     requests,
     pool: () => parts.pool ?? NO_POOL,
     rejections: () => rejections,
+    cache: () => responseCacheCounts,
+    sharedLimiter: () => sharedCounters,
+    replicas: () => parts.app?.readModel?.replicas ?? [],
     queuedReads: () => parts.app?.readModel?.waiting() ?? 0,
     ratesTime: async () => parts.setup?.ratesTime() ?? NaN,
   })

@@ -37,6 +37,23 @@ const browser = useBrowser()
 
 const LIST = '/api/v1/marketplace-artworks/'
 
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>'
+
+/** Collects the layout shifts of a page. */
+function observeShifts(): void {
+  const shifts: unknown[] = []
+  Reflect.set(globalThis, 'shifts', shifts)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as PerformanceEntry & {
+        value: number
+        sources: { node: Element | null }[]
+      }
+      if (value > 0) shifts.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 60))])
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 /** Every kind of page. */
 const PAGES = [
   '/',
@@ -56,6 +73,7 @@ const PAGES = [
   '/api/v1/events/batch/',
   '/api/v1/events/?offset=5000',
   '/api/v1/events/?limit=abc&colour=red',
+  '/api/v1/api-keys/',
   '/nothing',
   '/docs/guide',
   '/docs/guide/from-django-rest-framework',
@@ -115,6 +133,7 @@ describeInBrowser('the pages to browse', () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
       await page.goto(`${service.url}${LIST}1/?format=api`)
+      await page.getByText('The record and its request').click()
       await page.getByRole('button', { name: 'Copy the request' }).click()
       await page.getByRole('button', { name: 'Copied' }).waitFor()
       const [option, header = '', address = ''] = shellArguments(await clipboard())
@@ -235,19 +254,65 @@ describeInBrowser('the pages to browse', () => {
     await page.context().close()
   })
 
-  it('link pictures of other hosts instead of loading them', async () => {
+  it('show the pictures of partners, without a referrer', async () => {
     const foreign = 'https://pictures.elsewhere.example/a.jpg'
     const image = await makeArtworkImage(test.db, {
       thumbnail_webp: foreign,
       full_size_webp: foreign,
     })
     const { id } = await makeArtwork(test.db, { featured_image_id: image.id })
-    const { page, requested, errors } = await browser.open()
+    const { page, errors } = await browser.open()
+    const referrers: (string | undefined)[] = []
+    await page.route(foreign, async (route) => {
+      referrers.push(route.request().headers()['referer'])
+      await route.fulfill({ contentType: 'image/svg+xml', body: PICTURE })
+    })
     await page.goto(`${service.url}${LIST}${id}/`)
-    const link = page.getByRole('link', { name: 'Picture at pictures.elsewhere.example' })
-    expect(await link.getAttribute('href')).toBe(foreign)
-    expect(requested.filter((address) => !address.startsWith(service.url))).toEqual([])
+    const shown = page.locator('.frame img')
+    await expect
+      .poll(() => shown.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+      .toBe(400)
+    expect(referrers).toEqual([undefined])
     expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  it('draw a card of their own in place of the placeholder', async () => {
+    const { id } = await makeArtwork(test.db)
+    const { page, requested } = await browser.open()
+    await page.goto(`${service.url}${LIST}${id}/`)
+    expect(await page.getByRole('img', { name: 'No picture yet' }).isVisible()).toBe(true)
+    expect(requested.filter((address) => address.includes('placeholder'))).toEqual([])
+    await page.context().close()
+  })
+
+  it.each([390, 768, 1440])('move nothing while they load, %d px wide', async (width) => {
+    const { page } = await browser.open({ viewport: { width, height: 800 } })
+    await page.addInitScript(observeShifts)
+    // Pictures come after the first paint.
+    await page.route('**/media/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await route.continue()
+    })
+    for (const address of PAGES) {
+      await page.goto(`${service.url}${address}`)
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts')), address).toEqual([])
+    }
+    await page.context().close()
+  })
+
+  it('print a work alone on one page', async () => {
+    const { page } = await browser.open()
+    await page.goto(`${service.url}${LIST}1/`)
+    const paper = await page.pdf({ format: 'A4' })
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'print' })
+    for (const part of ['header.top', 'footer', 'details', '.way-back', 'button']) {
+      const isVisible = await page
+        .locator(part)
+        .evaluateAll((found) => found.some((element) => element.checkVisibility()))
+      expect(isVisible, part).toBe(false)
+    }
     await page.context().close()
   })
 

@@ -53,6 +53,7 @@ describeInBrowser('a text from the data', () => {
     const { page } = await browser.open()
     await page.goto(`${service.url}${LIST}${id}/`)
     expect(await visibleAround(page, 'h1')).toBe(', 1987')
+    await page.getByText('The record and its request').click()
     const json = await visibleAround(page, '.json pre')
     for (const line of ['"title": "",', '"year_of_creation": 1987,', '"city": "",']) {
       expect(json).toContain(line)

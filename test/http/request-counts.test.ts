@@ -3,23 +3,34 @@ import { RequestCounts } from '../../src/http/request-counts.ts'
 import { ContractViolation } from '../../src/contract/response-validator.ts'
 import { Problem } from '../../src/problems/problem.ts'
 
+const LIST = { operationId: 'listEvents', method: 'GET', durationMs: 1 }
+
 describe('RequestCounts', () => {
-  it('counts by operation and status', () => {
+  it('counts by operation, method and status, and rejected requests by the reason', () => {
     const counts = new RequestCounts()
-    counts.observe('listEvents', 200, 1)
-    counts.observe('listEvents', 200, 1)
-    counts.observe('listEvents', 503, 1)
-    counts.observe(undefined, 404, 1)
-    const seen = [...counts.operations].map(([name, { byStatus }]) => [name, [...byStatus]])
+    counts.observe({ ...LIST, status: 200 })
+    counts.observe({ ...LIST, status: 200 })
+    counts.observe({ ...LIST, status: 503 })
+    counts.observe({ ...LIST, method: 'HEAD', status: 200 })
+    for (const status of [404, 429, 503]) {
+      counts.observe({ ...LIST, operationId: undefined, status })
+    }
+    const seen = counts.operations.map(({ operationId, method, byStatus }) => [
+      `${method} ${operationId}`,
+      [...byStatus],
+    ])
     expect(seen).toEqual([
       [
-        'listEvents',
+        'GET listEvents',
         [
           [200, 2],
           [503, 1],
         ],
       ],
-      ['none', [[404, 1]]],
+      ['HEAD listEvents', [[200, 1]]],
+      ['GET none', [[404, 1]]],
+      ['GET rate_limit', [[429, 1]]],
+      ['GET overload', [[503, 1]]],
     ])
   })
 

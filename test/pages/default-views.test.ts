@@ -48,7 +48,7 @@ describe.each(cases)('the default view of $id', ({ id, template, body }) => {
   })
 
   it('shows values by name, and no placeholders, ids or slugs', () => {
-    const [visible = ''] = textOf(html).split('This record as JSON')
+    const [visible = ''] = textOf(html).split('The record and its request')
     expect(visible).not.toMatch(/undefined|null|NaN|\[object|<(NAME|EMAIL|PHONE)>/)
     expect(html.match(/(?<=<dt>)(Id|Slug)(?=<)/g)).toBeNull()
   })

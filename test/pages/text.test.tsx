@@ -101,7 +101,7 @@ describe('titleText', () => {
     const event = bodyOf('retrieveEvent')
     const venue = { ...(event['venue'] as object), name: INVISIBLE }
     const html = renderView('retrieveEvent', { ...event, venue }, '/events/1/')
-    expect(html).toMatch(/<a href="\/api\/v1\/venues\/\d+\/">Untitled<\/a>/)
+    expect(html).toMatch(/<a href="\/api\/v1\/venues\/\d+\/"><bdi>Untitled<\/bdi><\/a>/)
   })
 })
 

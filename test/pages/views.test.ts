@@ -57,11 +57,11 @@ describe.each(VIEWS)('the view of $path', ({ path, isPrivate }) => {
     })
   const getJson = () => test.send({ path, headers: { ...headersOf() } })
 
-  it('has a policy that allows only this service, and images of the media host', async () => {
+  it('has a policy that allows only this service, and pictures', async () => {
     const { headers, text } = await getView(path)
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'self'; script-src 'self'; " +
-        "img-src 'self' https://media.example; form-action 'self'; base-uri 'none'; " +
+        "img-src 'self' https://media.example https:; form-action 'self'; base-uri 'none'; " +
         "frame-ancestors 'none'",
     )
     expect(headers).toMatchObject({
@@ -132,7 +132,7 @@ describe('the view of a record', () => {
       expect(text).toContain(words)
     }
     expect(text).toContain('7 May 2024, 09:30 UTC')
-    expect(text.split('This record as JSON')[0]).not.toMatch(/undefined|null|NaN|\[object/)
+    expect(text.split('The record and its request')[0]).not.toMatch(/undefined|null|NaN|\[object/)
   })
 
   it.each([
@@ -145,16 +145,20 @@ describe('the view of a record', () => {
         ['tags', 'tags'],
       ],
     ],
-    ['/events/1/', [['category', 'event-categories']]],
-  ] as const)('links embedded records to their lists: %s', async (path, embedded) => {
+    [
+      '/events/1/',
+      [
+        ['category', 'event-categories'],
+        ['venue', 'venues'],
+      ],
+    ],
+  ] as const)('links embedded records: %s', async (path, embedded) => {
     const record = await test.get(path)
     const hrefs = tagsOf((await getPage(path)).text).map(({ attributes }) => attributes['href'])
     for (const [field, collection] of embedded) {
-      for (const { name } of [record[field]].flat() as { name: string }[]) {
-        const query = new URLSearchParams({ name }).toString()
-        expect(hrefs).toContain(`/api/v1/${collection}/?${query}`)
-        const list = await test.get(`/${collection}/?${query}`)
-        expect(list['results']).toContainEqual(expect.objectContaining({ name }))
+      for (const { id, name } of [record[field]].flat() as { id: number; name: string }[]) {
+        expect(hrefs).toContain(`/api/v1/${collection}/${id}/`)
+        expect(await test.get(`/${collection}/${id}/`)).toMatchObject({ name })
       }
     }
   })
@@ -163,11 +167,24 @@ describe('the view of a record', () => {
     'shows no placeholders, ids or slugs: %s',
     async (path) => {
       const { text } = await getPage(path)
-      const [visible = ''] = textOf(text).split('This record as JSON')
+      const [visible = ''] = textOf(text).split('The record and its request')
       expect(visible).not.toMatch(/<(NAME|EMAIL|PHONE)>/)
       expect(text.match(/(?<=<dt>)(Id|Slug)(?=<)/g)).toBeNull()
     },
   )
+
+  it('of an artwork lists only what is so', async () => {
+    const termsOf = async (values: object) => {
+      const { id } = await makeArtwork(test.db, values)
+      return (await getPage(`/marketplace-artworks/${id}/`)).text.match(/(?<=<dt>)[^<]*/g)
+    }
+    const offers = { allow_instant_buy: true, allow_discounted_offers: true }
+    expect(await termsOf(offers)).toEqual(expect.arrayContaining(['Buy now', 'Your offer']))
+    for (const values of [{}, { ...offers, available_for_sale: 'sold' }]) {
+      expect(await termsOf(values)).not.toContain('Buy now')
+      expect(await termsOf(values)).not.toContain('Your offer')
+    }
+  })
 
   it('of an event links its venue and a map', async () => {
     const hrefs = tagsOf((await getPage('/events/1/')).text).map(
@@ -215,7 +232,7 @@ describe('the view of a private response', () => {
       return text.match(/(?<=<dt>)[^<]*/g)
     }
     const terms = await termsOf('draft')
-    expect(terms).toContain('Created')
+    expect(terms).toContain('Added')
     expect(terms).not.toContain('Published')
     expect(await termsOf('archived')).toContain('Published')
   })
@@ -246,6 +263,16 @@ describe('the view of a problem', () => {
     const hrefs = tagsOf(text).map(({ attributes }) => attributes['href'])
     expect(hrefs).toContain('/docs/problems/invalid_request')
     expect(hrefs).toContain('/api/v1/events/')
+  })
+
+  it('says what a key is, and leads neither to the same problem nor to back-ticks', async () => {
+    const { status, text } = await getPage('/api-keys/')
+    expect(status).toBe(401)
+    expect(textOf(text)).toContain('An API key is a secret')
+    expect(textOf(text)).not.toContain('`')
+    const hrefs = tagsOf(text).map(({ attributes }) => attributes['href'])
+    expect(hrefs).toContain('/docs/guide#writing')
+    expect(hrefs).not.toContain('/api/v1/api-keys/')
   })
 
   it.each(WITHOUT_GET)('says which methods %s has', async (path, methods) => {

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { inParallel } from '../../scripts/in-parallel.ts'
 import { filesBelow, readText, root } from '../support/repository.ts'
 import { useFiles } from './import/support/files.ts'
 
@@ -11,6 +13,21 @@ const TYPESCRIPT = path.join(root, 'test/processes/register-typescript.js')
 interface Ended {
   readonly code: unknown
   readonly stderr: string
+}
+
+const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> }
+
+/** What the command line of an npm script prints with `--help`; the database that is named does not exist. */
+async function help(program: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...program.split(' '), '--help'],
+    {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+    },
+  )
+  return stdout
 }
 
 /** Runs a command in another process, without a database. */
@@ -31,10 +48,17 @@ it('opens its database only as the service does', () => {
     readText(file).includes('startEmbeddedServer'),
   )
   // Scratch databases of the developer.
-  expect(commands).toEqual([
-    'scripts/generate/database-types.ts',
-    'scripts/release/release-database.ts',
-  ])
+  expect(commands).toEqual(['scripts/scratch-server.ts'])
+})
+
+it('has a --help for each npm script, which starts nothing', async () => {
+  // Builds what is stale, once.
+  await help('scripts/launch.js keys')
+  const helped = await inParallel(4, Object.entries(scripts), async ([name, script]) => {
+    const text = await help(script.replace(/^exec node /, ''))
+    return [name, /^Usage: npm (run [\w:-]+|start|test)\b/.test(text) ? 'usage' : text]
+  })
+  expect(helped).toEqual(Object.keys(scripts).map((name) => [name, 'usage']))
 })
 
 it.each(['keys create --owner operator --scopes admin', 'import tags FILE'])(
@@ -51,6 +75,17 @@ it.each(['keys create --owner operator --scopes admin', 'import tags FILE'])(
     expect(existsSync(folder)).toBe(false)
   },
 )
+
+it('adds no invented records in production unless --yes says so', async () => {
+  const { code, stderr } = await runCommand('demo', {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+  })
+  expect([code, stderr]).toEqual([
+    1,
+    'demo: NODE_ENV is production. To add invented records to it, add --yes.\n',
+  ])
+})
 
 it('refuses an operator for records that name no user', async () => {
   const file = files.write('name\nSeascape\n', 'tags.csv')

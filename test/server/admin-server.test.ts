@@ -24,6 +24,12 @@ const sources: MetricSources = {
   requests,
   pool: () => pool,
   rejections: () => ({ shed: 7, limited: 8 }),
+  cache: () => ({ hits: 9, stale: 1, misses: 3, bytes: 2_048 }),
+  sharedLimiter: () => ({ isUp: false, failures: 6 }),
+  replicas: () => [
+    { isHealthy: true, lagBytes: 16, reads: 11 },
+    { isHealthy: false, lagBytes: undefined, reads: 0 },
+  ],
   queuedReads: () => 4,
   ratesTime: () => Promise.resolve(1_776_038_400),
 }
@@ -168,19 +174,29 @@ describe('the admin listener', () => {
 })
 
 describe('the metrics', () => {
-  it('count responses by operation and status, and their durations', async () => {
+  it('count responses by operation, method and status, and their durations', async () => {
     await test.app.inject('/api/v1/events/')
     await test.app.inject('/api/v1/events/')
     await test.app.inject('/api/v1/events/?limit=0')
     await test.app.inject('/api/v1/events/7/')
     await test.app.inject('/nothing')
     const text = await scrape()
-    expect(text).toContain('http_requests_total{operation_id="listEvents",status="200"} 2\n')
-    expect(text).toContain('http_requests_total{operation_id="listEvents",status="400"} 1\n')
-    expect(text).toContain('http_requests_total{operation_id="retrieveEvent",status="404"} 1\n')
-    expect(text).toMatch(/http_requests_total\{operation_id="none",status="404"\} \d+\n/)
-    expect(text).toContain('http_request_duration_seconds_count{operation_id="listEvents"} 3\n')
-    expect(text).toMatch(/seconds_bucket\{operation_id="listEvents",le="\+Inf"\} 3\n/)
+    expect(text).toContain(
+      'http_requests_total{operation_id="listEvents",method="GET",status="200"} 2\n',
+    )
+    expect(text).toContain(
+      'http_requests_total{operation_id="listEvents",method="GET",status="400"} 1\n',
+    )
+    expect(text).toContain(
+      'http_requests_total{operation_id="retrieveEvent",method="GET",status="404"} 1\n',
+    )
+    expect(text).toMatch(
+      /http_requests_total\{operation_id="none",method="GET",status="404"\} \d+\n/,
+    )
+    expect(text).toContain(
+      'http_request_duration_seconds_count{operation_id="listEvents",method="GET"} 3\n',
+    )
+    expect(text).toMatch(/seconds_bucket\{operation_id="listEvents",method="GET",le="\+Inf"\} 3\n/)
   })
 
   it('have the current values of the gauges', async () => {
@@ -196,6 +212,13 @@ describe('the metrics', () => {
     )
     expect(text).toContain('requests_shed_total 7\n')
     expect(text).toContain('requests_limited_total 8\n')
+    expect(text).toContain('response_cache_lookups_total{result="hit"} 9\n')
+    expect(text).toContain('response_cache_bytes 2048\n')
+    expect(text).toContain('rate_limit_shared_up{store="redis"} 0\n')
+    expect(text).toContain('database_replica_healthy{replica="1"} 1\n')
+    expect(text).toContain('database_replica_healthy{replica="2"} 0\n')
+    expect(text).toContain('database_replica_lag_bytes{replica="1"} 16\n')
+    expect(text).toContain('database_replica_reads_total{replica="1"} 11\n')
   })
 
   it('identify the program', async () => {
@@ -231,6 +254,16 @@ describe('the metrics', () => {
         line,
       )
     expect(lines.filter(isWrong)).toEqual([])
+  })
+
+  it('have names by the rules of Prometheus: the ending _total for counters, and for them only', async () => {
+    const types = [...(await scrape()).matchAll(/^# TYPE (\w+) (\w+)$/gm)]
+    expect(types.length).toBeGreaterThan(20)
+    for (const [, name = '', type] of types) {
+      expect(name.endsWith('_total'), `${name} ${type}`).toBe(type === 'counter')
+      expect(name).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/)
+      expect(name).not.toMatch(/_(milliseconds|ms|minutes|kb|mb|count|sum|bucket)(_|$)/)
+    }
   })
 
   it('are loaded once', async () => {

@@ -62,13 +62,13 @@ it('reads pages in every order and at any offset, and is neither limited nor cou
   const list = contract.paths['/events/']?.['get']
   const known = list && parametersOf(list, 'query').get('ordering')?.schema.enum
   expect([...orders].filter((order) => order !== null).toSorted()).toEqual(known?.toSorted())
-  expect([...counts.operations]).toEqual([])
+  expect(counts.operations).toEqual([])
   const lines = () => log.filter(({ msg }) => msg === 'request').length
   expect(lines()).toBe(0)
 
   const external = await fetch(`${url}/api/v1/events/?limit=1`)
   expect(external.headers.get('ratelimit')).toMatch(`r=${PER_MINUTE - 1};`)
-  expect([...counts.operations.keys()]).toEqual(['listEvents'])
+  expect(counts.operations.map(({ operationId }) => operationId)).toEqual(['listEvents'])
   expect(lines()).toBe(1)
 })
 

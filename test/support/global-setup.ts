@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
+import { startScratchServer } from '../../scripts/scratch-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
@@ -28,14 +28,11 @@ const FAST = [
 /** One PostgreSQL server for the run, with a migrated database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep()
-  const directory = await mkdtemp(path.join(scratchFolder(), `${PREFIX}${process.pid}-`))
-  const server = await startEmbeddedServer(directory, FAST)
+  const prefix = path.join(scratchFolder(), `${PREFIX}${process.pid}-`)
+  const server = await startScratchServer(prefix, FAST)
   await createTemplate(server.url)
   project.provide('testServerUrl', server.url('DATABASE'))
-  return async () => {
-    await server.release()
-    await rm(directory, { recursive: true, force: true })
-  }
+  return () => server.close()
 }
 
 async function createTemplate(url: (name?: string) => string): Promise<void> {
@@ -46,7 +43,7 @@ async function createTemplate(url: (name?: string) => string): Promise<void> {
   await migrateAt(url(TEMPLATE))
 }
 
-/** Removes the files of killed runs. Without them, their servers end within a minute. */
+/** Removes the files that tests of killed runs have left. Without them, their servers end within a minute. */
 async function sweep(): Promise<void> {
   const folder = scratchFolder()
   for (const name of await readdir(folder)) {

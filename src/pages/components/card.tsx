@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { parsedUrl } from '../../config.ts'
-import type { PictureOrigins } from './view.ts'
+import type { Pictures } from '../pictures.ts'
 import { WebLink } from './text.tsx'
 
 interface CardProps {
@@ -29,28 +29,46 @@ export interface PictureProps {
   readonly src: string
   /** The alternative text. */
   readonly alt: string
-  readonly origins: PictureOrigins
+  readonly pictures: Pictures
   /** Whether it is the main picture of the view, which loads eagerly. */
   readonly isMain?: boolean
   /** A CSS colour to show until the picture has loaded. */
   readonly tint?: string | undefined
 }
 
-/** A picture of the media host; of one elsewhere, which is not loaded from here, the address. */
-export function Picture({ src, alt, origins, isMain = false, tint }: PictureProps): VNode {
-  const url = parsedUrl(src)
-  if (url === undefined || !origins.has(url.origin)) {
+/** A picture; a drawing in place of the placeholder; the address of one that no view may load. */
+export function Picture({ src, alt, pictures, isMain = false, tint }: PictureProps): VNode {
+  if (pictures.isPlaceholder(src)) return <NoPicture />
+  const address = pictures.addressOf(src)
+  if (address === undefined) {
     return (
       <p class="elsewhere">
-        <WebLink url={src}>{`Picture at ${url?.host ?? 'another address'}`}</WebLink>
+        <WebLink url={src}>{`Picture at ${parsedUrl(src)?.host ?? 'another address'}`}</WebLink>
       </p>
     )
   }
   return (
     <>
       {tint && <Tint color={tint} />}
-      <img src={src} alt={alt} loading={isMain ? 'eager' : 'lazy'} decoding="async" />
+      <img
+        src={address}
+        alt={alt}
+        loading={isMain ? 'eager' : 'lazy'}
+        decoding="async"
+        referrerpolicy="no-referrer"
+      />
     </>
+  )
+}
+
+/** An empty frame in the colours of the page, which needs no request. */
+function NoPicture(): VNode {
+  return (
+    <svg class="no-picture" viewBox="0 0 180 160" role="img" aria-label="No picture yet">
+      <rect x="3" y="3" width="174" height="154" rx="4" />
+      <path d="M6 137l50-60 36 42 26-30 56 62" />
+      <circle cx="130" cy="45" r="14" />
+    </svg>
   )
 }
 

@@ -55,6 +55,13 @@ export function moneyText(amount: number, currency: string): string {
   return moneyFormat(currency).format(amount)
 }
 
+/** An amount with two significant digits, without cents from 1 on: `$9,800` for 9,797.28. */
+export function roundedMoneyText(amount: number, currency: string): string {
+  if (amount < 1) return moneyText(amount, currency)
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 1)
+  return moneyText(Math.round(amount / step) * step, currency)
+}
+
 /** `€1,000 – €2,000`; one currency is shown once where English does so. */
 export function moneyRangeText(
   [least, leastCurrency]: readonly [number, string],

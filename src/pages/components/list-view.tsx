@@ -3,7 +3,7 @@ import { Layout } from '../layout.tsx'
 import { ListControls } from './list-controls.tsx'
 import { listQuery, lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
 import { rangeText, Isolated, ownAddress } from './text.tsx'
-import { RequestSection } from './record-view.tsx'
+import { ForPrograms } from './record-view.tsx'
 import type { ViewProps } from './view.ts'
 import type { components } from '../../../generated/v1.ts'
 
@@ -11,8 +11,8 @@ import type { components } from '../../../generated/v1.ts'
 const NAME_ORDERINGS: Readonly<Record<components['schemas']['NameOrdering'], string>> = {
   name: 'Name, A to Z',
   '-name': 'Name, Z to A',
-  id: 'First entered',
-  '-id': 'Last entered',
+  id: 'First added',
+  '-id': 'Last added',
 }
 
 interface ListViewProps {
@@ -25,7 +25,7 @@ interface ListViewProps {
   readonly children: ComponentChildren
 }
 
-/** The layout of a list: title, controls, records, links to other pages, the request. */
+/** The layout of a list: title, controls, records, links to other pages, and the part for programs. */
 export function ListView(props: ListViewProps): VNode {
   const { viewed, title, orderings = NAME_ORDERINGS, children } = props
   const { body, url, site } = viewed
@@ -39,7 +39,7 @@ export function ListView(props: ListViewProps): VNode {
       <ListControls url={url} query={query} orderings={orderings} />
       {body.results.length === 0 ? <EmptyList url={url} listing={body} query={query} /> : children}
       <Pager url={url} listing={body} query={query} />
-      <RequestSection viewed={viewed} />
+      <ForPrograms viewed={viewed} />
     </Layout>
   )
 }

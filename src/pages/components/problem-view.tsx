@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { collectionPath, type Site } from '../site.ts'
 import type { ProblemBody } from '../../problems/problem.ts'
-import { ownAddress } from './text.tsx'
+import { MarkedUp, ownAddress } from './text.tsx'
 
 interface ProblemPageProps {
   readonly problem: ProblemBody
@@ -15,12 +15,17 @@ interface ProblemPageProps {
 /** The view of a problem: cause, remedy, and a link back. */
 export function ProblemView({ problem, site, path, isKnown }: ProblemPageProps): VNode {
   const { title, detail, errors = [], status, code, type, instance } = problem
-  const collection = isKnown ? path.slice(site.api.length).split('/')[1] : undefined
+  // Without a key, the list may give the same problem.
+  const collection =
+    isKnown && status !== 401 ? path.slice(site.api.length).split('/')[1] : undefined
   return (
     <Layout site={site} title={title} path={path}>
       <div class="prose problem">
         <h1>{title}</h1>
-        <p class="lead">{detail}</p>
+        <p class="lead">
+          <MarkedUp>{detail}</MarkedUp>
+        </p>
+        {status === 401 && <AboutKeys site={site} />}
         <Faults errors={errors} />
         <p>
           <a href={ownAddress(type)}>What this means and how to fix it</a>
@@ -41,13 +46,26 @@ export function ProblemView({ problem, site, path, isKnown }: ProblemPageProps):
   )
 }
 
+/** What a visitor needs who has no key. */
+function AboutKeys({ site: { prefix } }: { readonly site: Site }): VNode {
+  return (
+    <p>
+      An API key is a secret with which a program of a partner proves who it is. It is sent in the
+      header <code>Authorization</code>, which a browser does not do by itself, so this page is for
+      programs. Catalogue pages need no key. The{' '}
+      <a href={`${prefix}/docs/guide#writing`}>partner guide</a> says how to get a key and how to
+      send it.
+    </p>
+  )
+}
+
 function Faults({ errors }: { readonly errors: NonNullable<ProblemBody['errors']> }): VNode | null {
   if (errors.length === 0) return null
   return (
     <ul>
       {errors.map(({ parameter, pointer, detail }) => (
         <li key={parameter ?? pointer}>
-          <code>{parameter ?? pointer}</code>: {detail}
+          <code>{parameter ?? pointer}</code>: <MarkedUp>{detail}</MarkedUp>
         </li>
       ))}
     </ul>

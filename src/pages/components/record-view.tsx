@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { Facts, type Fact } from './facts.tsx'
 import { Layout } from '../layout.tsx'
 import { collectionPath } from '../site.ts'
 import { titleText } from './text.tsx'
@@ -20,11 +21,14 @@ interface RecordViewProps {
   readonly title: string
   /** The collection of the record: its path below the API, and its name. */
   readonly collection: readonly [path: string, name: string] | undefined
+  /** Facts for the owner of the record rather than for visitors. */
+  readonly facts?: readonly Fact[]
   readonly children: ComponentChildren
 }
 
-/** The layout of a record: breadcrumb, record, JSON, request. */
-export function RecordView({ viewed, title, collection, children }: RecordViewProps): VNode {
+/** The layout of a record: breadcrumb, record, and the part for programs. */
+export function RecordView(props: RecordViewProps): VNode {
+  const { viewed, title, collection, facts = [], children } = props
   const { body, site, url } = viewed
   return (
     <Layout site={site} title={titleText(title)} path={url.pathname}>
@@ -34,11 +38,13 @@ export function RecordView({ viewed, title, collection, children }: RecordViewPr
         </nav>
       )}
       {children}
-      <section class="json">
-        <h2 id="json">This record as JSON</h2>
-        <Json body={body} url={url} />
-      </section>
-      <RequestSection viewed={viewed} />
+      <ForPrograms viewed={viewed}>
+        <Facts facts={facts} />
+        <section class="json">
+          <h2 id="json">This record as JSON</h2>
+          <Json body={body} url={url} />
+        </section>
+      </ForPrograms>
     </Layout>
   )
 }
@@ -60,11 +66,17 @@ function Json({ body, url }: Pick<ViewProps<object>, 'body' | 'url'>): VNode {
   )
 }
 
-/** The request of this view as a command to copy. */
-export function RequestSection({ viewed }: { readonly viewed: ViewProps<object> }): VNode {
+interface ForProgramsProps {
+  readonly viewed: ViewProps<object>
+  readonly children?: ComponentChildren
+}
+
+/** What visitors need not see, folded: `children`, and the request of this view as a command to copy. */
+export function ForPrograms({ viewed, children }: ForProgramsProps): VNode {
   return (
-    <section class="request" aria-labelledby="request">
-      <h2 id="request">The request</h2>
+    <details class="for-programs">
+      <summary>{children === undefined ? 'The request' : 'The record and its request'}</summary>
+      {children}
       <p>
         This page shows the response to this request, which{' '}
         <a href={jsonAddress(viewed.url)}>a program gets as JSON</a>.
@@ -78,7 +90,7 @@ export function RequestSection({ viewed }: { readonly viewed: ViewProps<object> 
       <pre class="wrapped" data-copy="Copy the request">
         {curlLine(viewed)}
       </pre>
-    </section>
+    </details>
   )
 }
 

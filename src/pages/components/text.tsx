@@ -7,9 +7,6 @@ const integerFormat = new Intl.NumberFormat('en')
 /** A visible character: a letter, number, punctuation or symbol, not a blank, mark or control character. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Lists reject a longer `name` (contract, parameter `name`). */
-const MAX_NAME_LENGTH = 200
-
 /** A text from the data, isolated so that its direction does not affect the text around it (Unicode UAX 9). */
 export function Isolated({ children }: { readonly children: string }): VNode {
   return <bdi>{withoutStrayEnds(children)}</bdi>
@@ -90,20 +87,26 @@ export function WebLink({ url, children }: WebLinkProps): VNode {
   )
 }
 
-interface NameLinkProps {
+interface RecordLinkProps {
   readonly site: Site
   /** The collection of the record, as in its path. */
   readonly collection: string
-  readonly name: string
+  readonly record: { readonly id: number; readonly name: string }
 }
 
-/** The name of an embedded record, as a link to the records of its list with this name. */
-export function NameLink({ site, collection, name }: NameLinkProps): VNode {
-  if (name.length === 0 || name.length > MAX_NAME_LENGTH) return <Isolated>{name}</Isolated>
-  const query = new URLSearchParams({ name }).toString()
+/** The name of an embedded record, as a link to its own view. */
+export function RecordLink({ site, collection, record: { id, name } }: RecordLinkProps): VNode {
   return (
-    <a href={`${collectionPath(site, collection)}?${query}`}>
-      <Isolated>{name}</Isolated>
+    <a href={`${collectionPath(site, collection)}${id}/`}>
+      <Isolated>{titleText(name)}</Isolated>
     </a>
   )
+}
+
+/** Text in which `code` stands between backticks, as in Markdown. */
+export function MarkedUp({ children: text }: { readonly children: string }): VNode {
+  const pieces: ComponentChildren[] = text
+    .split('`')
+    .map((piece, index) => (index % 2 === 1 ? <code key={index}>{piece}</code> : piece))
+  return <>{pieces}</>
 }

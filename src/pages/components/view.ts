@@ -3,6 +3,7 @@ import type { operations } from '../../../generated/v1.ts'
 import type { Operation, OperationId } from '../../contract/document.ts'
 import type { PrerenderedBody } from '../../response-body.ts'
 import type { Reply } from '../../contract/operation-types.ts'
+import type { Pictures } from '../pictures.ts'
 import type { Site } from '../site.ts'
 
 /** The operations that read: those that can respond with 304. */
@@ -25,11 +26,8 @@ export interface ViewProps<Body> {
   readonly isPrivate: boolean
   readonly operation: Operation
   readonly site: Site
-  readonly pictures: PictureOrigins
+  readonly pictures: Pictures
 }
-
-/** The origins whose pictures a view may show; the content security policy blocks all others. */
-export type PictureOrigins = ReadonlySet<string>
 
 /** Renders a response body as HTML. */
 export type View<Body> = (viewed: ViewProps<Body>) => VNode

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { Deprecation } from '../../contract/deprecation.ts'
 import { Layout } from '../layout.tsx'
 import type { Site } from '../site.ts'
-import { MarkedUp } from './markdown-view.tsx'
+import { MarkedUp } from '../components/text.tsx'
 
 interface DeprecationsPageProps {
   readonly site: Site

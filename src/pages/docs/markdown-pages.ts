@@ -1,30 +1,53 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../../config.ts'
+import { contract } from '../../contract/document.ts'
 
 /** The URL of the service in the Markdown. A running service replaces it by its public URL. */
 export const EXAMPLE_URL = 'https://api.art-marketplace.example'
+
+const CONTRACT_FILE = 'openapi/v1.yaml'
+
+/** The two groups of the navigation. */
+export type Readers = 'partners' | 'operators and developers'
 
 export interface MarkdownPage {
   /** Below the public URL. */
   readonly path: `/docs/${string}`
   readonly title: string
+  readonly readers: Readers
   /** Below the root of the repository. */
-  readonly file: `src/docs/${string}.md`
+  readonly file: `src/docs/${string}.md` | typeof CONTRACT_FILE
 }
 
-/** The Markdown documents that the service serves, in the order of their navigation. */
-export const MARKDOWN_PAGES: readonly MarkdownPage[] = [
+/** The description of the contract. */
+export const RULES_PAGE = {
+  path: '/docs/rules',
+  title: 'Rules for all operations',
+  file: CONTRACT_FILE,
+} as const
+
+const FOR_PARTNERS: readonly Omit<MarkdownPage, 'readers'>[] = [
   { path: '/docs/guide', title: 'Partner guide', file: 'src/docs/guide/guide.md' },
   {
     path: '/docs/guide/from-django-rest-framework',
     title: 'From Django REST Framework',
     file: 'src/docs/guide/from-django-rest-framework.md',
   },
+  RULES_PAGE,
   { path: '/docs/clients', title: 'Client libraries', file: 'src/docs/clients.md' },
   { path: '/docs/testing', title: 'Testing against the service', file: 'src/docs/testing.md' },
+]
+
+const FOR_OPERATORS: readonly Omit<MarkdownPage, 'readers'>[] = [
   { path: '/docs/first-hour', title: 'The first hour', file: 'src/docs/first-hour.md' },
   { path: '/docs/operations', title: 'Operations', file: 'src/docs/operations.md' },
+  { path: '/docs/install', title: 'Install', file: 'src/docs/install.md' },
+  { path: '/docs/configure', title: 'Configure', file: 'src/docs/configure.md' },
+  { path: '/docs/partners', title: 'Keys and galleries', file: 'src/docs/partners.md' },
+  { path: '/docs/load-data', title: 'Load data', file: 'src/docs/load-data.md' },
+  { path: '/docs/observe', title: 'Observe', file: 'src/docs/observe.md' },
+  { path: '/docs/back-up', title: 'Back up and repair', file: 'src/docs/back-up.md' },
   { path: '/docs/architecture', title: 'Architecture', file: 'src/docs/architecture.md' },
   { path: '/docs/development', title: 'Development', file: 'src/docs/development.md' },
   { path: '/docs/performance', title: 'Performance', file: 'src/docs/performance.md' },
@@ -39,6 +62,12 @@ export const MARKDOWN_PAGES: readonly MarkdownPage[] = [
     title: 'Results of the fault tests',
     file: 'src/docs/resilience-results.md',
   },
+]
+
+/** The Markdown documents that the service serves, in the order of their navigation. */
+export const MARKDOWN_PAGES: readonly MarkdownPage[] = [
+  ...FOR_PARTNERS.map((page) => ({ ...page, readers: 'partners' as const })),
+  ...FOR_OPERATORS.map((page) => ({ ...page, readers: 'operators and developers' as const })),
 ]
 
 const GUIDE_FOLDER = 'src/docs/guide'
@@ -80,13 +109,14 @@ export function guideFile(name: string): string {
 
 /** The Markdown of a page. A line that is only a link to a program is replaced by the program. */
 export function markdownText({ file }: MarkdownPage): string {
+  if (file === CONTRACT_FILE) return contract.info.description
   return readText(file).replaceAll(/^\[([^\]\s]+)\]\(\1\)$/gm, (link, name: string) =>
     name in GUIDE_FILES ? `\`\`\`${name}\n${guideFile(name)}\`\`\`` : link,
   )
 }
 
 /**
- * The path of a relative link in a page: `operations.md#backups` becomes /docs/operations#backups. (On GitHub the
+ * The path of a relative link in a page: `observe.md#log` becomes /docs/observe#log. (On GitHub the
  * same link leads to the file.) Undefined for a file that the service does not serve.
  */
 export function linkTarget({ file }: MarkdownPage, link: string): string | undefined {

@@ -1,7 +1,7 @@
-import type { ComponentChildren, VNode } from 'preact'
+import type { VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import type { Site } from '../site.ts'
-import { MARKDOWN_PAGES, type MarkdownPage } from './markdown-pages.ts'
+import { MARKDOWN_PAGES, type MarkdownPage, type Readers } from './markdown-pages.ts'
 
 export interface RenderedMarkdown {
   readonly html: string
@@ -20,25 +20,24 @@ interface MarkdownViewProps {
   readonly rendered: RenderedMarkdown
 }
 
-/** The view of a Markdown document: the way to the others, its table of contents, its text. */
+/** The view of a Markdown document: beside its text, or folded above it, the other documents and its chapters. */
 export function MarkdownView({ site, page, rendered }: MarkdownViewProps): VNode {
   const path = `${site.prefix}${page.path}`
+  const contents = <DocsNavigation site={site} path={path} chapters={rendered.headings} />
   return (
     <Layout site={site} title={page.title} path={path}>
-      <div class="prose">
-        <DocsNavigation site={site} path={path} />
-        <h1>{page.title}</h1>
-        <nav aria-label="Chapters">
-          <ul>
-            {rendered.headings.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {/* Rendered from this repository's own Markdown, in which HTML is text. */}
-        <div dangerouslySetInnerHTML={{ __html: rendered.html }} />
+      <div class="beside-contents">
+        {/* Either of the two is shown, by the width. */}
+        <div class="contents wide-only">{contents}</div>
+        <details class="contents narrow-only">
+          <summary>Contents</summary>
+          {contents}
+        </details>
+        <div class="prose">
+          <h1>{page.title}</h1>
+          {/* Rendered from this repository's own Markdown, in which HTML is text. */}
+          <div dangerouslySetInnerHTML={{ __html: rendered.html }} />
+        </div>
       </div>
     </Layout>
   )
@@ -47,32 +46,53 @@ export function MarkdownView({ site, page, rendered }: MarkdownViewProps): VNode
 interface DocsNavigationProps {
   readonly site: Site
   readonly path: string
+  /** Of the document at `path`. */
+  readonly chapters?: readonly Heading[]
 }
 
-/** Links to all Markdown documents, in the order of their list. */
-export function DocsNavigation({ site, path }: DocsNavigationProps): VNode {
+const READERS: readonly Readers[] = ['partners', 'operators and developers']
+
+/** Links to all Markdown documents by their readers, and to the chapters of the current one. */
+export function DocsNavigation({ site, path, chapters = [] }: DocsNavigationProps): VNode {
   return (
     <nav class="documents" aria-label="Documentation">
-      <ul>
-        {MARKDOWN_PAGES.map((page) => {
-          const href = `${site.prefix}${page.path}`
-          return (
-            <li key={href}>
-              <a href={href} aria-current={href === path ? 'page' : undefined}>
-                {page.title}
-              </a>
-            </li>
-          )
-        })}
-      </ul>
+      {READERS.map((readers) => (
+        <details
+          key={readers}
+          open={readers === 'partners' || MARKDOWN_PAGES.some((page) => isAt(page, readers))}
+        >
+          <summary>For {readers}</summary>
+          <ul>
+            {MARKDOWN_PAGES.filter((page) => page.readers === readers).map((page) => (
+              <li key={page.path}>
+                <a
+                  href={`${site.prefix}${page.path}`}
+                  aria-current={isAt(page, readers) ? 'page' : undefined}
+                >
+                  {page.title}
+                </a>
+                {isAt(page, readers) && <Chapters chapters={chapters} />}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
     </nav>
   )
+
+  function isAt(page: MarkdownPage, readers: Readers): boolean {
+    return page.readers === readers && `${site.prefix}${page.path}` === path
+  }
 }
 
-/** Text in which `code` stands between backticks, as in Markdown. */
-export function MarkedUp({ children: text }: { readonly children: string }): VNode {
-  const pieces: ComponentChildren[] = text
-    .split('`')
-    .map((piece, index) => (index % 2 === 1 ? <code key={index}>{piece}</code> : piece))
-  return <>{pieces}</>
+function Chapters({ chapters }: { readonly chapters: readonly Heading[] }): VNode {
+  return (
+    <ul>
+      {chapters.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -22,7 +22,7 @@ const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-opti
  */
 export async function serveDocs(app: FastifyInstance, urls: Urls): Promise<void> {
   const site = siteOf(urls)
-  const headers = htmlHeaders(urls.media)
+  const headers = htmlHeaders(["'self'"])
   const serveView = (path: string, view: () => VNode | Promise<VNode>): void => {
     for (const address of [path, `${path}/`]) {
       serveFixed(app, address, headers, async () => renderHtml(await view()))

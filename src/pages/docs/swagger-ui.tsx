@@ -10,6 +10,7 @@ import { assetPaths } from '../assets.ts'
 import { securityHeaders } from '../html-headers.ts'
 import { PageHeader } from '../layout.tsx'
 import type { Site } from '../site.ts'
+import { RULES_PAGE } from './markdown-pages.ts'
 import { DocsNavigation } from './markdown-view.tsx'
 
 const PATH = '/docs'
@@ -86,6 +87,7 @@ async function swaggerUi(site: Site): Promise<FastifyInstance> {
       // The header of the site replaces the top bar of Swagger UI.
       layout: 'BaseLayout',
       displayRequestDuration: true,
+      filter: true,
       tryItOutEnabled: true,
       // The theme with the contrast that WCAG requires.
       syntaxHighlight: { theme: 'obsidian' },
@@ -95,6 +97,7 @@ async function swaggerUi(site: Site): Promise<FastifyInstance> {
 }
 
 interface Document {
+  readonly info: { description: string }
   servers: object[]
   readonly components: { readonly parameters: Record<string, { in: string; example?: unknown }> }
 }
@@ -104,11 +107,19 @@ function documentFor(site: Site): Document {
   const document = JSON.parse(readContractFile('generated/v1.json')) as Document
   // A path without a host, so that the browser sends requests to the host from which it loaded the view.
   document.servers = [{ url: site.api, description: 'This service.' }]
+  // The operations come first: what holds for all of them is a page of its own.
+  const { info } = document
+  info.description = `${firstParagraph(info.description)}\n\n## Rules\n\n[Rules for all operations](${site.prefix}${RULES_PAGE.path})`
   // Swagger UI would send examples unchanged: the same Idempotency-Key each time, and an ETag that no record has.
   for (const parameter of Object.values(document.components.parameters)) {
     if (parameter.in === 'header') delete parameter.example
   }
   return document
+}
+
+/** What the API is, in its own words. */
+function firstParagraph(text: string): string {
+  return text.split(/\n\n/, 1)[0] ?? ''
 }
 
 function themeFile(filename: string): { filename: string; content: string } {

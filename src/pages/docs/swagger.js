@@ -11,6 +11,8 @@ const NAMES = {
   '.schemes-server-container': () => 'Servers',
   '[data-param-name] select': (element) => element.closest('tr').dataset.paramName,
   '.examples-select-element': () => 'Example',
+  '.operation-filter-input': () => 'Filter by tag or path',
+  '.filter-container': () => 'Filter',
   '.body-param__text': () => 'Body of the request',
   '.copy-to-clipboard > button': () => 'Copy',
   '.responses-table': (element) => `Responses of ${element.closest('.opblock').id}`,
@@ -25,7 +27,7 @@ const addMissing = () => {
   for (const element of page.querySelectorAll('.microlight:not([tabindex])')) element.tabIndex = 0
   // Outside of Swagger UI's own `main`, which has the operations only.
   for (const element of page.querySelectorAll(
-    ':is(.information-container, .schemes-server-container):not([role])',
+    ':is(.information-container, .schemes-server-container, .filter-container):not([role])',
   )) {
     element.setAttribute('role', 'region')
   }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import type { Fact } from '../components/facts.tsx'
-import { IsolatedList, NameLink } from '../components/text.tsx'
+import { IsolatedList, RecordLink } from '../components/text.tsx'
 import { Moment, moneyRangeText, moneyText } from '../components/formatting.tsx'
 import type { Site } from '../site.ts'
 
@@ -20,7 +20,7 @@ export function workFacts(artwork: Artwork, site: Site): Fact[] {
     ['Size', sizeText(artwork)],
     [
       'Category',
-      <NameLink site={site} collection="artwork-categories" name={artwork.category.name} />,
+      <RecordLink site={site} collection="artwork-categories" record={artwork.category} />,
     ],
     ['Tags', artwork.tags.length > 0 && <Tags artwork={artwork} site={site} />],
     ['Colours', artwork.featured_image.colors_data.length > 0 && <Colors artwork={artwork} />],
@@ -30,9 +30,9 @@ export function workFacts(artwork: Artwork, site: Site): Fact[] {
 function Tags({ artwork, site }: { readonly artwork: Artwork; readonly site: Site }): VNode {
   return (
     <ul class="tags">
-      {artwork.tags.map(({ id, name }) => (
-        <li key={id}>
-          <NameLink site={site} collection="tags" name={name} />
+      {artwork.tags.map((tag) => (
+        <li key={tag.id}>
+          <RecordLink site={site} collection="tags" record={tag} />
         </li>
       ))}
     </ul>
@@ -55,21 +55,19 @@ function Colors({ artwork }: { readonly artwork: Artwork }): VNode {
   )
 }
 
-/** Facts about the sale. */
+/** How to buy an artwork that is available. */
 export function offerFacts(artwork: Artwork): Fact[] {
+  if (artwork.available_for_sale !== 'available') return []
   const rate = artwork.automated_offers_discount_rate
-  const days = artwork.automated_offer_days_valid
+  const days = artwork.automated_offer_days_valid ?? 1
   return [
-    ['Instant buy', yesOrNo(artwork.allow_instant_buy)],
-    ['Discounted offers', yesOrNo(artwork.allow_discounted_offers)],
-    ['Automated offers', yesOrNo(artwork.automated_offers)],
-    ['Automated discount', rate === null ? null : `${rate} %`],
-    ['Offers stand for', days === null ? null : `${days} ${days === 1 ? 'day' : 'days'}`],
+    ['Buy now', artwork.allow_instant_buy && 'without asking the gallery first'],
+    ['Your offer', artwork.allow_discounted_offers && 'may be below the price'],
+    [
+      'Offers to you',
+      rate !== null && `${rate} % below the price, for ${days} ${days === 1 ? 'day' : 'days'}`,
+    ],
   ]
-}
-
-function yesOrNo(value: boolean): string {
-  return value ? 'yes' : 'no'
 }
 
 /** Facts about the place where a buyer collects the artwork. */
@@ -86,8 +84,8 @@ export function placeFacts({ street_address, zip_code, city, state }: Artwork): 
 export function recordFacts(artwork: Artwork): Fact[] {
   return [
     ['Status', artwork.publish_status],
-    ['Created', <Moment at={artwork.created_at} />],
-    ['Order date', <Moment at={artwork.order_date} />],
+    ['Added', <Moment at={artwork.created_at} />],
+    ['Listed', <Moment at={artwork.order_date} />],
   ]
 }
 

@@ -3,7 +3,8 @@ import type { components } from '../../../generated/v1.ts'
 import { Card } from '../components/card.tsx'
 import { Isolated, IsolatedList, titleText } from '../components/text.tsx'
 import { ListView } from '../components/list-view.tsx'
-import type { PictureOrigins, ViewProps } from '../components/view.ts'
+import type { Pictures } from '../pictures.ts'
+import type { ViewProps } from '../components/view.ts'
 import {
   alternativeText,
   artistNames,
@@ -16,14 +17,14 @@ import {
 /** The names of the orderings. */
 export const ARTWORK_ORDERINGS: Readonly<Record<components['schemas']['ArtworkOrdering'], string>> =
   {
-    order_date: 'Order date, oldest first',
-    '-order_date': 'Order date, newest first',
-    created_at: 'Entered, oldest first',
-    '-created_at': 'Entered, newest first',
+    order_date: 'Oldest first',
+    '-order_date': 'Newest first',
+    created_at: 'Added, oldest first',
+    '-created_at': 'Added, newest first',
     title: 'Title, A to Z',
     '-title': 'Title, Z to A',
-    price: 'Price as given, lowest first',
-    '-price': 'Price as given, highest first',
+    price: 'Price in its currency, lowest first',
+    '-price': 'Price in its currency, highest first',
     price_usd: 'Price in US dollars, lowest first',
     '-price_usd': 'Price in US dollars, highest first',
     views_count: 'Views, fewest first',
@@ -56,7 +57,7 @@ export function ArtworkListView(viewed: ViewProps<Schemas['ArtworkPage']>): VNod
 interface ArtworkCardProps {
   readonly artwork: Schemas['Artwork']
   readonly href: string
-  readonly pictures: PictureOrigins
+  readonly pictures: Pictures
 }
 
 /** The label of a picture: artist, title and year, size, price. */
@@ -66,7 +67,7 @@ function ArtworkCard({ artwork, href, pictures }: ArtworkCardProps): VNode {
   const picture = {
     src: artwork.featured_image.image.thumbnail_webp,
     alt: alternativeText(artwork),
-    origins: pictures,
+    pictures,
     tint: mainColor(artwork),
   }
   const heading = (

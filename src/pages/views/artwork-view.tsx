@@ -1,8 +1,8 @@
 import { Fragment, type VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { Facts } from '../components/facts.tsx'
-import { Isolated, IsolatedList, NameLink, titleText } from '../components/text.tsx'
-import { Moment, moneyText } from '../components/formatting.tsx'
+import { Isolated, IsolatedList, RecordLink, titleText } from '../components/text.tsx'
+import { monthText, roundedMoneyText } from '../components/formatting.tsx'
 import { Picture } from '../components/card.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
@@ -33,6 +33,7 @@ export function ArtworkView(viewed: ViewProps<Artwork>): VNode {
       viewed={viewed}
       title={artwork.title}
       collection={['marketplace-artworks', 'Artworks']}
+      facts={recordFacts(artwork)}
     >
       <article class="record">
         <figure>
@@ -40,7 +41,7 @@ export function ArtworkView(viewed: ViewProps<Artwork>): VNode {
             <Picture
               src={image.image.full_size_webp}
               alt={alternativeText(artwork)}
-              origins={pictures}
+              pictures={pictures}
               tint={mainColor(artwork)}
               isMain
             />
@@ -53,9 +54,8 @@ export function ArtworkView(viewed: ViewProps<Artwork>): VNode {
           <Facts facts={workFacts(artwork, site)} />
           <Artists artwork={artwork} site={site} />
           <Gallery artwork={artwork} site={site} />
-          <Facts title="Offers" facts={offerFacts(artwork)} />
-          <Facts title="To collect from" facts={placeFacts(artwork)} />
-          <Facts title="The record" facts={recordFacts(artwork)} />
+          <Facts title="Buying" facts={offerFacts(artwork)} />
+          <Facts title="Collection" facts={placeFacts(artwork)} />
         </div>
       </article>
     </RecordView>
@@ -83,10 +83,10 @@ function Price({ artwork }: ArtworkProps): VNode {
   const converted = [
     ...(price_usd === null || price_currency === price_usd_currency
       ? []
-      : [moneyText(price_usd, price_usd_currency)]),
+      : [roundedMoneyText(price_usd, price_usd_currency)]),
     ...(price_eur === null || price_currency === 'EUR'
       ? []
-      : [moneyText(Number(price_eur), 'EUR')]),
+      : [roundedMoneyText(Number(price_eur), 'EUR')]),
   ]
   return (
     <p class="price large">
@@ -100,16 +100,17 @@ interface LinkedProps extends ArtworkProps {
   readonly site: Site
 }
 
-function Artists({ artwork: { artists }, site }: LinkedProps): VNode {
+function Artists({ artwork: { artists }, site }: LinkedProps): VNode | null {
+  if (artists.length === 0) return null
   return (
     <section>
-      <h2>Artists</h2>
-      {artists.map(({ id, name, summary }) => (
-        <Fragment key={id}>
+      <h2>{artists.length === 1 ? 'Artist' : 'Artists'}</h2>
+      {artists.map((artist) => (
+        <Fragment key={artist.id}>
           <p class="lead">
-            <NameLink site={site} collection="artists" name={name} />
+            <RecordLink site={site} collection="artists" record={artist} />
           </p>
-          {summary && <p>{summary}</p>}
+          {artist.summary && <p>{artist.summary}</p>}
         </Fragment>
       ))}
     </section>
@@ -122,7 +123,7 @@ function Gallery({ artwork: { gallery }, site }: LinkedProps): VNode {
     <section>
       <h2>Gallery</h2>
       <p class="lead">
-        <NameLink site={site} collection="galleries" name={gallery.name} />
+        <RecordLink site={site} collection="galleries" record={gallery} />
       </p>
       {gallery.summary && <p>{gallery.summary}</p>}
       <Facts
@@ -130,7 +131,7 @@ function Gallery({ artwork: { gallery }, site }: LinkedProps): VNode {
           ['City', gallery.city],
           ['Address', gallery.address],
           ['Artworks', String(gallery.total_artworks)],
-          ['On the marketplace since', <Moment at={gallery.registered_since} />],
+          ['Here since', monthText(gallery.registered_since)],
         ]}
       />
     </section>

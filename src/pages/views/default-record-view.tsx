@@ -5,7 +5,8 @@ import { Facts, type Fact } from '../components/facts.tsx'
 import { humanize, Moment } from '../components/formatting.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import { Isolated, IsolatedList, titleText, WebLink } from '../components/text.tsx'
-import type { PictureOrigins, ViewProps } from '../components/view.ts'
+import type { ViewProps } from '../components/view.ts'
+import type { Pictures } from '../pictures.ts'
 
 /** A record of any list of the contract. Its other fields differ between lists. */
 export interface AnyRecord {
@@ -75,7 +76,7 @@ export function recordTitle(record: AnyRecord, { summary }: Operation): string {
 /** The picture of a record: one address, or an address for each rendition. */
 export function pictureOf(
   record: AnyRecord,
-  origins: PictureOrigins,
+  pictures: Pictures,
   rendition: string,
 ): PictureProps | undefined {
   const { name, featured_image } = record as { name?: string; featured_image?: FeaturedImage }
@@ -83,7 +84,7 @@ export function pictureOf(
   const { image, alt_text } = featured_image
   const src = typeof image === 'string' ? image : (image[rendition] ?? image['full_size'])
   if (src === undefined) return undefined
-  return { src, alt: alt_text || `Picture of ${name ?? 'the record'}`, origins }
+  return { src, alt: alt_text || `Picture of ${name ?? 'the record'}`, pictures }
 }
 
 interface FeaturedImage {
@@ -97,9 +98,9 @@ function factsOf(record: AnyRecord): Fact[] {
     .map(([field, value]) => [humanize(field), valueOf(value)])
 }
 
-/** Null for a value that is empty or has no short form; the JSON below shows it. */
+/** Nothing for a value that is false, empty or without a short form; the JSON below shows it. */
 function valueOf(value: unknown): ComponentChildren {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value && 'yes'
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return textValue(value)
   const names = [value].flat().map((item) => (item as { name?: unknown } | null)?.name)

@@ -67,7 +67,7 @@ function EventCard({ event, viewed: { url, pictures } }: EventCardProps): VNode 
   const picture = {
     src: image.image.crop_medium_webp,
     alt: image.alt_text || `Picture of ${event.title}`,
-    origins: pictures,
+    pictures,
   }
   const kind = [event.category.name, admissionText(event)].filter(Boolean)
   return (

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { Facts, type Fact, MapLink } from '../components/facts.tsx'
-import { IsolatedList, NameLink, titleText, WebLink } from '../components/text.tsx'
+import { IsolatedList, RecordLink, titleText, WebLink } from '../components/text.tsx'
 import { Moment } from '../components/formatting.tsx'
 import { Picture } from '../components/card.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
-import { collectionPath, type Site } from '../site.ts'
+import type { Site } from '../site.ts'
 import { admissionText, eventPlace, EventTimes } from './event-facts.tsx'
 
 type Event = components['schemas']['Event']
@@ -16,14 +16,19 @@ export function EventView(viewed: ViewProps<Event>): VNode {
   const { body: event, pictures, site } = viewed
   const { featured_image: image } = event
   return (
-    <RecordView viewed={viewed} title={event.title} collection={['events', 'Events']}>
+    <RecordView
+      viewed={viewed}
+      title={event.title}
+      collection={['events', 'Events']}
+      facts={recordFacts(event)}
+    >
       <article class="record">
         <figure>
           <div class="frame large scene">
             <Picture
               src={image.image.full_size_webp}
               alt={image.alt_text || `Picture of ${event.title}`}
-              origins={pictures}
+              pictures={pictures}
               isMain
             />
           </div>
@@ -32,7 +37,7 @@ export function EventView(viewed: ViewProps<Event>): VNode {
         <div class="about">
           <header>
             <p class="artist">
-              <NameLink site={site} collection="event-categories" name={event.category.name} />
+              <RecordLink site={site} collection="event-categories" record={event.category} />
             </p>
             <h1>{titleText(event.title)}</h1>
             <p class="when large" data-local-time={!event.is_all_day_event || undefined}>
@@ -42,7 +47,6 @@ export function EventView(viewed: ViewProps<Event>): VNode {
           {event.content && <p class="text">{event.content}</p>}
           <Facts facts={visitFacts(event, site)} />
           <Facts title="In numbers" facts={numberFacts(event)} />
-          <Facts title="The record" facts={recordFacts(event)} />
         </div>
       </article>
     </RecordView>
@@ -53,10 +57,7 @@ function visitFacts(event: Event, site: Site) {
   const { venue } = event
   const place = eventPlace(event)
   return [
-    [
-      'Venue',
-      <a href={`${collectionPath(site, 'venues')}${venue.id}/`}>{titleText(venue.name)}</a>,
-    ],
+    ['Venue', <RecordLink site={site} collection="venues" record={venue} />],
     ['Address', event.address],
     ['Place', place.length > 0 && <IsolatedList texts={place} />],
     [
@@ -65,7 +66,7 @@ function visitFacts(event: Event, site: Site) {
     ],
     ['Price', admissionText(event)],
     ['Tickets', event.buy_tickets_url && <UrlLink url={event.buy_tickets_url} />],
-    ['Own page', event.external_url && <UrlLink url={event.external_url} />],
+    ['Website', event.external_url && <UrlLink url={event.external_url} />],
     ['Press release', event.press_release && <UrlLink url={event.press_release} />],
     ['Good to know', event.additional_info],
   ] as const
@@ -94,8 +95,8 @@ function recordFacts(event: Event) {
     ['Status', event.publish_status],
     // A draft has never been published.
     ['Published', event.publish_status !== 'draft' && <Moment at={event.published_at} />],
-    ['Planned for', event.publish_time && <Moment at={event.publish_time} />],
-    ['Created', <Moment at={event.created_at} />],
+    ['To be published', event.publish_time && <Moment at={event.publish_time} />],
+    ['Added', <Moment at={event.created_at} />],
     ['Changed', <Moment at={event.updated_at} />],
   ] as const
 }

@@ -19,16 +19,16 @@ const COLLECTIONS = [
 export function HomeView({ site }: { readonly site: Site }): VNode {
   const { prefix } = site
   return (
-    <Layout site={site} title="Start" path={`${prefix}/`}>
+    <Layout site={site} title={undefined} path={`${prefix}/`}>
       <div class="home">
         {/* A decoration without an alternative text. */}
         <img class="hero" src={assetPaths(prefix).hero} alt="" width="1200" height="340" />
         <h1>Artworks for sale, and where to see art</h1>
         <p class="lead">
-          A service for marketplaces: every list and every record is a page to read here, and JSON
-          for programs, at the same address.
+          Works that galleries offer, and the shows and fairs where art can be seen. Programs get
+          every page as JSON at the same address.
         </p>
-        <h2>Look around</h2>
+        <h2>Browse</h2>
         <ul class="doors">
           {COLLECTIONS.map(([path, name, about]) => (
             <li key={path}>
@@ -37,7 +37,7 @@ export function HomeView({ site }: { readonly site: Site }): VNode {
             </li>
           ))}
         </ul>
-        <h2>Build upon it</h2>
+        <h2>For developers</h2>
         <ul class="doors">
           <li>
             <a href={`${prefix}/docs/guide`}>Partner guide</a>

@@ -22,7 +22,7 @@ export function VenueListView(viewed: ViewProps<components['schemas']['VenuePage
                 ? {
                     src: venue.featured_image.image.crop_medium_webp,
                     alt: venueAlternativeText(venue),
-                    origins: pictures,
+                    pictures,
                   }
                 : undefined
             }

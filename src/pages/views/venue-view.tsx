@@ -19,7 +19,7 @@ export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VN
               <Picture
                 src={image.image.full_size_webp}
                 alt={venueAlternativeText(venue)}
-                origins={pictures}
+                pictures={pictures}
                 isMain
               />
             </div>
@@ -40,7 +40,7 @@ export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VN
                 venue.geolocation && <MapLink geolocation={venue.geolocation} place={venue.name} />,
               ],
               ['Artworks', artworksForSaleText(venue)],
-              ['Usually answers', venue.response_time],
+              ['Response time', venue.response_time],
             ]}
           />
         </div>

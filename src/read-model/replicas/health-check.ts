@@ -56,7 +56,10 @@ export function startHealthChecks({
 
   const probe = async (replica: Replica): Promise<void> => {
     const reason = await readLsn(replica.scheduler, REPLICA_LSN, periodMs).then(
-      lagError,
+      (lsn) => {
+        replica.lagBytes = lsn === undefined ? undefined : history.bytesBehind(lsn)
+        return lagError(lsn)
+      },
       (error: unknown) => error,
     )
     if (isStopped) return
@@ -112,6 +115,12 @@ export class LsnHistory {
    */
   required(now: number): Lsn | undefined {
     return (this.#recent(now)[0] ?? this.#entries.at(-1))?.lsn
+  }
+
+  /** How far an LSN is behind the last one of the primary; undefined before the first probe of the primary. */
+  bytesBehind(lsn: Lsn): number | undefined {
+    const last = this.#entries.at(-1)?.lsn
+    return last === undefined ? undefined : Math.max(0, Number(last - lsn))
   }
 
   #recent(now: number): readonly LsnEntry[] {

@@ -18,6 +18,10 @@ export interface Replica {
   readonly scheduler: BatchScheduler
   /** Only a healthy replica is read from. */
   readonly isHealthy: boolean
+  /** The reads that it has been asked for. */
+  reads: number
+  /** Bytes of the write-ahead log that it had not replayed at the last probe; undefined before. */
+  lagBytes: number | undefined
   markHealthy(): void
   markUnhealthy(reason: unknown): void
 }
@@ -40,6 +44,8 @@ export function openReplica(
     reader,
     state,
     scheduler,
+    reads: 0,
+    lagBytes: undefined,
     get isHealthy() {
       return health === 'healthy'
     },

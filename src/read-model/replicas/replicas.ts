@@ -33,8 +33,13 @@ interface Replicas {
   readonly reader: ListReader
   /** Covers the primary and all replicas. */
   readonly dataVersion: DataVersion
+  /** The state of each replica, in the order of `urls`. */
+  readonly states: readonly ReplicaState[]
   close(): Promise<void>
 }
+
+/** What an operator must know of a replica. */
+export type ReplicaState = Pick<Replica, 'isHealthy' | 'lagBytes' | 'reads'>
 
 /**
  * Optional read replicas (PostgreSQL streaming replication, hot standby). Anonymous reads go round-robin to the
@@ -54,6 +59,7 @@ export function startReplicas(
   return {
     reader: roundRobin(replicas, reader),
     dataVersion: combinedDataVersion({ state, scheduler }, replicas),
+    states: replicas,
     async close() {
       await Promise.all([
         stopHealthChecks(),
@@ -78,6 +84,7 @@ function roundRobin(replicas: readonly Replica[], primary: ListReader): ListRead
   const read = async <Result>(from: (reader: ListReader) => Promise<Result>): Promise<Result> => {
     const replica = next()
     if (replica === undefined) return from(primary)
+    replica.reads += 1
     try {
       return await from(replica.reader)
     } catch (error) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { roundedMoneyText } from '../../../src/pages/components/formatting.tsx'
 import { priceText, sizeText } from '../../../src/pages/views/artwork-facts.tsx'
 
 const PRICE = {
@@ -32,6 +33,20 @@ describe('the price of an artwork', () => {
     [{ price_display: 'by auction' }, 'Price not given'],
   ])('%j reads %s', (values, text) => {
     expect(priceText({ ...PRICE, ...values })).toBe(text)
+  })
+})
+
+describe('a converted price', () => {
+  it.each([
+    [9797.28, '$9,800'],
+    [123.4, '$120'],
+    [1_234_567, '$1,200,000'],
+    [15.4, '$15'],
+    [1.06, '$1'],
+    [0.5, '$0.50'],
+    [0.01, '$0.01'],
+  ])('of %s reads %s', (amount, text) => {
+    expect(roundedMoneyText(amount, 'USD')).toBe(text)
   })
 })
 

@@ -4,7 +4,7 @@ import { renderView } from '../render-view.ts'
 
 const shown = (body: object): string =>
   textOf(renderView('retrieveExchangeRates', body, '/exchange-rates/')).split(
-    'This record as JSON',
+    'The record and its request',
   )[0] ?? ''
 
 describe('the view of the exchange rates', () => {

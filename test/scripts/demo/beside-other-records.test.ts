@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { hasOtherRecords } from '../../../scripts/demo/demo-load-queries.ts'
 import { loadDemoCatalogue } from '../../../scripts/demo/load-demo-catalogue.ts'
 import { useDatabase } from '../../support/database.ts'
 import { dumpDatabase } from './database-dump.ts'
@@ -29,6 +30,7 @@ const OTHERS = `
 describe('the demo catalogue beside other records', () => {
   it('keeps every one of them', async () => {
     await sql.raw(OTHERS).execute(test.db)
+    expect(await hasOtherRecords(test.url)).toBe(true)
     const before = await dumpDatabase(test.url)
     expect(await loadDemoCatalogue(test.url, SIZE)).toEqual(SIZE)
     const after = await dumpDatabase(test.url)

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { hasOtherRecords } from '../../../scripts/demo/demo-load-queries.ts'
 import { loadDemoCatalogue } from '../../../scripts/demo/load-demo-catalogue.ts'
 import type { Database } from '../../../src/database/tables.ts'
 import { useDatabase } from '../../support/database.ts'
@@ -17,6 +18,7 @@ const FULL = { artworks: 600, events: 120 }
 describe('loadDemoCatalogue', () => {
   it('loads the same data for the same numbers', async () => {
     expect(await loadDemoCatalogue(atOnce.url, FULL)).toEqual(FULL)
+    expect(await hasOtherRecords(atOnce.url)).toBe(false)
     await loadDemoCatalogue(again.url, FULL)
     expect(await dumpDatabase(again.url)).toEqual(await dumpDatabase(atOnce.url))
   })

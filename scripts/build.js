@@ -1,0 +1,18 @@
+// `npm run build`: compiles the sources to dist/, which every task but this one does by itself when it is stale.
+import { runStep } from './run-step.js'
+
+const USAGE = `Usage: npm run build
+
+Compiles the sources to dist/ and checks their types. node dist/src/main.js then starts the service.`
+
+const args = process.argv.slice(2)
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(USAGE)
+} else if (args.length > 0) {
+  console.error(`"${args.join(' ')}" is no option.\n\n${USAGE}`)
+  process.exitCode = 2
+} else {
+  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']
+  await runStep('Building', process.execPath, tsc)
+  console.log('Built dist/.')
+}

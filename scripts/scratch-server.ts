@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { startEmbeddedServer, type EmbeddedServer } from '../src/database/embedded-server.ts'
+
+export interface ScratchServer extends Pick<EmbeddedServer, 'url'> {
+  /** Stops the server and removes its files. */
+  close(): Promise<void>
+}
+
+/**
+ * A PostgreSQL in a folder of its own that lasts no longer than this process, however it ends: the embedded server
+ * would outlive it, so another process watches over it.
+ * @param prefix the beginning of the path of the folder.
+ * @param settings `name=value` pairs of postgresql.conf.
+ */
+export async function startScratchServer(
+  prefix: string,
+  settings: readonly string[],
+): Promise<ScratchServer> {
+  const folder = await mkdtemp(prefix)
+  startWatcher(folder)
+  const server = await startEmbeddedServer(folder, settings)
+  return {
+    url: server.url,
+    async close() {
+      await server.release()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The watcher's standard input ends with this process. */
+function startWatcher(folder: string): void {
+  const watcher = spawn(process.execPath, ['-e', `(${watch.toString()})()`, folder], {
+    // A signal to the group of this process does not reach it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watcher.unref()
+  const input = watcher.stdin as typeof watcher.stdin & { unref(): void }
+  input.unref()
+  input.on('error', () => {})
+}
+
+/** The program of the watcher, which uses nothing of this file. */
+function watch(): void {
+  const fs = process.getBuiltinModule('node:fs')
+  const folder = process.argv[1] ?? ''
+  const end = (tries: number): void => {
+    try {
+      const file = `${folder}/postgres/postmaster.pid`
+      // Immediate shutdown: nothing of the data is needed.
+      process.kill(Number(fs.readFileSync(file, 'utf8').split('\n')[0]), 'SIGQUIT')
+    } catch {
+      // There is no server, or not yet.
+    }
+    if (tries > 0 && fs.existsSync(folder)) setTimeout(end, 100, tries - 1)
+    if (tries === 0 || !fs.existsSync(`${folder}/postgres/postmaster.pid`)) {
+      fs.rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  process.stdin.resume().once('end', () => end(100))
+}

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { root } from '../support/repository.ts'
+
+/** A variable that every process inherits. */
+const MARK = `ART_ENDED_${process.pid}`
+const folder = mkdtempSync(path.join(tmpdir(), 'ended-'))
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Each npm script that runs until it is ended, or for long, with a process that it has started by then, or a line. */
+const LONG = [
+  ['start', /postgres/],
+  ['dev', /tsc|start\.js/],
+  ['mock', /^ +Mock +http/m],
+  ['test', /postgres/],
+  ['test:quick', /vitest/],
+  ['test:slow', /postgres/],
+  ['browser', /postgres/],
+  ['test:nodes', /vitest|npm/],
+  ['test:faults', /postgres/],
+  ['conformance', /postgres/],
+  ['sdks', /postgres/],
+  ['bench', /postgres/],
+  ['generate', /postgres/],
+] as const
+
+interface Running {
+  readonly pid: number
+  readonly command: string
+}
+
+/** The processes below `folder` or with the mark in their environment. PostgreSQL replaces its environment. */
+function marked(): Running[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        const environment = readFileSync(`/proc/${name}/environ`, 'utf8')
+        const at = readlinkSync(`/proc/${name}/cwd`)
+        const isOurs = environment.includes(MARK) || command.includes(folder) || at.includes(folder)
+        return isOurs && command !== '' ? [{ pid: Number(name), command }] : []
+      } catch {
+        return []
+      }
+    })
+}
+
+async function until(what: string, isSo: () => boolean, child?: ChildProcess): Promise<void> {
+  while (!isSo()) {
+    if (child !== undefined && child.exitCode !== null) throw new Error(`It ended before ${what}`)
+    await sleep(50)
+  }
+}
+
+describe.skipIf(process.platform !== 'linux')('a signal to npm', () => {
+  it.each(LONG)('ends all that npm run %s has started', async (script, started) => {
+    const child = spawn('npm', ['run', script], {
+      cwd: root,
+      env: {
+        ...process.env,
+        [MARK]: '1',
+        TMPDIR: folder,
+        DATA_DIRECTORY: path.join(folder, 'data'),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    }
+    try {
+      await until(
+        String(started),
+        () =>
+          started.test(output) ||
+          marked().some(({ pid, command }) => pid !== child.pid && started.test(command)),
+        child,
+      )
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      await until('no process is left', () => marked().length === 0)
+    } catch (error) {
+      throw new Error(`${String(error)}\n${output}`, { cause: error })
+    } finally {
+      for (const { pid } of marked()) process.kill(pid, 'SIGKILL')
+    }
+    expect(output).toContain('SIGTERM')
+  })
+})
