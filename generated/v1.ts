@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: a8801bd4ab925b9fff274ab30b54182c5ae945d19fdc494b1a2c0d1481635e8b
+// SHA-256 of the contract, the generator and the types: db2383f8963a41b3dffb9938baf2b3b18afd16e79afb445af01696c6ca6eb481
 
 export interface paths {
     "/": {
@@ -66,6 +66,8 @@ export interface paths {
          *     "Batches" in the description of this document. A line with `artwork` creates the artwork, or changes the
          *     fields that it has; the other fields of an existing artwork keep their values. A line with `patch` changes an
          *     artwork of `gallery`, and one with `remove` deletes it.
+         *
+         *     A user has one batch at a time, of artworks or events: a further one gets 503 with `Retry-After`.
          */
         post: operations["batchMarketplaceArtworks"];
         delete?: never;
@@ -146,6 +148,8 @@ export interface paths {
          *     it. See "Batches" in the description of this document. A line with `event` creates the event, or changes the
          *     fields that it has; the other fields of an existing event keep their values. A line with `patch` changes an
          *     existing event, and one with `remove` deletes it.
+         *
+         *     A user has one batch at a time, of artworks or events: a further one gets 503 with `Retry-After`.
          */
         post: operations["batchEvents"];
         delete?: never;
@@ -4334,11 +4338,13 @@ export interface components {
         };
         /**
          * @description The body has no media type, or one that this operation does not accept. `Accept` lists the accepted
-         *     media types.
+         *     media types. If its `Content-Encoding` is not accepted, `Accept-Encoding` lists the accepted ones. Both are
+         *     checked before the size of the body.
          */
         UnsupportedMediaType: {
             headers: {
                 Accept: components["headers"]["AcceptedTypes"];
+                "Accept-Encoding": components["headers"]["AcceptedEncodings"];
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -4591,13 +4597,12 @@ export interface components {
         /**
          * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
          *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfMatch: string;
         /**
-         * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+         * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+         *     has no example here, because two requests with one key would collide.
          *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-         * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
          */
         IdempotencyKey: string;
     };
@@ -4643,6 +4648,12 @@ export interface components {
          * @example application/json
          */
         AcceptedTypes: string;
+        /**
+         * @description The content codings that this operation accepts in a body, present if its `Content-Encoding` is not accepted
+         *     (RFC 9110, section 15.5.16).
+         * @example identity
+         */
+        AcceptedEncodings: string;
         /**
          * @description The required authentication scheme (RFC 6750, section 3).
          * @example Bearer realm="art-marketplace"
@@ -4801,9 +4812,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -4855,7 +4866,10 @@ export interface operations {
         };
         /**
          * @description One JSON object in each line (NDJSON): at most 10,000 lines of at most 256 KiB, and 32 MiB in all. At most
-         *     10,000 further lines may be empty.
+         *     10,000 further lines may be empty. The media types `application/ndjson`, `application/jsonl` and
+         *     `application/jsonlines` are other names of `application/x-ndjson`, and are accepted as well. The body may have
+         *     `Content-Encoding: gzip`; the limits hold for the unpacked lines. If it is not gzip, or ends too early, the
+         *     lines before that place are written, and the summary has 400.
          */
         requestBody: {
             content: {
@@ -4930,7 +4944,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -4968,7 +4981,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5083,9 +5095,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5137,7 +5149,10 @@ export interface operations {
         };
         /**
          * @description One JSON object in each line (NDJSON): at most 10,000 lines of at most 256 KiB, and 32 MiB in all. At most
-         *     10,000 further lines may be empty.
+         *     10,000 further lines may be empty. The media types `application/ndjson`, `application/jsonl` and
+         *     `application/jsonlines` are other names of `application/x-ndjson`, and are accepted as well. The body may have
+         *     `Content-Encoding: gzip`; the limits hold for the unpacked lines. If it is not gzip, or ends too early, the
+         *     lines before that place are written, and the summary has 400.
          */
         requestBody: {
             content: {
@@ -5212,7 +5227,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5260,7 +5274,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5298,7 +5311,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5407,9 +5419,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5492,7 +5504,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5530,7 +5541,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5637,9 +5647,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5722,7 +5732,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5760,7 +5769,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5867,9 +5875,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5952,7 +5960,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5990,7 +5997,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6097,9 +6103,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6182,7 +6188,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6220,7 +6225,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6327,9 +6331,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6412,7 +6416,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6450,7 +6453,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6543,7 +6545,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6680,9 +6681,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6765,7 +6766,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6803,7 +6803,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6893,9 +6892,9 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -7087,7 +7086,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };

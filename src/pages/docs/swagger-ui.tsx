@@ -96,7 +96,9 @@ async function swaggerUi(site: Site): Promise<FastifyInstance> {
 
 interface Document {
   servers: object[]
-  readonly components: { readonly parameters: Record<string, { in: string; example?: unknown }> }
+  readonly components: {
+    readonly parameters: Record<string, { in: string; example?: unknown; examples?: unknown }>
+  }
 }
 
 /** The contract with the changes that Swagger UI needs. */
@@ -106,7 +108,9 @@ function documentFor(site: Site): Document {
   document.servers = [{ url: site.api, description: 'This service.' }]
   // Swagger UI would send examples unchanged: the same Idempotency-Key each time, and an ETag that no record has.
   for (const parameter of Object.values(document.components.parameters)) {
-    if (parameter.in === 'header') delete parameter.example
+    if (parameter.in !== 'header') continue
+    delete parameter.example
+    delete parameter.examples
   }
   return document
 }
