@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 7e371edb4fd9637f8ac2945e435dc020853492955e9a3ed4b932a44f75da1717
+// SHA-256 of the contract, the generator and the types: 3a2628f2a5c9f23c5de270fc8315607e381a4967eea756790a065aa3c8c809d9
 
 export interface paths {
     "/": {
@@ -66,6 +66,8 @@ export interface paths {
          *     "Batches" in the description of this document. A line with `artwork` creates the artwork, or changes the
          *     fields that it has; the other fields of an existing artwork keep their values. A line with `patch` changes an
          *     artwork of `gallery`, and one with `remove` deletes it.
+         *
+         *     A user has one batch at a time, of artworks or events: a further one gets 503 with `Retry-After`.
          */
         post: operations["batchMarketplaceArtworks"];
         delete?: never;
@@ -146,6 +148,8 @@ export interface paths {
          *     it. See "Batches" in the description of this document. A line with `event` creates the event, or changes the
          *     fields that it has; the other fields of an existing event keep their values. A line with `patch` changes an
          *     existing event, and one with `remove` deletes it.
+         *
+         *     A user has one batch at a time, of artworks or events: a further one gets 503 with `Retry-After`.
          */
         post: operations["batchEvents"];
         delete?: never;
@@ -4342,11 +4346,13 @@ export interface components {
         };
         /**
          * @description The body has no media type, or one that this operation does not accept. `Accept` lists the accepted
-         *     media types.
+         *     media types. If its `Content-Encoding` is not accepted, `Accept-Encoding` lists the accepted ones. Both are
+         *     checked before the size of the body.
          */
         UnsupportedMediaType: {
             headers: {
                 Accept: components["headers"]["AcceptedTypes"];
+                "Accept-Encoding": components["headers"]["AcceptedEncodings"];
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -4599,13 +4605,12 @@ export interface components {
         /**
          * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
          *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfMatch: string;
         /**
-         * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+         * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+         *     has no example here, because two requests with one key would collide.
          *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-         * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
          */
         IdempotencyKey: string;
     };
@@ -4651,6 +4656,12 @@ export interface components {
          * @example application/json
          */
         AcceptedTypes: string;
+        /**
+         * @description The content codings that this operation accepts in a body, present if its `Content-Encoding` is not accepted
+         *     (RFC 9110, section 15.5.16).
+         * @example identity
+         */
+        AcceptedEncodings: string;
         /**
          * @description The required authentication scheme (RFC 6750, section 3).
          * @example Bearer realm="art-marketplace"
@@ -4809,9 +4820,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -4863,7 +4874,10 @@ export interface operations {
         };
         /**
          * @description One JSON object in each line (NDJSON): at most 10,000 lines of at most 256 KiB, and 32 MiB in all. At most
-         *     10,000 further lines may be empty.
+         *     10,000 further lines may be empty. The media types `application/ndjson`, `application/jsonl` and
+         *     `application/jsonlines` are other names of `application/x-ndjson`, and are accepted as well. The body may have
+         *     `Content-Encoding: gzip`; the limits hold for the unpacked lines. If it is not gzip, or ends too early, the
+         *     lines before that place are written, and the summary has 400.
          */
         requestBody: {
             content: {
@@ -4938,7 +4952,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -4976,7 +4989,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5091,9 +5103,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5145,7 +5157,10 @@ export interface operations {
         };
         /**
          * @description One JSON object in each line (NDJSON): at most 10,000 lines of at most 256 KiB, and 32 MiB in all. At most
-         *     10,000 further lines may be empty.
+         *     10,000 further lines may be empty. The media types `application/ndjson`, `application/jsonl` and
+         *     `application/jsonlines` are other names of `application/x-ndjson`, and are accepted as well. The body may have
+         *     `Content-Encoding: gzip`; the limits hold for the unpacked lines. If it is not gzip, or ends too early, the
+         *     lines before that place are written, and the summary has 400.
          */
         requestBody: {
             content: {
@@ -5220,7 +5235,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5268,7 +5282,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5306,7 +5319,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5415,9 +5427,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5500,7 +5512,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5538,7 +5549,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5645,9 +5655,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5730,7 +5740,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5768,7 +5777,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5875,9 +5883,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5960,7 +5968,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5998,7 +6005,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6105,9 +6111,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6190,7 +6196,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6228,7 +6233,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6335,9 +6339,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6420,7 +6424,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6458,7 +6461,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6551,7 +6553,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6688,9 +6689,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6773,7 +6774,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6811,7 +6811,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6901,9 +6900,9 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+                 *     has no example here, because two requests with one key would collide.
                  *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
-                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -7095,7 +7094,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };

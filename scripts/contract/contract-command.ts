@@ -33,7 +33,6 @@ export async function contractCommand(
   try {
     const result = await verify(options, signal)
     await report(options, result, output)
-    if (result.untried > 0) output.log(`interrupted: ${result.untried} cases were not tried`)
     if (signal.aborted) return 130
     return result.outcomes.some(({ state }) => state === 'failed') ? 1 : 0
   } catch (error) {
@@ -71,7 +70,7 @@ async function report(
 ): Promise<void> {
   const { title, version } = contract.document.info
   for (const line of reportLines(outcomes, verbose)) log(line)
-  log(`\nDocumented responses seen:\n${coverageTable(contract, coverage)}\n`)
+  if (verbose) log(`\nDocumented responses seen:\n${coverageTable(contract, coverage)}\n`)
   for (const line of skippedLines(outcomes)) log(line)
   for (const url of leftovers) log(`still there: ${url}`)
   if (junit !== undefined) {
@@ -80,7 +79,9 @@ async function report(
   const reached = coverage.filter(({ isReached }) => isReached).length
   log(
     `${title} ${version} at ${baseUrl}: ${requests} requests, ` +
-      `${reached} of ${coverage.length} documented responses seen`,
+      `${reached} of ${coverage.length} documented responses seen` +
+      (verbose ? '' : ' (--verbose lists them)'),
   )
+  if (untried > 0) log(`interrupted: ${untried} cases were not tried`)
   log(closingLine(outcomes))
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReceivedResponse } from './validate/received-response.ts'
 
 export interface Sent {
@@ -57,6 +58,35 @@ function again(error: unknown, sent: Sent, attempt: Send): Promise<ReceivedRespo
   const isSafe = sent.method === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(sent.method)
   if (isSafe && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return attempt(sent)
   throw error
+}
+
+/** The longest that a request waits in all. The window of the rate limit is a minute. */
+const MAX_WAIT_MS = 180_000
+
+/**
+ * Sends a request again that the service asks to send later: 429 or 503 with `Retry-After`, as the contract asks of its
+ * clients. A response without the header is returned, and so is one that has to wait for too long.
+ * @param signal ends a wait; what is sent after it waits all the same, because created records are still deleted.
+ */
+export function sendInTime(send: Send, signal: AbortSignal): Send {
+  return async (sent) => {
+    let response = await send(sent)
+    for (let waited = 0; ;) {
+      const wait = askedWaitMs(response)
+      if (wait === undefined || waited + wait > MAX_WAIT_MS) return response
+      const isOver = await sleep(wait, false, signal.aborted ? {} : { signal }).catch(() => true)
+      if (isOver) return response
+      waited += wait
+      response = await send(sent)
+    }
+  }
+}
+
+function askedWaitMs({ status, headers }: ReceivedResponse): number | undefined {
+  const seconds = headers['retry-after'] ?? ''
+  if ((status !== 429 && status !== 503) || !/^\d{1,5}$/.test(seconds)) return undefined
+  // A clock that is a little ahead would ask just before the end of the window.
+  return Math.max(1, Number(seconds)) * 1_000
 }
 
 async function read(response: http.IncomingMessage): Promise<string> {

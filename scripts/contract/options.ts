@@ -34,7 +34,8 @@ export const USAGE = `Usage: npm run contract -- --base-url URL [OPTIONS]
 
 Verifies a running deployment against its OpenAPI document with about a thousand requests. Without a key
 it reads, and verifies that writing is rejected. With a key it creates an event and an artwork titled
-"Contract test ...", drafts that the public never sees, changes them, and deletes them.
+"Contract test ...", drafts that the public never sees, changes them, and deletes them. It waits when the
+deployment asks it to (429 and 503 with Retry-After), and sends one batch at a time.
 
   CONTRACT_KEY         in the environment: an API key with the scope events:write, preferably
                        the others as well, of a member of a gallery; reads only when it is empty
@@ -56,7 +57,8 @@ it reads, and verifies that writing is rejected. With a key it creates an event 
   --junit FILE         writes the outcome of every case as JUnit XML
   --concurrency N      concurrent requests, 1 to ${MAX_CONCURRENCY}; default 4
   --timeout SECONDS    for one response; default 30
-  --verbose            prints every case, not only those that failed
+  --verbose            prints every case, not only those that failed, and which of the documented
+                       responses were seen
   --help               prints this
 
 Exit code: 0 when every case passed, 1 when a case failed, 2 when no case could run.`

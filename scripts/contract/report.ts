@@ -4,10 +4,11 @@ import type { ReceivedResponse } from './validate/received-response.ts'
 const MAX_TEXT_LENGTH = 400
 const MAX_FAILURES = 5
 
-/** One line for each group of outcomes, and every failure in full. */
+/** Every failure in full, below the line of its group. @param verbose shows every group and case. */
 export function reportLines(outcomes: readonly Outcome[], verbose: boolean): string[] {
   const groups = Map.groupBy(outcomes, ({ group }) => group)
-  return [...groups].flatMap(([group, all]) => [
+  const shown = [...groups].filter(([, all]) => verbose || of(all, 'failed').length > 0)
+  return shown.flatMap(([group, all]) => [
     groupLine(group, all),
     ...all
       .filter(({ state }) => verbose || state === 'failed')

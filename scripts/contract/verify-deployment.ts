@@ -3,7 +3,7 @@ import { problemPageCases } from './cases/requests.ts'
 import { collectionsOf, query } from './collection.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
 import { draftsOf, listOfDrafts } from './drafts.ts'
-import { httpClient } from './http-client.ts'
+import { httpClient, sendInTime } from './http-client.ts'
 import { CannotTry, loadContract } from './load-contract.ts'
 import type { ContractOptions } from './options.ts'
 import { type Chain, type Outcome, runChains, newSession, type Session } from './run.ts'
@@ -38,8 +38,9 @@ export async function verifyDeployment(
   const { origin } = new URL(options.baseUrl)
   const client = httpClient(origin, options.concurrency, options.timeoutMs)
   try {
-    const contract = await loadContract(options, client.send)
-    const session = newSession(contract, options, client.send)
+    const send = sendInTime(client.send, signal)
+    const contract = await loadContract(options, send)
+    const session = newSession(contract, options, send)
     await checkKeys(session)
     const all = allChains(
       contract,

@@ -13,7 +13,7 @@ const MEMO_LIMITS = { maxEntries: 100, maxKeyLength: MAX_LIST_HEADER_BYTES }
 export interface Preference {
   readonly method: string
   readonly accept: string | undefined
-  /** The query parameter `format`; `json` excludes HTML. */
+  /** The query parameter `format`; `json` is JSON, whatever `accept` is. */
   readonly format: string | undefined
 }
 
@@ -32,7 +32,8 @@ export function prefersHtmlProblem(preference: Preference): boolean {
 export function acceptableType(operation: Operation, preference: Preference): string | undefined {
   const { withHtml, withoutHtml } = offersOf(operation)
   const { available, choose } = allowsHtml(preference) ? withHtml : withoutHtml
-  const chosen = choose(preference.accept)
+  // The parameter is the choice of the client: it overrides the header.
+  const chosen = asksForJson(preference) ? available[0] : choose(preference.accept)
   if (chosen !== undefined || available.length === 0) return chosen
   throw new Problem(
     'not_acceptable',
@@ -40,8 +41,16 @@ export function acceptableType(operation: Operation, preference: Preference): st
   )
 }
 
-function allowsHtml({ method, format }: Preference): boolean {
-  return (method === 'GET' || method === 'HEAD') && format !== 'json'
+function allowsHtml(preference: Preference): boolean {
+  return isRead(preference) && !asksForJson(preference)
+}
+
+function asksForJson(preference: Preference): boolean {
+  return isRead(preference) && preference.format === 'json'
+}
+
+function isRead({ method }: Preference): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 const chooseProblemType = chooser([JSON_TYPE, PROBLEM_TYPE, HTML_TYPE])

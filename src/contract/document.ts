@@ -91,6 +91,14 @@ export const JSON_TYPE = 'application/json'
 /** Newline-delimited JSON: one value in each line. */
 export const NDJSON_TYPE = 'application/x-ndjson'
 
+/** NDJSON has no registered media type, so programs send several names. Responses have the first. */
+export const NDJSON_TYPES = [
+  NDJSON_TYPE,
+  'application/ndjson',
+  'application/jsonl',
+  'application/jsonlines',
+]
+
 export function readContractFile(name: string): string {
   return readFileSync(path.join(projectRoot(), name), 'utf8')
 }
@@ -115,6 +123,11 @@ export const successMediaTypes = memoizeByObject(({ responses }: Operation): str
 /** The media types of an operation's request body; empty for an operation without one. */
 export const requestMediaTypes = memoizeByObject(({ requestBody }: Operation): string[] =>
   requestBody === undefined ? [] : Object.keys(resolve<RequestBody>(requestBody).content),
+)
+
+/** The media types that an operation reads: those of the contract, and the other names of NDJSON. */
+export const acceptedMediaTypes = memoizeByObject((operation: Operation): readonly string[] =>
+  isStreamed(operation) ? NDJSON_TYPES : requestMediaTypes(operation),
 )
 
 /** Whether an operation reads and writes lines of JSON, as a stream. */

@@ -66,20 +66,53 @@ interface ChangeConditions {
 /**
  * Checks the preconditions of a change against the current record, whose row stays locked until the commit.
  * Ignores a malformed `If-None-Match`.
- * @throws 412 when `If-Match` does not name the current version (RFC 9110, section 13.1.1), or when
+ * @throws 412, which names the cause, when `If-Match` does not name the current version (RFC 9110, section 13.1.1), or when
  *   `If-None-Match` names it (section 13.1.2).
  */
 export function requireConditions(conditions: ChangeConditions, record: Versioned): void {
   const { ifMatch, ifNoneMatch = '' } = conditions
   const version = versionOf(record)
-  if (!namesVersion(parseEntityTags(ifMatch) ?? [], version)) {
-    throw new Problem(
-      'precondition_failed',
-      'The record has changed since it had this ETag. Read it again.',
-    )
+  const tags = parseEntityTags(ifMatch) ?? []
+  if (!namesVersion(tags, version)) {
+    throw new Problem('precondition_failed', reasonOf(tags, record))
   }
   if (!namesVersion(withoutWeakMarks(parseEntityTags(ifNoneMatch) ?? []), version)) return
   throw new Problem('precondition_failed', 'The record is what If-None-Match rules out.')
+}
+
+const ONLY_WEAK =
+  'If-Match has only weak tags (W/), which never match. A proxy that compresses makes tags weak: let it pass responses on unchanged, because the service compresses them.'
+
+/** Why none of the tags has the current version. */
+function reasonOf(tags: EntityTags, { id }: Versioned): string {
+  if (tags === '*' || tags.some((tag) => tag.startsWith(`"${id}-`))) {
+    return 'The record has changed since it had this ETag. Read it again.'
+  }
+  if (tags.some((tag) => tag.startsWith('W/'))) return ONLY_WEAK
+  return 'If-Match has no ETag of this record. Send its ETag as you read it.'
+}
+
+/** The suffix of a compressed representation: ours, or that of a proxy (Apache `-gzip`, Jetty `--gzip`, others `;gzip`). */
+const ENCODING_SUFFIX = /(?:--?|;)(?:gzip|br|zstd|deflate)"$/
+
+/**
+ * The response to a read whose `If-Match` does not match.
+ * @param etag of the representation that the request would get.
+ */
+export function ifMatchFailed(ifMatch = '', etag: string): Problem {
+  const tags = parseEntityTags(ifMatch) ?? []
+  const isSameBut = (change: (tag: string) => string): boolean =>
+    tags !== '*' && tags.some((tag) => change(tag) === change(etag))
+  const strong = (tag: string): string => tag.replace(/^W\//, '')
+  const bare = (tag: string): string => {
+    const without = tag.replace(ENCODING_SUFFIX, '"')
+    return without === tag ? tag : bare(without)
+  }
+  if (isSameBut(strong)) return new Problem('precondition_failed', ONLY_WEAK)
+  const detail = isSameBut((tag) => bare(strong(tag)))
+    ? 'If-Match has the ETag of another encoding of the current representation. Send the Accept-Encoding with which you read it. If a proxy compresses, let it pass responses on unchanged.'
+    : 'None of the tags in If-Match is the ETag of the current representation.'
+  return new Problem('precondition_failed', detail)
 }
 
 /** `If-None-Match` uses the weak comparison, which ignores the `W/`. */

@@ -7,11 +7,12 @@ import { memoizeByObject } from '../cache/memoize.ts'
 import { inputProblem, Problem } from '../problems/problem.ts'
 import { invalidBody } from '../request-body/body-error.ts'
 import { readJsonObject } from '../request-body/json.ts'
-import { requireMediaType } from '../request-body/media-type.ts'
+import { requireMediaType, type ContentCoding } from '../request-body/media-type.ts'
 import { readText } from '../request-body/text.ts'
 import { bodyErrors } from '../request-body/schema-errors.ts'
 import { acceptableType } from './content-negotiation.ts'
 import {
+  acceptedMediaTypes,
   isStreamed,
   recordFields,
   requestMediaTypes,
@@ -108,13 +109,21 @@ function readBody(
 ): object | string | undefined {
   const mediaTypes = requestMediaTypes(operation)
   if (mediaTypes.length === 0) return undefined
-  requireMediaType(mediaTypes, {
-    contentType: headers['content-type'],
-    contentEncoding: headers['content-encoding'],
-  })
-  if (isStreamed(operation)) return requestLines(operation, stream ?? Readable.from([]))
+  const coding = requireReadable(operation, headers)
+  if (isStreamed(operation)) return requestLines(operation, stream ?? Readable.from([]), coding)
   if (mediaTypes.every(isText)) return readText(body)
   return readJsonObject(body, limitsOf(operation).maxParts)
+}
+
+/** @throws 415 for a body that the operation does not read. */
+export function requireReadable(
+  operation: Operation,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): ContentCoding {
+  const contentType = headers['content-type']?.toString()
+  const contentEncoding = headers['content-encoding']?.toString()
+  const codings: ContentCoding[] = isStreamed(operation) ? ['gzip', 'identity'] : ['identity']
+  return requireMediaType(acceptedMediaTypes(operation), { contentType, contentEncoding }, codings)
 }
 
 /** openapi-backend validates JSON only, so the operation itself checks a text. */
@@ -149,14 +158,6 @@ function checkPreconditions(operation: Operation, ifMatch: string | undefined): 
   throw inputProblem('invalid_request', [
     { parameter: IF_MATCH, detail: 'It is neither * nor a list of entity tags in quotes.' },
   ])
-}
-
-/** The response to a read whose `If-Match` does not match. */
-export function ifMatchFailed(): Problem {
-  return new Problem(
-    'precondition_failed',
-    'None of the tags in If-Match is the ETag of the current representation.',
-  )
 }
 
 function headersOf(operation: Operation, { headers }: HttpRequest): Record<string, string> {

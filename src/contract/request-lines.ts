@@ -3,8 +3,10 @@ import type { Readable } from 'node:stream'
 import { memoizeByObject } from '../cache/memoize.ts'
 import { invalidBody } from '../request-body/body-error.ts'
 import { readJsonObject } from '../request-body/json.ts'
-import { lineTooLong, splitLines } from '../request-body/lines.ts'
 import { addContractKeywords } from '../request-body/contract-keywords.ts'
+import { gunzip } from '../request-body/gunzip.ts'
+import { lineTooLong, MAX_BYTES, splitLines } from '../request-body/lines.ts'
+import type { ContentCoding } from '../request-body/media-type.ts'
 import { bodyErrors } from '../request-body/schema-errors.ts'
 import {
   contract,
@@ -36,9 +38,14 @@ export interface RequestLine {
 export async function* requestLines(
   operation: Operation,
   stream: Readable,
+  coding: ContentCoding,
 ): AsyncGenerator<RequestLine> {
   const { maxParts, requireValid } = lineSchemaOf(operation)
-  for await (const { no, bytes } of splitLines(stream)) {
+  // Stays open when a limit ends the lines, because the response still needs the connection.
+  const body = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  for await (const { no, bytes } of splitLines(
+    coding === 'gzip' ? gunzip(body, MAX_BYTES) : body,
+  )) {
     yield {
       no,
       length: bytes?.length ?? 0,

@@ -213,6 +213,7 @@ export function problemResponse(problem: Problem, context: ProblemContext): Http
       ...(path && { allow: path.allow }),
       ...(problem.status === 401 && { 'www-authenticate': CHALLENGE }),
       ...(problem.status === 415 && { accept: accepts.join(', ') }),
+      ...(problem.acceptEncoding && { 'accept-encoding': problem.acceptEncoding }),
       ...([429, 503].includes(problem.status) && {
         'retry-after': String(problem.retryAfterSeconds),
       }),

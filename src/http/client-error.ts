@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { maxHeaderSize, STATUS_CODES, type ServerResponse } from 'node:http'
+import { maxHeaderSize, METHODS, STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ContractPath } from '../contract/paths.ts'
+import { pathOf, rewriteUrl } from '../contract/request-head.ts'
 import { problemResponse } from '../contract/responses.ts'
 import { lengthOf, textOf } from '../response-body.ts'
 import { Problem } from '../problems/problem.ts'
@@ -64,10 +66,9 @@ export function respondToClientError(
     return
   }
   const requestId = randomUUID()
-  const { status, headers, body } = problemResponse(problemOf(error, socket), {
-    publicUrl,
-    requestId,
-  })
+  const path = pathOfUnknownMethod(error)
+  const problem = path === undefined ? problemOf(error, socket) : methodNotAllowed(path)
+  const { status, headers, body } = problemResponse(problem, { publicUrl, requestId, path })
   log.info({ requestId, status, reason: error.code }, 'request')
   const lines = Object.entries({
     ...common,
@@ -88,6 +89,24 @@ export function respondToClientError(
  */
 function pendingResponse(socket: Socket): ServerResponse | undefined {
   return responsesUnderWay(socket).find(({ req, writableEnded }) => req.complete && !writableEnded)
+}
+
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) (\S{1,8192}) HTTP\/1\.[01]\r?\n/
+
+/**
+ * The path of a request whose method Node's parser does not know, such as `FOO`: like any other method, it is not allowed
+ * there. Undefined when the chunk does not begin with such a request.
+ */
+function pathOfUnknownMethod({ code, rawPacket }: ClientError): ContractPath | undefined {
+  if (code !== 'HPE_INVALID_METHOD' || !Buffer.isBuffer(rawPacket)) return undefined
+  const start = rawPacket.toString('latin1', 0, maxHeaderSize)
+  const [, method, url] = REQUEST_LINE.exec(start) ?? []
+  if (method === undefined || url === undefined || METHODS.includes(method)) return undefined
+  return pathOf(rewriteUrl({ url }))
+}
+
+function methodNotAllowed({ allow }: ContractPath): Problem {
+  return new Problem('method_not_allowed', `This method is not allowed here. Allowed: ${allow}.`)
 }
 
 function problemOf(error: ClientError, socket: Socket): Problem {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
-import { NDJSON_TYPE } from '../contract/document.ts'
+import { NDJSON_TYPES } from '../contract/document.ts'
 import { isContinue } from '../contract/request-head.ts'
 import { parseContentType } from '../request-body/media-type.ts'
 
@@ -59,7 +59,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 export function isStream({ headers }: IncomingMessage): boolean {
-  return parseContentType(headers['content-type'] ?? '')?.type === NDJSON_TYPE
+  const type = parseContentType(headers['content-type'] ?? '')?.type
+  return type !== undefined && NDJSON_TYPES.includes(type)
 }
 
 /**

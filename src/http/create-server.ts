@@ -7,7 +7,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { apiRoot, NDJSON_TYPE } from '../contract/document.ts'
+import { apiRoot, NDJSON_TYPES } from '../contract/document.ts'
 import type { Dispatch } from '../contract/dispatch.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { rewriteUrl, validateHead } from '../contract/request-head.ts'
@@ -145,7 +145,7 @@ function acceptRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // Operations read it while it arrives. Others reject its media type unread.
-  app.addContentTypeParser(NDJSON_TYPE, (_request, stream, done) => done(null, stream))
+  app.addContentTypeParser(NDJSON_TYPES, (_request, stream, done) => done(null, stream))
   // These methods take no body: one that is sent is ignored.
   for (const method of ['DELETE', 'OPTIONS']) {
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true })

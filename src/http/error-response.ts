@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { prefersHtmlProblem } from '../contract/content-negotiation.ts'
 import { noSuchPath } from '../contract/dispatch.ts'
-import { requestMediaTypes } from '../contract/document.ts'
+import { requestMediaTypes, type Operation } from '../contract/document.ts'
+import { requireReadable } from '../contract/request-checks.ts'
 import { pathOf, splitUrl } from '../contract/request-head.ts'
 import { problemResponse, type HtmlViews } from '../contract/responses.ts'
 import { Problem, toProblem } from '../problems/problem.ts'
@@ -27,17 +28,33 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (isClientGone(request, error)) {
     return new Problem('invalid_request', 'The client closed the connection.', { cause: error })
   }
-  const problem = toProblem(error)
+  const problem = bodyProblem(toProblem(error), request)
   // On an unknown path no other Content-Type would help.
   const isUnknownPath =
     problem.code === 'unsupported_media_type' && pathOf(request.url) === undefined
   return isUnknownPath ? noSuchPath() : problem
 }
 
+/** A body that the operation does not read is unsupported at every size, not too large. */
+function bodyProblem(problem: Problem, request: FastifyRequest): Problem {
+  const operation = operationOf(request)
+  if (problem.code !== 'content_too_large' || operation === undefined) return problem
+  try {
+    if (requestMediaTypes(operation).length > 0) requireReadable(operation, request.headers)
+    return problem
+  } catch (unsupported) {
+    return toProblem(unsupported)
+  }
+}
+
 /** The media types to send instead of one that Fastify cannot read. */
-function acceptedTypes({ method, url }: FastifyRequest): string[] {
-  const operation = pathOf(url)?.operations[method.toLowerCase()]
+function acceptedTypes(request: FastifyRequest): readonly string[] {
+  const operation = operationOf(request)
   return operation === undefined ? [] : requestMediaTypes(operation)
+}
+
+function operationOf({ method, url }: FastifyRequest): Operation | undefined {
+  return pathOf(url)?.operations[method.toLowerCase()]
 }
 
 /** Finds `format=json` without parsing the query, which may belong to an unknown path. */

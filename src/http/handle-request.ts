@@ -156,12 +156,14 @@ export interface CacheableRequest {
 /**
  * The cache key: everything that the response depends on besides the data, which is the URL and the headers
  * that `Vary` names. HEAD shares the key of GET.
- * @returns undefined when the response may not be cached: for methods that write, and for requests with
- *   a credential, valid or not.
+ * @returns undefined when the response may not be cached: for methods that write, for requests with
+ *   a credential, valid or not, and with an empty `If-None-Match`.
  */
 export function cacheKeyOf({ method, url, headers }: CacheableRequest): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
   if (sentCredential(headers.authorization) !== undefined) return undefined
+  // Invalid, so that the request must be rejected even if its response is cached.
+  if (headers['if-none-match'] === '') return undefined
   const { encoding, fromBytes } = acceptedEncoding(headers['accept-encoding'])
   // Headers and URLs contain no line feed.
   const key = `${encoding} ${fromBytes}\n${headers.accept ?? ''}\n${url}`

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpResponse } from '../contract/responses.ts'
 import { writeLatin1, bytesOf, type Latin1Texts } from '../response-body.ts'
-import { matchesIfNoneMatch, matchesIfMatch } from '../contract/entity-tag.ts'
-import { ifMatchFailed } from '../contract/request-checks.ts'
+import { ifMatchFailed, matchesIfNoneMatch, matchesIfMatch } from '../contract/entity-tag.ts'
 import type { CachedResponse } from '../cache/response-store.ts'
 import type { Problem } from '../problems/problem.ts'
 import { waitForWork } from './connection-limits.ts'
@@ -113,7 +112,7 @@ export function failedIfMatch(
   if (etag === undefined || !isRead(request) || matchesIfMatch(request.headers['if-match'], etag)) {
     return undefined
   }
-  return ifMatchFailed()
+  return ifMatchFailed(request.headers['if-match'], etag)
 }
 
 /** Whether `If-None-Match` of a reading request names this representation. */

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { entityTag, matchesIfNoneMatch, matchesIfMatch } from '../contract/entity-tag.ts'
-import { ifMatchFailed } from '../contract/request-checks.ts'
+import {
+  entityTag,
+  ifMatchFailed,
+  matchesIfNoneMatch,
+  matchesIfMatch,
+} from '../contract/entity-tag.ts'
 
 /**
  * Serves a body that is the same for all clients as long as the service runs. The body is made at the
@@ -17,7 +21,9 @@ export function serveFixed(
   app.get(path, async (request, reply) => {
     cached ??= withTag(Buffer.from(await make()))
     const { body, etag } = cached
-    if (!matchesIfMatch(request.headers['if-match'], etag)) throw ifMatchFailed()
+    if (!matchesIfMatch(request.headers['if-match'], etag)) {
+      throw ifMatchFailed(request.headers['if-match'], etag)
+    }
     // Also on a 304, which updates a cached response's headers, its policy included.
     reply.headers({ ...headers, etag, 'cache-control': 'no-cache' })
     if (!matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.send(body)

@@ -21,6 +21,8 @@ export class Problem extends Error {
   readonly errors: readonly ProblemError[]
   /** The `Retry-After` of a temporary problem. */
   readonly retryAfterSeconds: number
+  /** The content codings to send instead, if the problem is that of the body. */
+  readonly acceptEncoding: string | undefined
 
   constructor(
     code: ProblemCode,
@@ -29,6 +31,7 @@ export class Problem extends Error {
       readonly errors?: readonly ProblemError[]
       readonly cause?: unknown
       readonly retryAfterSeconds?: number
+      readonly acceptEncoding?: string
     } = {},
   ) {
     super(detail, { cause: options.cause })
@@ -36,6 +39,7 @@ export class Problem extends Error {
     this.code = code
     this.errors = options.errors ?? []
     this.retryAfterSeconds = options.retryAfterSeconds ?? 1
+    this.acceptEncoding = options.acceptEncoding
   }
 
   get status(): number {

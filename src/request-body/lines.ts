@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream'
 import { Problem } from '../problems/problem.ts'
 
 /** The limits of a batch (contract, batchMarketplaceArtworks). */
 const MAX_LINES = 10_000
 const MAX_EMPTY_LINES = 10_000
-const MAX_BYTES = 32 * 1024 * 1024
+export const MAX_BYTES = 32 * 1024 * 1024
 const MAX_LINE_BYTES = 256 * 1024
 
 const LINE_FEED = 0x0a
@@ -18,11 +17,10 @@ export interface RawLine {
 }
 
 /**
- * The lines of a stream, without those that are empty. Reads on only when the next line is wanted. Leaves the stream
- * open when a limit ends the lines, because the response still needs the connection.
+ * The lines of a body, without those that are empty. Reads on only when the next line is wanted.
  * @throws 413 after the last line that the limits allow, and the errors of the stream.
  */
-export async function* splitLines(stream: Readable): AsyncGenerator<RawLine> {
+export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawLine> {
   let no = 0
   let empty = 0
   let bytes = 0
@@ -47,7 +45,7 @@ export async function* splitLines(stream: Readable): AsyncGenerator<RawLine> {
     if (no - empty > MAX_LINES) throw tooMany(`${MAX_LINES} lines`)
     return { no, bytes: line }
   }
-  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) {
     const allowed = chunk.subarray(0, MAX_BYTES - bytes)
     bytes += chunk.length
     let from = 0
@@ -57,8 +55,7 @@ export async function* splitLines(stream: Readable): AsyncGenerator<RawLine> {
       const line = take()
       if (line !== undefined) yield line
     }
-    if (bytes > MAX_BYTES)
-      throw tooLarge(`The batch is larger than ${MAX_BYTES / 1024 / 1024} MiB.`)
+    if (bytes > MAX_BYTES) throw batchTooLarge()
     add(allowed.subarray(from))
   }
   const last = length > 0 ? take() : undefined
@@ -68,6 +65,10 @@ export async function* splitLines(stream: Readable): AsyncGenerator<RawLine> {
 /** JSON allows spaces, tabs and a carriage return around a value. */
 function isBlank(line: Buffer): boolean {
   return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)
+}
+
+export function batchTooLarge(): Problem {
+  return tooLarge(`The batch is larger than ${MAX_BYTES / 1024 / 1024} MiB.`)
 }
 
 function tooMany(maximum: string): Problem {

@@ -8,26 +8,42 @@ const TYPE = new RegExp(`${TOKEN}/${TOKEN}`, 'y')
 
 const PARAMETER = new RegExp(`[\\t ]*;[\\t ]*(?:(${TOKEN})=(?:(${TOKEN})|${QUOTED}))?`, 'y')
 
-interface BodyHeaders {
+export interface BodyHeaders {
   readonly contentType: string | undefined
   readonly contentEncoding: string | undefined
 }
 
+export type ContentCoding = 'identity' | 'gzip'
+
 /**
- * Requires a media type of `accepted` (in lower case), UTF-8 and no content coding. The service never sniffs a
- * body, and never decompresses one, because a few bytes could become gigabytes.
- * @throws 415 with the accepted media types.
+ * Requires a media type of `accepted` (in lower case), UTF-8 and a content coding of `codings`. The service never sniffs
+ * a body. It unpacks only streams, whose limits hold for what is unpacked: a few bytes could become gigabytes.
+ * @returns the content coding.
+ * @throws 415 with the accepted media types, or the accepted codings (RFC 9110, section 15.5.16).
  */
-export function requireMediaType(accepted: readonly string[], headers: BodyHeaders): void {
-  const error = encodingError(headers) ?? typeError(accepted, headers)
-  if (error === undefined) return
-  const allowed = `Accepted: ${accepted.join(', ')}, in UTF-8 and without a Content-Encoding.`
-  throw new Problem('unsupported_media_type', `${error} ${allowed}`)
+export function requireMediaType(
+  accepted: readonly string[],
+  headers: BodyHeaders,
+  codings: readonly ContentCoding[] = ['identity'],
+): ContentCoding {
+  const others = codings.filter((coding) => coding !== 'identity')
+  const encoding = [...others.map((coding) => `with ${coding}`), 'without a Content-Encoding']
+  const allowed = `Accepted: ${accepted.join(', ')}, in UTF-8 and ${encoding.join(' or ')}.`
+  const coding = codingOf(headers)
+  if (coding === undefined || !codings.includes(coding)) {
+    const detail = `This Content-Encoding is not accepted. ${allowed}`
+    throw new Problem('unsupported_media_type', detail, { acceptEncoding: codings.join(', ') })
+  }
+  const error = typeError(accepted, headers)
+  if (error !== undefined) throw new Problem('unsupported_media_type', `${error} ${allowed}`)
+  return coding
 }
 
-function encodingError({ contentEncoding = 'identity' }: BodyHeaders): string | undefined {
-  if (contentEncoding.trim().toLowerCase() === 'identity') return undefined
-  return 'This Content-Encoding is not accepted.'
+/** Undefined for other codings and for several. `x-gzip` is `gzip` (RFC 9110, section 8.4.1.3). */
+function codingOf({ contentEncoding = 'identity' }: BodyHeaders): ContentCoding | undefined {
+  const coding = contentEncoding.trim().toLowerCase()
+  if (coding === 'gzip' || coding === 'x-gzip') return 'gzip'
+  return coding === 'identity' ? coding : undefined
 }
 
 function typeError(accepted: readonly string[], { contentType }: BodyHeaders): string | undefined {

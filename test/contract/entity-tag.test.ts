@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   entityTag,
   matchesIfNoneMatch,
+  ifMatchFailed,
   namesVersion,
+  requireConditions,
   parseEntityTags,
   versionOf,
 } from '../../src/contract/entity-tag.ts'
@@ -60,6 +62,42 @@ describe('matchesIfNoneMatch, for If-None-Match', () => {
     [undefined, false],
   ])('compares %s with "a": %s', (header, known) => {
     expect(matchesIfNoneMatch(header, '"a"')).toBe(known)
+  })
+})
+
+describe('a 412', () => {
+  const record = { id: 8, updated_at: '2024-02-01T08:00:00Z' }
+  const tag = entityTag('{}', versionOf(record))
+  const gzipped = tag.replace(/"$/, '-gzip"')
+  const ofWrite = (ifMatch: string) => () =>
+    requireConditions({ ifMatch, ifNoneMatch: undefined }, record)
+
+  it.each([
+    [`W/${tag}`, /only weak tags.*A proxy that compresses/],
+    [`W/${gzipped}`, /only weak tags/],
+    [`W/${entityTag('{}', '8-20230201080000')}`, /only weak tags/],
+    [entityTag('{}', '8-20230201080000'), /has changed since/],
+    [`W/${tag}, ${entityTag('{}', '8-20230201080000')}`, /has changed since/],
+    [entityTag('{}', '9-20240201080000'), /no ETag of this record/],
+    ['"x"', /no ETag of this record/],
+  ])('of a write says why %s does not match', (ifMatch, detail) => {
+    expect(ofWrite(ifMatch)).toThrow(detail)
+  })
+
+  it.each([tag, gzipped, ...['-br', ';gzip', '--gzip'].map((end) => tag.replace(/"$/, `${end}"`))])(
+    'is not the response to a write with %s',
+    (ifMatch) => expect(ofWrite(ifMatch)).not.toThrow(),
+  )
+
+  it.each([
+    [`W/${tag}`, /only weak tags/],
+    [gzipped, /another encoding.*proxy/],
+    [`W/${gzipped}`, /another encoding.*proxy/],
+    [tag.replace(/"$/, ';gzip"'), /another encoding.*proxy/],
+    [tag.replace(/"$/, '-br--gzip"'), /another encoding.*proxy/],
+    [entityTag('{"a":1}', versionOf(record)), /None of the tags/],
+  ])('of a read says why %s does not match', (ifMatch, detail) => {
+    expect(ifMatchFailed(ifMatch, tag).message).toMatch(detail)
   })
 })
 

@@ -49,10 +49,18 @@ describe('the examples of requests', () => {
 
 describe('the examples of parameters and headers', () => {
   const { parameters, headers } = document.components
-  it.each(Object.entries({ ...parameters, ...headers }))('%s', (name, { schema, example }) => {
-    // Swagger UI would send it with every list, and get 401.
-    if (name === 'ExternalIdFilter') expect(example).toBeUndefined()
-    else expect(schemaFaults(schema, example)).toEqual([])
+  // Swagger UI would send the filter with every list, and get 401; tools would send one key with every POST.
+  const without = ['ExternalIdFilter', 'IdempotencyKey']
+  it.each(Object.entries({ ...parameters, ...headers }))('%s', (name, { schema, ...part }) => {
+    const named = 'examples' in part ? Object.values(part.examples ?? {}) : []
+    const values = [part.example, ...named.map(({ value }) => value)]
+    const given = values.filter((value) => value !== undefined)
+    expect(given.length > 0).toBe(!without.includes(name))
+    for (const value of given) expect(schemaFaults(schema, value)).toEqual([])
+  })
+
+  it('let a tool that sends the first If-Match change any version', () => {
+    expect(Object.values(parameters['IfMatch']?.examples ?? {})[0]?.value).toBe('*')
   })
 })
 

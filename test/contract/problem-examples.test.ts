@@ -103,7 +103,13 @@ const CASES: Readonly<Record<string, Case>> = {
   InvalidTransition: {
     request: (world) => patch(world, { publish_status: 'draft' }, { 'if-match': '*' }),
   },
-  PreconditionFailed: { request: (world) => patch(world, {}, { 'if-match': '"stale"' }) },
+  PreconditionFailed: {
+    request: async (world) => {
+      const sent = await patch(world, {}, {})
+      const [id] = /\d+/.exec(sent.path ?? '') ?? []
+      return withHeaders(sent, { 'if-match': `"${id}-20230201080000.stale"` })
+    },
+  },
   ContentTooLarge: {
     request: (world) => post(world, { content: 'x'.repeat(256 * 1024) }),
   },

@@ -55,6 +55,8 @@ async function connectionOf(bytes: string): Promise<{ client: Socket; connection
   return { client, connection }
 }
 
+const JSON_TYPE = 'Content-Type: application/json'
+
 function expectProblem(response: RawResponse, status: number, code: string): void {
   expect(response.status).toBe(status)
   expect(response.headers).toMatchObject({
@@ -137,18 +139,21 @@ describe('size limits', () => {
   })
 
   it('A11 a body over 256 KiB gets 413 by its length, before it is sent', async () => {
-    const response = await sendRawOnce(port, post(['Content-Length: 262145'], ''))
+    const response = await sendRawOnce(port, post([JSON_TYPE, 'Content-Length: 262145'], ''))
     expectProblem(response, 413, 'content_too_large')
   })
 
   it('A11 a chunked body over 256 KiB gets 413 before it ends', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
-    const response = await sendRawOnce(port, post(['Transfer-Encoding: chunked'], chunk.repeat(5)))
+    const response = await sendRawOnce(
+      port,
+      post([JSON_TYPE, 'Transfer-Encoding: chunked'], chunk.repeat(5)),
+    )
     expectProblem(response, 413, 'content_too_large')
   })
 
   it('A11 Expect: 100-continue with a body over 256 KiB gets 413 and no 100', async () => {
-    const headers = ['Content-Length: 262145', 'Expect: 100-continue']
+    const headers = [JSON_TYPE, 'Content-Length: 262145', 'Expect: 100-continue']
     const response = await sendRawOnce(port, post(headers, ''))
     expectProblem(response, 413, 'content_too_large')
   })
@@ -212,7 +217,6 @@ describe('malformed HTTP', () => {
     ['bare line feeds', `GET ${LIST} HTTP/1.1\nHost: a\n\n`],
     ['a bare carriage return', `GET ${LIST} HTTP/1.1\r\n${host}X: a\rY: b\r\n\r\n`],
     ['no request line', 'nonsense\r\n\r\n'],
-    ['an unknown method', `FOO ${LIST} HTTP/1.1\r\n${host}\r\n`],
     ['an unknown version', `GET ${LIST} HTTP/3.7\r\n${host}\r\n`],
     ['a space in the address', `GET ${LIST}?a b HTTP/1.1\r\n${host}\r\n`],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
@@ -221,6 +225,15 @@ describe('malformed HTTP', () => {
     expectProblem(await sendRawOnce(port, bytes), 400, 'invalid_request')
     expect(await eventCount()).toBe(before)
   })
+
+  it.each(['FOO', 'BREW', 'get', 'UPDATE'])(
+    'A18 the method %s, which Node does not know, gets 405 with the allowed methods',
+    async (method) => {
+      const response = await sendRawOnce(port, `${method} ${LIST} HTTP/1.1\r\n${host}\r\n`)
+      expectProblem(response, 405, 'method_not_allowed')
+      expect(response.headers['allow']).toBe('GET, POST, HEAD, OPTIONS')
+    },
+  )
 
   it('A8 a TLS hello gets 400, and the connection is closed', async () => {
     const hello = Buffer.from('16030100c8010000c40303', 'hex')

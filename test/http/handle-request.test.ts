@@ -21,6 +21,10 @@ describe('the cache key of a request', () => {
     expect(keys).not.toContain(undefined)
   })
 
+  it('is undefined for an empty If-None-Match, which is invalid', () => {
+    expect(keyWith({ 'if-none-match': '' })).toBeUndefined()
+  })
+
   it('is the same for HEAD, and does not depend on other headers', () => {
     const key = keyWith({})
     expect(keyWith({}, { method: 'HEAD' })).toBe(key)

@@ -49,7 +49,8 @@ describe('a body in an unsupported media type', () => {
 // Requests that cannot be read are rejected before authentication, all others after it.
 describe('a request with several errors', () => {
   it.each([
-    ['the size before the key', ['Content-Length: 262145'], 413],
+    ['the size before the key', ['Content-Type: application/json', 'Content-Length: 262145'], 413],
+    ['the media type before the size', ['Content-Length: 262145'], 415],
     ['a malformed Content-Type before the key', ['Content-Type: ;;;', 'Content-Length: 0'], 415],
     ['the key before the media type', ['Content-Type: text/plain', 'Content-Length: 0'], 401],
     ['the key before the encoding', ['Content-Encoding: gzip', 'Content-Length: 0'], 401],

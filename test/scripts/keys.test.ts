@@ -54,7 +54,7 @@ The key is shown only now: the database has no more than its hash. To use it as 
 
   it('names no address where it does not know that of the service', async () => {
     const { notes } = await keys('create --owner anybody --scopes admin')
-    expect(notes).toMatch(/ the service printed as \$SERVICE:\n.* \$SERVICE\/api\/v1\/events\/$/)
+    expect(notes).toMatch(/, with the address of the API as \$API:\n.* \$API\/events\/$/)
     expect(notes).not.toContain('http')
   })
 

@@ -14,9 +14,10 @@ const SECRET = 'its response has a secret, which this program neither creates no
 
 /** Every case that writes, or attempts to. */
 export function writingChains(contract: Contract, survey: Survey, title: string): Chain[] {
+  // One chain, because a user sends one batch at a time.
   const batches = contract.operations
     .filter(isBatch)
-    .map((operation) => batchCases(contract, survey, operation, title))
+    .flatMap((operation) => batchCases(contract, survey, operation, title))
   const creations = contract.operations
     .filter(({ method, requestBody }) => method === 'POST' && takesJson(requestBody))
     .map((operation) => {
@@ -33,7 +34,7 @@ export function writingChains(contract: Contract, survey: Survey, title: string)
           trial.skip('its list has no record that it must name and the key may use'),
       })
     })
-  return [...batches, ...creations]
+  return [batches, ...creations]
 }
 
 /** Other bodies, such as files, are not tried. */

@@ -49,6 +49,7 @@ export interface Parameter extends DeprecationMark {
   readonly required?: boolean
   readonly schema: Schema
   readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
 }
 
 export interface Header {

@@ -99,7 +99,9 @@ async function swaggerUi(site: Site): Promise<FastifyInstance> {
 interface Document {
   readonly info: { description: string }
   servers: object[]
-  readonly components: { readonly parameters: Record<string, { in: string; example?: unknown }> }
+  readonly components: {
+    readonly parameters: Record<string, { in: string; example?: unknown; examples?: unknown }>
+  }
 }
 
 /** The contract with the changes that Swagger UI needs. */
@@ -112,7 +114,9 @@ function documentFor(site: Site): Document {
   info.description = `${firstParagraph(info.description)}\n\n## Rules\n\n[Rules for all operations](${site.prefix}${RULES_PAGE.path})`
   // Swagger UI would send examples unchanged: the same Idempotency-Key each time, and an ETag that no record has.
   for (const parameter of Object.values(document.components.parameters)) {
-    if (parameter.in === 'header') delete parameter.example
+    if (parameter.in !== 'header') continue
+    delete parameter.example
+    delete parameter.examples
   }
   return document
 }

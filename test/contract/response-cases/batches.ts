@@ -54,7 +54,7 @@ function casesOf(operation: Operation): ResponseCases[string] {
     415: [
       withHeaders(base, () => ({ 'content-type': 'application/json' })),
       withHeaders(base, () => ({ 'content-type': `${NDJSON}; charset=latin1` })),
-      withHeaders(base, () => ({ 'content-encoding': 'gzip' })),
+      withHeaders(base, () => ({ 'content-encoding': 'br' })),
     ],
   }
 }

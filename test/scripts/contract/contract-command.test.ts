@@ -125,7 +125,7 @@ describe('npm run contract', () => {
 
   it('reads only without a key, and says what it could not try', async () => {
     const before = await countRecords()
-    const { exitCode, out } = await run('--base-url', test.origin, ...WRITING)
+    const { exitCode, out } = await run('--base-url', test.origin, '--verbose', ...WRITING)
     expect(out).toMatch(/skipped \d+ cases: it needs CONTRACT_KEY \(.*createEvent.*updateEvent.*\)/)
     expect(out).toContain(`- 503 needs an outage (${operations.length} operations)`)
     expect(out).toMatch(/\n\d+ passed, 0 failed, \d+ skipped$/)
@@ -278,6 +278,42 @@ describe('npm run contract', () => {
     expect(Number(count)).toBeGreaterThan(100)
     expect(out).toContain(`\n${said?.toLowerCase()}`)
     expect(exitCode).toBe(130)
+  })
+
+  it('waits when it is asked to, and sends one batch at a time', async () => {
+    const rejected = new Set<string>()
+    const underWay = { batches: 0, most: 0 }
+    const isBatch = ({ method, url, headers }: ProxiedRequest) =>
+      method === 'POST' && url.includes('/batch/') && headers['authorization']?.includes(test.key)
+    const proxy = await violatingProxy(test.origin, {
+      changeRequest: (request) => {
+        if (!isBatch(request)) return request
+        underWay.batches += 1
+        underWay.most = Math.max(underWay.most, underWay.batches)
+        return request
+      },
+      changeResponse: (response, request) => {
+        const { url } = request
+        if (isBatch(request)) underWay.batches -= 1
+        // Each address rejects its first request, with either status.
+        if (rejected.size > 5 || rejected.has(url)) return response
+        const status = rejected.size % 2 === 0 ? 429 : 503
+        rejected.add(url)
+        return { status, headers: { 'retry-after': '1' }, text: '' }
+      },
+    })
+    const only = ['batchEvents', 'batchMarketplaceArtworks', 'listTags'].flatMap((group) => [
+      '--only',
+      group,
+    ])
+    const { exitCode, out } = await run('--base-url', proxy.origin, '--key', test.key, ...only)
+    await proxy.close()
+    expect(rejected.size).toBe(6)
+    expect(underWay.most).toBe(1)
+    expect(out).toMatch(
+      /^(skipped .*\n)*.* \(--verbose lists them\)\n\d+ passed, 0 failed(, \d+ skipped)?$/,
+    )
+    expect(exitCode).toBe(0)
   })
 
   it('names no unknown group', async () => {
