@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { assetPaths } from './assets.ts'
 import { collectionPath, type Site } from './site.ts'
+import { isolatedText } from './components/text.tsx'
 
 const COLLECTIONS = [
   ['Artworks', 'marketplace-artworks'],
@@ -34,7 +35,7 @@ export function Layout({ site, title, path, children }: PageProps): VNode {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{title === undefined ? SITE_NAME : `${title} – ${SITE_NAME}`}</title>
+        <title>{title === undefined ? SITE_NAME : `${isolatedText(title)} – ${SITE_NAME}`}</title>
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
         {/* They add lines, so the first paint waits for them: nothing moves afterwards. */}

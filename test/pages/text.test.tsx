@@ -1,6 +1,12 @@
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import { Isolated, IsolatedList, titleText, WebLink } from '../../src/pages/components/text.tsx'
+import {
+  Isolated,
+  isolatedText,
+  IsolatedList,
+  titleText,
+  WebLink,
+} from '../../src/pages/components/text.tsx'
 import { useFullResponses } from './full-responses.ts'
 import { textOf } from './html.ts'
 import { renderView } from './render-view.ts'
@@ -124,4 +130,12 @@ describe('WebLink', () => {
   ])('does not link "%s"', (url) => {
     expect(html(url)).toBe('<span>there</span>')
   })
+})
+
+it.each([
+  ['Harbour', 'Harbour'],
+  ['Low \u202ETide', '\u2068Low \u202ETide\u2069'],
+  ['מרפא\u2069', '\u2068מרפא\u2069'],
+])('isolates the directions of %j in a title', (text, isolated) => {
+  expect(isolatedText(text)).toBe(isolated)
 })

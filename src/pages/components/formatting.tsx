@@ -1,6 +1,5 @@
 import type { VNode } from 'preact'
-
-const formats = new Map<string, Intl.NumberFormat>()
+import { memoize } from '../../cache/memoize.ts'
 
 const DATE = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
 
@@ -52,7 +51,11 @@ export function humanize(name: string): string {
 
 /** `€2,400`, `CA$99.50`: an amount in English notation, with decimals only if they are not zero. */
 export function moneyText(amount: number, currency: string): string {
-  return moneyFormat(currency).format(amount)
+  const { format, smallest } = moneyFormat(currency)
+  if (amount === 0 || amount >= smallest) return format.format(amount)
+  return new Intl.NumberFormat('en', { ...MONEY, currency, maximumFractionDigits: 2 }).format(
+    amount,
+  )
 }
 
 /** An amount with two significant digits, without cents from 1 on: `$9,800` for 9,797.28. */
@@ -68,22 +71,25 @@ export function moneyRangeText(
   [most, mostCurrency]: readonly [number, string],
 ): string {
   if (leastCurrency === mostCurrency && least <= most) {
-    return moneyFormat(leastCurrency).formatRange(least, most)
+    return moneyFormat(leastCurrency).format.formatRange(least, most)
   }
   return `${moneyText(least, leastCurrency)} – ${moneyText(most, mostCurrency)}`
 }
 
-/** Cached, because creating a formatter takes longer than using it; one for each currency. */
-function moneyFormat(currency: string): Intl.NumberFormat {
-  const known = formats.get(currency)
-  if (known !== undefined) return known
-  const format = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    // The decimals that amounts can have, also for a currency without cents.
-    maximumFractionDigits: 2,
-    trailingZeroDisplay: 'stripIfInteger',
-  })
-  formats.set(currency, format)
-  return format
+interface MoneyFormat {
+  readonly format: Intl.NumberFormat
+  /** The smallest amount that the decimals of the currency can show. */
+  readonly smallest: number
 }
+
+const MONEY = { style: 'currency', trailingZeroDisplay: 'stripIfInteger' } as const
+
+/** With the decimals of the currency. Cached, because creating a formatter takes longer than using it. */
+const moneyFormat = memoize(
+  (currency: string): MoneyFormat => {
+    const format = new Intl.NumberFormat('en', { ...MONEY, currency })
+    const { maximumFractionDigits = 2 } = format.resolvedOptions()
+    return { format, smallest: 10 ** -maximumFractionDigits }
+  },
+  { maxEntries: 256, maxKeyLength: 3 },
+)

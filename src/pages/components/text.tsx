@@ -12,6 +12,15 @@ export function Isolated({ children }: { readonly children: string }): VNode {
   return <bdi>{withoutStrayEnds(children)}</bdi>
 }
 
+/** The same where an element cannot isolate, as in a title; a text without directions stays as it is. */
+export function isolatedText(text: string): string {
+  if (!DIRECTED.test(text)) return text
+  return `\u2068${withoutStrayEnds(text)}${ISOLATE_END}`
+}
+
+/** Bidirectional controls, and letters that are written from right to left. */
+const DIRECTED = /[\p{Bidi_Control}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u
+
 interface IsolatedListProps {
   readonly texts: readonly string[]
   readonly separator?: string
