@@ -67,12 +67,6 @@ export type FileOptionValues = Readonly<
 export function readFileOptions(values: FileOptionValues): FileOptions {
   const given = (name: keyof typeof FILE_OPTIONS) => values[name] as string | undefined
   const list = (name: keyof typeof FILE_OPTIONS) => (values[name] ?? []) as readonly string[]
-  const separator = given('separator')
-  const zone = given('zone')
-  const encoding = given('encoding')
-  const numbers = oneOf('numbers', given('numbers'), ['point', 'comma'])
-  const dates = oneOf('dates', given('dates'), ['dmy', 'mdy'])
-  const mojibake = oneOf('mojibake', given('mojibake'), ['keep', 'repair'])
   return {
     map: pairsOf('map', list('map')),
     set: pairsOf('set', list('set')),
@@ -81,14 +75,28 @@ export function readFileOptions(values: FileOptionValues): FileOptions {
     ignoreOthers: values['ignore-others'] === true,
     nothing: list('nothing'),
     lenient: list('lenient'),
+    ...readTexts(values),
+    endUnknown: values['end-unknown'] === true,
+    createMissing: values['create-missing'] === true,
+  }
+}
+
+/** The options with a text of their own. */
+function readTexts(values: FileOptionValues) {
+  const given = (name: keyof typeof FILE_OPTIONS) => values[name] as string | undefined
+  const separator = given('separator')
+  const zone = given('zone')
+  const encoding = given('encoding')
+  const numbers = oneOf('numbers', given('numbers'), ['point', 'comma'])
+  const dates = oneOf('dates', given('dates'), ['dmy', 'mdy'])
+  const mojibake = oneOf('mojibake', given('mojibake'), ['keep', 'repair'])
+  return {
     ...(encoding !== undefined && { encoding: requireEncoding(encoding) }),
     ...(separator !== undefined && { separator: separatorNamed(separator) }),
     ...(numbers !== undefined && { numbers }),
     ...(dates !== undefined && { dates }),
     ...(zone !== undefined && { zone: requireZone(zone) }),
-    endUnknown: values['end-unknown'] === true,
     ...(mojibake !== undefined && { mojibake }),
-    createMissing: values['create-missing'] === true,
   }
 }
 
@@ -166,7 +174,7 @@ function readProfile(file: string): Partial<FileOptions> {
   try {
     const kept = JSON.parse(text) as Partial<FileOptions>
     const wrong = Object.entries(kept).find(([name, value]) => !isOption(name, value))
-    if (wrong === undefined) return kept
+    if (wrong === undefined) return { ...kept, ...readTexts(kept as FileOptionValues) }
     throw new Error(`its member ${JSON.stringify(wrong[0])} is no option, or not of its form`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -11,6 +11,7 @@ import { selectUserId } from '../../src/users/user-queries.ts'
 import type { ImportPlan } from '../import/import-plan.ts'
 import type { Counts, RunOptions } from '../import/import-run.ts'
 import { ImportError, ImportInterrupted, type RejectedRow, type Row } from '../import/row.ts'
+import { headingOf } from './csv-cells.ts'
 import type { FileKind } from './file-kinds.ts'
 import { NO_OPTIONS, type FileOptions } from './file-options.ts'
 import { countKnown, mapHeadings, setOption } from './headings.ts'
@@ -61,13 +62,14 @@ const DEFAULT_USER = 'import'
  */
 export async function planFile(request: FileRequest, signal?: AbortSignal): Promise<FilePlan> {
   const { kind, file, options = NO_OPTIONS, args = [], maxRows = Infinity } = request
-  const report = new ImportReport()
   const source = await openSource(file, options, (names) => countKnown(kind, names))
   const survey = await surveyRows(source.rows(), kind, signal)
   if (survey.rowCount === 0) throw new ImportError(`${file} has no row. Nothing was changed.`)
   const mapping = survey.hasLines
     ? requireNoWords(options)
     : mapHeadings(kind, survey, options, args)
+  const fields = [...(mapping?.headings.keys() ?? [])].map(headingOf)
+  const report = new ImportReport(mapping !== undefined && !fields.includes('publish_status'))
   report.lost(mapping?.lost ?? [])
   const run = async (session: Kysely<Database>, runOptions: RunOptions): Promise<Counts> => {
     const { urls, as: username, isDryRun, onLine } = request

@@ -12,7 +12,13 @@ export class ImportReport {
   readonly #unknown = new Map<string, Set<string>>()
   readonly #created = new Map<string, Set<string>>()
   readonly #priceDisplay = { shown: 0, onRequest: 0 }
+  /** Whether the user can give all rows a state. */
+  readonly #takesStatus: boolean
   #seen: VisibilityCounts | undefined
+
+  constructor(takesStatus = false) {
+    this.#takesStatus = takesStatus
+  }
 
   hint(option: string): void {
     this.hints.add(option)
@@ -82,7 +88,7 @@ export class ImportReport {
     if (total === 0) return '; the public sees none'
     if (reasons.length === 0) return `; the public sees all ${visible}`
     const remedy =
-      hidden.draft > 0
+      hidden.draft > 0 && this.#takesStatus
         ? `; publish drafts with ${optionText('set', 'publish_status=published')}`
         : ''
     return `; the public sees ${visible}, and not ${total - visible} (${reasons.join(', ')})${remedy}`

@@ -27,12 +27,15 @@ export class RowReader {
   readonly #mapping: Mapping
   readonly #options: FileOptions
   readonly #report: ImportReport
+  readonly #columns: readonly (readonly [string, Column])[]
 
   constructor(kind: FileKind, mapping: Mapping, options: FileOptions, report: ImportReport) {
     this.#kind = kind
     this.#mapping = mapping
     this.#options = options
     this.#report = report
+    const columns = new Set([...mapping.headings.keys(), ...mapping.defaults.keys()])
+    this.#columns = [...columns].map((column) => [headingOf(column), column])
   }
 
   read(row: Exclude<SourceRow, { headings: unknown }>): Row {
@@ -60,8 +63,7 @@ export class RowReader {
     const cells = new Map(cellsOfRow(row))
     const line: Fields = {}
     const fields: Fields = {}
-    for (const column of this.#columns()) {
-      const field = headingOf(column)
+    for (const [field, column] of this.#columns) {
       attempt(field, () => {
         const value = this.#valueOf(column, cells, 'cells' in row)
         if (value === undefined) return
@@ -74,10 +76,6 @@ export class RowReader {
     if (fields['size'] !== undefined) attempt('size', () => this.#placeSize(fields))
     if (line['remove'] !== true) this.#addPriceDisplay(fields)
     return lineWith(this.#kind, line, fields)
-  }
-
-  #columns(): Set<Column> {
-    return new Set([...this.#mapping.headings.keys(), ...this.#mapping.defaults.keys()])
   }
 
   #valueOf(column: Column, cells: ReadonlyMap<string, Cell>, isText: boolean): unknown {
@@ -214,7 +212,7 @@ export class RowReader {
   #addPriceDisplay(fields: Fields): void {
     const { input } = this.#kind
     if (input.properties?.['price_display'] === undefined) return
-    const isGiven = [...this.#columns()].some((column) => headingOf(column) === 'price_display')
+    const isGiven = this.#columns.some(([field]) => field === 'price_display')
     if (isGiven) return
     const hasPrice = fields['price'] !== undefined && fields['price'] !== null
     fields['price_display'] = hasPrice ? 'show price' : 'price on request'
