@@ -5,7 +5,7 @@ import { openDatabase } from '../src/database/embedded-server.ts'
 import { parseOptions } from './command-line.ts'
 import { exportFile, type ExportRequest } from './files/export-file.ts'
 import { fileKind, KINDS_TEXT } from './files/file-kinds.ts'
-import { formatOf } from './files/file-rows.ts'
+import { formatOf } from './files/source.ts'
 import { usualUrls } from './files/usual-urls.ts'
 import { runInterruptible } from './interruptible.ts'
 import { progressBar } from './progress-bar.ts'
@@ -13,7 +13,7 @@ import { progressBar } from './progress-bar.ts'
 /** `npm run export -- KIND [FILE]`: writes all records of a kind, in the format of the import. */
 const USAGE = `Usage: npm run export -- ${KINDS_TEXT} [FILE]
 
-FILE ends in .csv, .ndjson or .jsonl. Without it, NDJSON goes to standard output (npm run -s).
+FILE ends in .csv, .ndjson or .jsonl; CSV begins with a byte order mark, by which spreadsheets know UTF-8. Without it, NDJSON goes to standard output (npm run -s).
 The file has drafts, archived records and contact data: everything that the import can write.
 `
 
@@ -24,7 +24,9 @@ function readOptions(args: readonly string[]): Omit<ExportRequest, 'mediaUrl'> {
   const kind = fileKind(name)
   if (kind === undefined) throw new Error(`"${name ?? ''}" is no kind of records: ${KINDS_TEXT}.`)
   if (others.length > 0) throw new Error(`"${others.join(' ')}" is one argument too many.`)
-  return { kind, file, format: file === undefined ? 'ndjson' : formatOf(file) }
+  const format = file === undefined ? 'ndjson' : formatOf(file)
+  if (format === 'json') throw new Error(`${file ?? ''} must end in .csv, .ndjson or .jsonl.`)
+  return { kind, file, format }
 }
 
 async function run(options: Omit<ExportRequest, 'mediaUrl'>, signal: AbortSignal): Promise<void> {

@@ -4,8 +4,18 @@ import { migrate } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
 import { FLAG, messageOf, parseOptions, readCommandLine, TEXT } from './command-line.ts'
 import { fileKind, KINDS_TEXT } from './files/file-kinds.ts'
-import { formatOf } from './files/file-rows.ts'
-import { planFile, type FileRequest } from './files/import-file.ts'
+import { SEPARATORS } from './files/csv-file.ts'
+import {
+  FILE_OPTIONS,
+  NO_OPTIONS,
+  nextCommand,
+  readFileOptions,
+  withProfile,
+  writeProfile,
+} from './files/file-options.ts'
+import { planFile, type FileRequest, type OnLine } from './files/import-file.ts'
+import { PREVIEW_ROWS, previewText } from './files/preview.ts'
+import { formatOf } from './files/source.ts'
 import { usualUrls } from './files/usual-urls.ts'
 import { finishBackgroundWork } from './finish-background-work.ts'
 import {
@@ -15,15 +25,15 @@ import {
   type ImportRequest,
   type Observer,
 } from './import/import-plan.ts'
+import { ReasonGroups } from './import/reason-groups.ts'
 import { RejectedFile, rejectedPath, requireNoInput } from './import/rejected-file.ts'
 import { progressBar, type ProgressBar } from './progress-bar.ts'
 
 /** `npm run import -- KIND FILE`: imports a file in the words of the contract, or a publisher's file. */
-const USAGE = `Usage: npm run import -- KIND FILE [--rejected FILE]
+const USAGE = `Usage: npm run import -- KIND FILE [OPTIONS]
 
-  ${KINDS_TEXT} FILE [--dry-run] [--as USERNAME]
-                                    records in the words of the contract, CSV or NDJSON by the
-                                    end of the name; npm run export writes the same format
+  ${KINDS_TEXT} FILE
+      records from your own file (CSV, JSON, NDJSON) or from npm run export
 
   carnegie FILE                     works of the Carnegie Museum of Art, JSON lines
   tate FILE                         works of Tate, JSON lines
@@ -32,10 +42,48 @@ const USAGE = `Usage: npm run import -- KIND FILE [--rejected FILE]
                                     with --allow-jumps also rates far from those of the day
                                     before or after
 
+Your own file. Encoding, separator and line ends are recognised. A heading that names a field is
+that field, in any case. For the rest:
+  --preview              show the first ${PREVIEW_ROWS} records as they would be stored; change nothing
+  --dry-run              check all rows; change nothing
+  --map FIELD=HEADING    the column HEADING is FIELD; can be given often, as --set
+  --set FIELD=VALUE      for all rows without a cell of FIELD
+  --headings A,B,-       the file has no header row; these are its columns, "-" for none
+  --ignore HEADING       leave a column out; --ignore-others: all that are no field
+  --create-missing       create artists and tags whose names are unknown
+  --nothing WORD         cells with WORD, such as NULL, have no value
+  --lenient FIELD        leave out a cell of FIELD that cannot be read; of year_of_creation
+                         and times, take the only year
+  --numbers point|comma  the sign of decimals, for numbers such as 1.200
+  --zone ZONE            of dates and times without one, such as Europe/Amsterdam
+  --dates dmy|mdy        for dates such as 03/04/2031
+  --end-unknown          an event without an end ends with its first day
+  --encoding NAME        for a file that is no Unicode, such as windows-1252
+  --separator NAME       ${[...SEPARATORS.keys()].join(', ')} or one character
+  --mojibake keep|repair for text such as "GrÃ¼n"
+  --profile FILE         take these options from FILE, and keep them there for the next file
+  --as USERNAME          the operator in whose name the records are written
+
+Names, slugs and external ids of artists, galleries, venues, categories and tags are as good as
+ids. "size" is a field for height x width x depth in one cell.
+
+  npm run import -- artworks stock.csv --map price=PRICE --set units=inch --preview
+  npm run import -- artworks stock.csv --profile stock.json
+  npm run import -- events events.json --zone Europe/Amsterdam --set venue='Kunsthal Nord'
+
 Files may be gzip. Rows that cannot be imported are listed, with the reason, in
 <data directory>/rejected/, or in the file given by --rejected; those of the museums
-in a file beside it, named after it with "-museums".
+in a file beside it, named after it with "-museums". The exit code is then 1.
 `
+
+/** Options of files of records. */
+const OWN_FILE = {
+  as: TEXT,
+  'dry-run': FLAG,
+  preview: FLAG,
+  profile: TEXT,
+  ...FILE_OPTIONS,
+} as const
 
 const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -47,8 +95,13 @@ await run(readCommandLine(USAGE, readArguments)).catch((error: unknown) => {
   process.exitCode = interruption.signal.aborted ? 130 : 1
 })
 
+type OwnFile = Omit<FileRequest, 'urls'> & {
+  readonly isPreview: boolean
+  readonly profile: string | undefined
+}
+
 interface ImportArguments {
-  readonly request: ImportRequest | Omit<FileRequest, 'urls'>
+  readonly request: ImportRequest | OwnFile
   /** For rejected rows; undefined for the default place. */
   readonly rejectedFile: string | undefined
 }
@@ -57,7 +110,7 @@ interface ImportArguments {
 function readArguments(args: readonly string[]): ImportArguments {
   const { positionals, values } = parseOptions(
     args,
-    { museums: TEXT, rejected: TEXT, as: TEXT, 'dry-run': FLAG, 'allow-jumps': FLAG },
+    { museums: TEXT, rejected: TEXT, 'allow-jumps': FLAG, ...OWN_FILE },
     true,
   )
   const [kind, file, ...others] = positionals
@@ -65,22 +118,25 @@ function readArguments(args: readonly string[]): ImportArguments {
   if (others.length > 0) throw new Error(`"${others.join(' ')}" is one argument too many.`)
   if (values['allow-jumps'] && kind !== 'rates') throw new Error('--allow-jumps belongs to rates.')
   const records = fileKind(kind)
+  const rejectedFile = values.rejected
   if (records === undefined) {
-    if (values.as !== undefined || values['dry-run'])
-      throw new Error(`--as and --dry-run belong to ${KINDS_TEXT}.`)
+    const names = Object.keys(OWN_FILE) as (keyof typeof OWN_FILE)[]
+    const foreign = names.find((name) => [values[name]].flat().some((value) => value))
+    if (foreign !== undefined) throw new Error(`--${foreign} belongs to ${KINDS_TEXT}.`)
     const request = readRequest(kind, file, values.museums)
     const isLenient = request.kind === 'rates' && values['allow-jumps']
-    return {
-      request: isLenient ? { ...request, allowsJumps: true } : request,
-      rejectedFile: values.rejected,
-    }
+    return { request: isLenient ? { ...request, allowsJumps: true } : request, rejectedFile }
   }
   if (values.museums !== undefined) throw new Error('--museums belongs to exhibitions.')
   if (values.as !== undefined && records.name === 'tags')
     throw new Error('--as does not belong to tags, which name no user.')
   formatOf(file)
-  const request = { kind: records, file, as: values.as, isDryRun: values['dry-run'] }
-  return { request, rejectedFile: values.rejected }
+  const { as, preview: isPreview, profile } = values
+  const given = readFileOptions(values)
+  const options = profile === undefined ? given : withProfile(profile, given)
+  const isDryRun = values['dry-run'] || isPreview
+  const request = { kind: records, file, as, isDryRun, isPreview, options, args, profile }
+  return { request, rejectedFile }
 }
 
 function readRequest(
@@ -102,26 +158,74 @@ function readRequest(
 async function run({ request, rejectedFile }: ImportArguments): Promise<void> {
   const config = readConfig()
   requireNoInput(rejectedFile, request)
-  // Files first: one of the wrong kind needs no database.
-  const { signal } = interruption
-  const plan = await ('isDryRun' in request
-    ? planFile({ ...request, urls: usualUrls(config) }, signal)
-    : planImport(request, signal))
+  if ('isDryRun' in request) await importOwnFile(request, config, rejectedFile)
+  else {
+    // Files first: one of the wrong kind needs no database.
+    const plan = await planImport(request, interruption.signal)
+    await withDatabase(config, (databaseUrl) =>
+      importInto(databaseUrl, plan, report(rejectedPlace(config, rejectedFile))),
+    )
+  }
+}
+
+function rejectedPlace(config: Config, rejectedFile: string | undefined) {
+  return (source: string) => rejectedPath(config.dataDirectory, source, rejectedFile)
+}
+
+async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const database = await openDatabase(config)
   try {
-    await importInto(database.databaseUrl, plan, config, rejectedFile)
-    if ('isDryRun' in request && request.isDryRun) console.log('Dry run: no record was changed.')
+    await work(database.databaseUrl)
     await finishBackgroundWork(database.databaseUrl, interruption.signal, usualUrls(config).media)
   } finally {
     await database.close()
   }
 }
 
+async function importOwnFile(
+  request: OwnFile,
+  config: Config,
+  rejectedFile: string | undefined,
+): Promise<void> {
+  const { kind, isDryRun, isPreview, profile, options = NO_OPTIONS } = request
+  const shown: Parameters<OnLine>[] = []
+  const onLine: OnLine = (...line) => void shown.push(line)
+  const preview = isPreview && { maxRows: PREVIEW_ROWS, onLine }
+  const plan = await planFile(
+    { ...request, urls: usualUrls(config), ...preview },
+    interruption.signal,
+  )
+  const reporter = report(rejectedPlace(config, rejectedFile), {
+    isUnlisted: isPreview,
+    before: () => shown.length > 0 && console.log(previewText(kind, shown)),
+    notes: (isWhole) => [...plan.report.lines(), ...adviceOf(request, plan.report.hints, isWhole)],
+    remark: () => (isDryRun ? '; no record was changed' : plan.report.visibility()),
+  })
+  await withDatabase(config, (databaseUrl) => importInto(databaseUrl, plan, reporter))
+  if (profile !== undefined && !isDryRun) writeProfile(profile, options)
+}
+
+/** The next command, and how its options can be kept. */
+function adviceOf(
+  { isPreview, profile, options = NO_OPTIONS, args = [] }: OwnFile,
+  hints: ReadonlySet<string>,
+  isWhole: boolean,
+): string[] {
+  const isMapped = Object.keys({ ...options.map, ...options.set }).length > 0
+  const others = args.filter((arg) => arg !== '--preview')
+  return [
+    ...(hints.size > 0 ? [`Next: ${nextCommand(args, hints)}`] : []),
+    ...(isPreview && isWhole ? [`Next: ${nextCommand(others, [])}`] : []),
+    ...(isMapped && profile === undefined
+      ? ['Add --profile FILE.json to keep these options for the next file.']
+      : []),
+  ]
+}
+
 async function importInto(
   databaseUrl: string,
   plan: ImportPlan,
-  config: Config,
-  rejectedFile: string | undefined,
+  reporter: Reporter,
 ): Promise<void> {
   const db = connect({
     databaseUrl,
@@ -130,7 +234,6 @@ async function importInto(
     // The statement on the connection fails with the same error.
     onConnectionError: () => {},
   })
-  const reporter = report((source) => rejectedPath(config.dataDirectory, source, rejectedFile))
   try {
     await migrate(db)
     await executePlan(db, plan, reporter)
@@ -140,26 +243,57 @@ async function importInto(
   }
 }
 
+type Reporter = Observer & Pick<ProgressBar, 'stop'>
+
+interface Remarks {
+  /** Whether no file lists the rejected rows. */
+  readonly isUnlisted: boolean
+  before(): void
+  /** Lines before the counts. */
+  notes(isWhole: boolean): readonly string[]
+  /** The end of the line with the counts. */
+  remark(): string
+}
+
+const NO_REMARKS: Remarks = {
+  isUnlisted: false,
+  before: () => {},
+  notes: () => [],
+  remark: () => '',
+}
+
 /** Shows the progress of each file in turn, and prints its counts. */
-function report(rejectedPathOf: (source: string) => string): Observer & Pick<ProgressBar, 'stop'> {
+function report(
+  rejectedPathOf: (source: string) => string,
+  { isUnlisted, before, notes, remark }: Remarks = NO_REMARKS,
+): Reporter {
   let bar: ProgressBar | undefined
   let rejected: RejectedFile | undefined
+  let reasons = new ReasonGroups()
   return {
     stop: () => bar?.stop(),
     optionsFor(source) {
       const ownBar = (bar = progressBar('rows'))
       const ownRejected = (rejected = new RejectedFile(rejectedPathOf(source)))
+      const ownReasons = (reasons = new ReasonGroups())
       return {
         signal: interruption.signal,
         onProgress: (done, total) => ownBar.update(done, total),
-        onRejected: (row) => ownRejected.append(row),
+        onRejected: (row) => {
+          ownReasons.add(row)
+          if (!isUnlisted) ownRejected.append(row)
+        },
       }
     },
     onFinished(source, { read, imported, unchanged, rejected: count }) {
       bar?.stop()
-      if (count > 0) console.error(`Rejected rows and reasons: ${rejected?.path}`)
+      before()
+      for (const line of reasons.lines()) console.error(line)
+      if (count > 0 && !isUnlisted) console.error(`Rejected rows and reasons: ${rejected?.path}`)
+      if (count > 0) process.exitCode = 1
+      for (const line of notes(count === 0)) console.error(line)
       const summary = `${read} read, ${imported} imported, ${unchanged} unchanged, ${count} rejected`
-      console.log(`${source}: ${summary}`)
+      console.log(`${source}: ${summary}${remark()}`)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { resolve, type Schema } from '../../src/contract/document.ts'
-import { exactNumber } from '../../src/request-body/json.ts'
+import { isMadeBySoftware, unmistakable } from './cell-values.ts'
 import type { FileKind } from './file-kinds.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export interface Column {
 }
 
 /** The members of a line in CSV. The others are the columns of the record. */
-const LINE_MEMBERS = ['id', 'external_id', 'author', 'remove']
+export const LINE_MEMBERS = ['id', 'external_id', 'author', 'remove']
 
 /** All columns of a kind: the members of a line, and then the fields of the request body. */
 export function columnsOf({ line, input }: FileKind): Column[] {
@@ -44,35 +44,6 @@ export function rowOf(kind: FileKind, line: Fields): Fields {
   return { ...members, ...(fields as Fields | undefined) }
 }
 
-/** The line of a row, by the columns of its cells. Empty cells are absent. */
-export function lineOf(kind: FileKind, columns: readonly Column[], cells: readonly string[]) {
-  const line: Record<string, unknown> = {}
-  const fields: Record<string, unknown> = {}
-  for (const [at, { path, schema }] of columns.entries()) {
-    const cell = cells[at] ?? ''
-    if (cell === '') continue
-    const isMember = path.length === 1 && LINE_MEMBERS.includes(path[0] ?? '')
-    place(isMember ? line : fields, path, cellValue(cell, schema))
-  }
-  if (line['remove'] === true) {
-    const { gallery, ...others } = fields
-    const isAlone = Object.keys(others).length === 0
-    return {
-      ...line,
-      ...(gallery !== undefined && { gallery }),
-      ...(!isAlone && { [kind.noun]: others }),
-    }
-  }
-  return { ...line, [kind.noun]: fields }
-}
-
-function place(into: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  const [name = '', ...below] = path
-  if (below.length === 0) into[name] = value
-  // A cell with null and cells of members contradict each other: then the members say more.
-  else place((into[name] ??= {}) as Record<string, unknown>, below, value)
-}
-
 /** The value at a path of a row, as a cell. */
 export function cellOf(row: Fields, [name = '', ...below]: readonly string[]): string {
   const value = row[name]
@@ -80,49 +51,33 @@ export function cellOf(row: Fields, [name = '', ...below]: readonly string[]): s
   if (Array.isArray(value)) return value.length === 0 ? '[]' : value.join(';')
   if (typeof value === 'string') return guarded(value)
   // The columns of its members have an object.
-  return value === undefined || isObject(value) ? '' : JSON.stringify(value)
+  if (value === undefined || isObject(value)) return ''
+  return unmistakable(JSON.stringify(value))
 }
 
 function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value of a cell that is not empty, by the type of its field. Validation reports a value of another type. */
-function cellValue(cell: string, schema: Schema): unknown {
-  const { items } = schema
-  const types = [schema.type ?? []].flat()
-  if (cell === 'null' && types.includes('null')) return null
-  if (types.includes('string')) return unguarded(cell)
-  const text = cell.trim()
-  if (items !== undefined) {
-    return text === '[]' ? [] : text.split(';').map((each) => cellValue(each, resolve(items)))
-  }
-  // Spreadsheets write TRUE.
-  if (types.includes('boolean')) return BOOLEANS.get(text.toLowerCase()) ?? text
-  return NUMBER.test(text) ? (exactNumber(text) ?? text) : text
-}
-
-const BOOLEANS = new Map([
-  ['true', true],
-  ['false', false],
-])
-
-const NUMBER = /^-?\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,3})?$/i
-
 /**
- * Texts that a cell cannot have as they are: those that a spreadsheet would run as a formula, the empty text, the word
+ * Texts that a cell cannot have as they are: those that a spreadsheet would run as a formula, blank texts, the word
  * null, and a text that looks guarded.
  */
-const NEEDS_GUARD = /^'*(?:$|null$|[=+\-@\t\r\n＝＋－＠])/
+const NEEDS_GUARD = /^'*(?:\s*$|null$|[=+\-@\t\r\n＝＋－＠])/
+
+/** Nor those that software writes for nothing, for an error or for a shortened number. */
+function needsGuard(text: string): boolean {
+  return NEEDS_GUARD.test(text) || isMadeBySoftware(text.replace(/^'+/, ''))
+}
 
 /** An apostrophe makes a cell a text, for spreadsheets as well. */
 export function guarded(text: string): string {
-  return NEEDS_GUARD.test(text) ? `'${text}` : text
+  return needsGuard(text) ? `'${text}` : text
 }
 
-/** Other texts that begin with an apostrophe keep it. */
-function unguarded(cell: string): string {
-  return cell.startsWith("'") && NEEDS_GUARD.test(cell) ? cell.slice(1) : cell
+/** The text of a guarded cell; undefined for others, which keep an apostrophe at their beginning. */
+export function unguarded(cell: string): string | undefined {
+  return cell.startsWith("'") && needsGuard(cell) ? cell.slice(1) : undefined
 }
 
 /** A row of CSV (RFC 4180). */

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { inSnapshot, type DatabaseReader } from '../../src/database/kysely.ts'
 import { cellOf, columnsOf, csvRow, headingOf, rowOf } from './csv-cells.ts'
 import type { FileKind } from './file-kinds.ts'
-import type { FileFormat } from './file-rows.ts'
+import type { FileFormat } from './source.ts'
 import { lineOfRow } from './record-fields.ts'
 import { countRows, selectRowsAfter } from './record-queries.ts'
 
 export interface ExportRequest {
   readonly kind: FileKind
-  readonly format: FileFormat
+  readonly format: Exclude<FileFormat, 'json'>
   /** Undefined for standard output. */
   readonly file: string | undefined
   readonly mediaUrl: string
@@ -35,7 +35,8 @@ export async function* exportLines(
   // No record that exists has it.
   const columns = columnsOf(kind).filter((column) => headingOf(column) !== 'remove')
   const total = await countRows(db, kind.name)
-  if (format === 'csv') yield csvRow(columns.map(headingOf))
+  // By a byte order mark, spreadsheets know UTF-8.
+  if (format === 'csv') yield `\ufeff${csvRow(columns.map(headingOf))}`
   for (let after = 0, done = 0; ;) {
     signal?.throwIfAborted()
     const rows = await selectRowsAfter(db, kind.name, after, PAGE_ROWS)

@@ -8,12 +8,22 @@ export interface FileKind {
   /** The member of a line with the fields of the record. */
   readonly noun: string
   /** The fields of a request body. */
-  readonly input: Schema
+  readonly input: Schema & { readonly required?: readonly string[] }
   /** A line of NDJSON: that of a batch, where there is one, with the members that only files have. */
   readonly line: Schema
   /** Whether the records have an external id, and a line can remove one. */
   readonly isListing: boolean
+  /** The kinds of the records that fields refer to by id. */
+  readonly references: Readonly<Record<string, ReferenceKind>>
 }
+
+export type ReferenceKind =
+  | 'artists'
+  | 'tags'
+  | 'galleries'
+  | 'venues'
+  | 'artwork_categories'
+  | 'event_categories'
 
 export type FileKindName = 'artworks' | 'events' | 'galleries' | 'artists' | 'venues' | 'tags'
 
@@ -23,9 +33,20 @@ const { schemas } = contract.components
 const ID: Schema = { type: 'integer', minimum: 1, maximum: 2_000_000_000 }
 
 const FILE_KINDS: Readonly<Record<FileKindName, FileKind>> = {
-  artworks: listings('artworks', 'artwork', 'Artwork', {}),
-  // In a request, the author is the sender.
-  events: listings('events', 'event', 'Event', { author: usernameSchema() }),
+  artworks: {
+    ...listings('artworks', 'artwork', 'Artwork', {}),
+    references: {
+      artists: 'artists',
+      gallery: 'galleries',
+      category: 'artwork_categories',
+      tags: 'tags',
+    },
+  },
+  events: {
+    // In a request, the author is the sender.
+    ...listings('events', 'event', 'Event', { author: usernameSchema() }),
+    references: { venue: 'venues', category: 'event_categories' },
+  },
   galleries: named('galleries', 'gallery', 'GalleryInput'),
   artists: named('artists', 'artist', 'ArtistInput'),
   venues: named('venues', 'venue', 'VenueInput'),
@@ -51,7 +72,7 @@ function listings(
   const { required: _required, ...line } = schemaOf(`${schema}BatchLine`)
   const properties = { ...line.properties, id: ID, ...more }
   const input = schemaOf(`${schema}Input`)
-  return { name, noun, input, line: { ...line, properties }, isListing: true }
+  return { name, noun, input, line: { ...line, properties }, isListing: true, references: {} }
 }
 
 function named(name: FileKindName, noun: string, schema: string): FileKind {
@@ -61,7 +82,7 @@ function named(name: FileKindName, noun: string, schema: string): FileKind {
     required: [noun],
     properties: { id: ID, [noun]: { $ref: `#/components/schemas/${schema}` } },
   }
-  return { name, noun, input: schemaOf(schema), line, isListing: false }
+  return { name, noun, input: schemaOf(schema), line, isListing: false, references: {} }
 }
 
 function usernameSchema(): Schema {

@@ -8,13 +8,20 @@ import type { Outcome, Scope } from '../../src/listings/write-batch.ts'
 import { Problem } from '../../src/problems/problem.ts'
 import { findOrCreateUser } from '../../src/users/find-or-create-user.ts'
 import { selectUserId } from '../../src/users/user-queries.ts'
-import { checkFile, openFile } from '../import/check-file.ts'
 import type { ImportPlan } from '../import/import-plan.ts'
 import type { Counts, RunOptions } from '../import/import-run.ts'
 import { ImportError, ImportInterrupted, type RejectedRow, type Row } from '../import/row.ts'
+import { headingOf } from './csv-cells.ts'
 import type { FileKind } from './file-kinds.ts'
-import { fileExpectation, formatOf, reasonOf } from './file-rows.ts'
+import { NO_OPTIONS, type FileOptions } from './file-options.ts'
+import { countKnown, mapHeadings, setOption } from './headings.ts'
+import { ImportReport } from './import-report.ts'
+import { reasonOf } from './json-file.ts'
 import type { FileSender, Line } from './line.ts'
+import { countVisible } from './record-queries.ts'
+import { References } from './references.ts'
+import { RowReader } from './row-reader.ts'
+import { openSource, surveyRows, type Source } from './source.ts'
 import { writeListingLines } from './write-listing-lines.ts'
 import { naturalKey, writeNamedLines } from './write-named-lines.ts'
 
@@ -26,6 +33,21 @@ export interface FileRequest {
   readonly as: string | undefined
   readonly isDryRun: boolean
   readonly urls: Urls
+  readonly options?: FileOptions
+  /** The arguments of the command, for the one that a message proposes. */
+  readonly args?: readonly string[]
+  /** The number of rows that are read; all by default. */
+  readonly maxRows?: number
+  /** Gets each line as it is written. */
+  readonly onLine?: OnLine
+}
+
+/** Gets a line, and its related records as names and ids by field. */
+export type OnLine = (line: Line, shown: Readonly<Record<string, string>>) => void
+
+/** A plan, with what its run will report. */
+export interface FilePlan extends ImportPlan {
+  readonly report: ImportReport
 }
 
 /** Lines of one transaction: larger groups delay other writers, smaller ones take longer in all. */
@@ -38,19 +60,62 @@ const DEFAULT_USER = 'import'
  * Reads a file to its end, without a database.
  * @throws {ImportError} when it cannot be imported.
  */
-export async function planFile(request: FileRequest, signal?: AbortSignal): Promise<ImportPlan> {
-  const { kind, file } = request
-  const expectation = fileExpectation(kind, formatOf(file))
-  const rowCount = await checkFile(file, expectation, signal)
-  const run = async (session: Kysely<Database>, options: RunOptions): Promise<Counts> => {
-    const { urls, as: username, isDryRun } = request
+export async function planFile(request: FileRequest, signal?: AbortSignal): Promise<FilePlan> {
+  const { kind, file, options = NO_OPTIONS, args = [], maxRows = Infinity } = request
+  const source = await openSource(file, options, (names) => countKnown(kind, names))
+  const survey = await surveyRows(source.rows(), kind, signal)
+  if (survey.rowCount === 0) throw new ImportError(`${file} has no row. Nothing was changed.`)
+  const mapping = survey.hasLines
+    ? requireNoWords(options)
+    : mapHeadings(kind, survey, options, args)
+  const fields = [...(mapping?.headings.keys() ?? [])].map(headingOf)
+  const report = new ImportReport(mapping !== undefined && !fields.includes('publish_status'))
+  report.lost(mapping?.lost ?? [])
+  const run = async (session: Kysely<Database>, runOptions: RunOptions): Promise<Counts> => {
+    const { urls, as: username, isDryRun, onLine } = request
     const userId = await operatorId(session, username)
     const principal: Principal = { keyId: 0, userId, scopes: ['admin'] }
     const scope = isDryRun ? rolledBack(session) : transaction(session)
-    const fileImport = new FileImport(kind, session, scope, { principal, urls, isDryRun }, options)
-    return fileImport.run(expectation.format.rows(openFile(file)), rowCount)
+    const sender = { principal, urls, isDryRun }
+    const means = { sender, scope, createsMissing: options.createMissing }
+    const references = new References(kind, session, means, report)
+    const fileImport = new FileImport(
+      kind,
+      session,
+      { scope, sender, references, report, onLine, isMapped: mapping !== undefined },
+      runOptions,
+    )
+    const rows = linesOf(source, mapping && new RowReader(kind, mapping, options, report))
+    return fileImport.run(firstOf(rows, maxRows), Math.min(survey.rowCount, maxRows))
   }
-  return { kind: kind.name, steps: [{ source: kind.name, run }] }
+  return { kind: kind.name, steps: [{ source: kind.name, run }], report }
+}
+
+/** @throws {ImportError} for options that say something about columns. */
+function requireNoWords({ map, set, headings, ignore }: FileOptions): undefined {
+  if (Object.keys(map).length + Object.keys(set).length + ignore.length === 0 && !headings)
+    return undefined
+  throw new ImportError(
+    'The file has lines in the words of the contract, to which --map, --set, --headings and --ignore do not apply. Nothing was changed.',
+  )
+}
+
+/** The lines of a file, in the words of the contract already or read from its cells. */
+async function* linesOf(source: Source, reader: RowReader | undefined): AsyncGenerator<Row> {
+  for await (const row of source.rows()) {
+    if ('headings' in row) continue
+    if (reader !== undefined) yield reader.read(row)
+    else if ('object' in row) yield { line: row.line, fields: row.object }
+    else if ('defect' in row) yield row
+  }
+}
+
+async function* firstOf<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item> {
+  let left = count
+  for await (const item of items) {
+    if (left-- <= 0) return
+    yield item
+  }
 }
 
 async function operatorId(db: Kysely<Database>, username: string | undefined): Promise<string> {
@@ -62,29 +127,31 @@ async function operatorId(db: Kysely<Database>, username: string | undefined): P
   return id
 }
 
+interface Means {
+  readonly scope: Scope
+  readonly sender: FileSender
+  readonly references: References
+  readonly report: ImportReport
+  readonly onLine: OnLine | undefined
+  /** Whether the lines are read from cells. */
+  readonly isMapped: boolean
+}
+
 /** One pass over the lines of one file. */
 class FileImport {
   readonly #kind: FileKind
   readonly #db: Kysely<Database>
-  readonly #scope: Scope
-  readonly #sender: FileSender
+  readonly #means: Means
   readonly #options: RunOptions
   readonly #requireValid: (body: Record<string, unknown>) => void
   readonly #counts: Counts = { read: 0, imported: 0, unchanged: 0, rejected: 0 }
   /** The line of each record: a second one would be overwritten at each repetition. */
   readonly #seen = new Map<string, number>()
 
-  constructor(
-    kind: FileKind,
-    db: Kysely<Database>,
-    scope: Scope,
-    sender: FileSender,
-    options: RunOptions,
-  ) {
+  constructor(kind: FileKind, db: Kysely<Database>, means: Means, options: RunOptions) {
     this.#kind = kind
     this.#db = db
-    this.#scope = scope
-    this.#sender = sender
+    this.#means = means
     this.#options = options
     this.#requireValid = lineValidator(kind.line)
   }
@@ -103,14 +170,22 @@ class FileImport {
 
   async #write(group: readonly Row[], total: number): Promise<void> {
     const rejected: RejectedRow[] = []
-    const lines = group.flatMap((row) => this.#readLine(row, rejected) ?? [])
+    const lines: Line[] = []
+    for (const row of group) {
+      const line = await this.#readLine(row, rejected)
+      if (line !== undefined) lines.push(line)
+    }
     const outcomes = await this.#writeLines(lines)
+    const ids: number[] = []
     for (const line of lines) {
-      const { kind, problem } = outcomes.get(line) ?? { kind: 'failed', problem: undefined }
+      const { kind, id, problem } = outcomes.get(line) ?? { kind: 'failed', problem: undefined }
+      if (id !== undefined && kind !== 'failed') ids.push(id)
       if (kind === 'failed') rejected.push(rejection(line, problem))
       else if (kind === 'unchanged' || kind === 'absent') this.#counts.unchanged += 1
       else this.#counts.imported += 1
     }
+    if (!this.#means.sender.isDryRun)
+      this.#means.report.seen(await countVisible(this.#db, this.#kind.name, ids))
     this.#counts.read += group.length
     this.#counts.rejected += rejected.length
     for (const row of rejected.toSorted((one, other) => one.line - other.line)) {
@@ -124,22 +199,26 @@ class FileImport {
   #writeLines(lines: readonly Line[]): Promise<Map<Line, Outcome>> {
     const { name } = this.#kind
     if (name === 'artworks' || name === 'events') {
-      return writeListingLines(name, this.#db, lines, this.#sender, this.#scope)
+      return writeListingLines(name, this.#db, lines, this.#means.sender, this.#means.scope)
     }
-    return writeNamedLines(this.#kind, lines, this.#sender, this.#scope)
+    return writeNamedLines(this.#kind, lines, this.#means.sender, this.#means.scope)
   }
 
   /** Undefined for a line that is rejected. */
-  #readLine(row: Row, rejected: RejectedRow[]): Line | undefined {
+  async #readLine(row: Row, rejected: RejectedRow[]): Promise<Line | undefined> {
     const reject = (reason: string, externalId?: string): undefined => {
       rejected.push({ line: row.line, externalId, reason })
     }
     if ('defect' in row) return reject(row.defect)
-    const line = lineOfRow(row.line, row.fields, this.#kind)
+    const { line: body, shown, problems } = await this.#means.references.resolved(row.fields)
+    const line = lineOfRow(row.line, body, this.#kind)
+    this.#means.onLine?.(line, shown)
+    if (problems.length > 0) return reject(problems.join(' '), shownId(line))
     try {
-      this.#requireValid(row.fields)
+      this.#requireValid(body)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      this.#proposeFields(error)
       return reject(reasonOf(error), shownId(line))
     }
     const key = keyOf(this.#kind, line)
@@ -147,6 +226,16 @@ class FileImport {
     if (first !== undefined) return reject(`is the same record as line ${first}`, shownId(line))
     this.#seen.set(key, row.line)
     return line
+  }
+
+  /** Fields that some rows lack can have a value for these. */
+  #proposeFields({ errors }: Problem): void {
+    if (!this.#means.isMapped) return
+    for (const { pointer = '', detail } of errors) {
+      const [, field] = /^\/\w+\/(\w+)$/.exec(pointer) ?? []
+      if (field !== undefined && detail.startsWith('It is required'))
+        this.#means.report.hint(setOption(field))
+    }
   }
 }
 

@@ -99,3 +99,29 @@ export async function countRows(db: DatabaseReader, kind: FileKindName): Promise
   }>`SELECT count(*)::integer AS count FROM ${sql.table(kind)}`
   return rows[0]?.count ?? 0
 }
+
+/** How many records the public sees, and how many not, by the first reason. */
+export interface VisibilityCounts {
+  public: number
+  draft: number
+  archived: number
+  inactive: number
+}
+
+/** All records with a name are public. */
+export async function countVisible(
+  db: DatabaseReader,
+  kind: FileKindName,
+  ids: readonly number[],
+): Promise<VisibilityCounts> {
+  const isListing = kind === 'artworks' || kind === 'events'
+  if (!isListing) return { public: ids.length, draft: 0, archived: 0, inactive: 0 }
+  const [counts] = await selectRows(db)<VisibilityCounts>`
+    SELECT count(*) FILTER (WHERE is_public)::integer AS public,
+      count(*) FILTER (WHERE publish_status = 'draft')::integer AS draft,
+      count(*) FILTER (WHERE publish_status = 'archived')::integer AS archived,
+      count(*) FILTER (WHERE publish_status = 'published' AND NOT is_public)::integer AS inactive
+    FROM ${sql.table(kind)} WHERE id = ANY(${ids}::integer[])`
+  if (counts === undefined) throw new Error('A count has no row')
+  return counts
+}

@@ -30,7 +30,10 @@ const OPERATIONS = {
 
 /** The operations of any kind. A line is valid for its kind, and this is all that they use of a request. */
 interface NamedOperations {
-  create(request: NamedRequest, context: Pick<Context, 'db' | 'urls'>): Promise<unknown>
+  create(
+    request: NamedRequest,
+    context: Pick<Context, 'db' | 'urls'>,
+  ): Promise<{ readonly body: { readonly id: number } }>
   update(request: NamedRequest, context: Pick<Context, 'db' | 'urls'>): Promise<unknown>
 }
 
@@ -118,17 +121,18 @@ async function writeLine(
   // A new record gets the id of its line, which no request can name. A rollback would not give back skipped ids.
   const hasOwnId = found === undefined && id !== undefined && !isDryRun
   const body = hasOwnId ? { ...fields, id } : fields
+  let writtenId = found?.id
   try {
     await withSavepoint(trx as Transaction<Database>, async () => {
-      if (found === undefined) await operations.create({ ...request, body }, context)
-      else await operations.update({ ...request, body }, context)
+      if (found !== undefined) await operations.update({ ...request, body }, context)
+      else writtenId = (await operations.create({ ...request, body }, context)).body.id
     })
   } catch (error) {
     const problem = toProblem(error)
     if (problem.status >= 500) throw error
     return { kind: 'failed', problem }
   }
-  return { kind: found === undefined ? 'created' : 'changed' }
+  return { kind: found === undefined ? 'created' : 'changed', id: writtenId }
 }
 
 function ambiguous({ noun, name }: FileKind, count: number) {

@@ -28,6 +28,17 @@ export async function checkFile(
   return rowCount
 }
 
+/** @throws {ImportError} for a file that has no text of any encoding, or whose text is no table. */
+export async function requireFile(file: string): Promise<void> {
+  await requireRegularFile(file)
+  const head = await readHead(openFile(file))
+  const found = head.length === 0 ? EMPTY : knownContent(head.toString('utf8').trimStart())
+  if (found === undefined) return
+  throw new ImportError(
+    `${path.basename(file)} cannot be imported. Found: ${found}. Nothing was changed.`,
+  )
+}
+
 /** 0 when the file is of another kind. */
 async function countRows(file: string, format: RowFormat, signal?: AbortSignal): Promise<number> {
   let count = 0
@@ -55,19 +66,26 @@ async function wrongKind(file: string, { content }: Expectation): Promise<Import
 const HEAD_BYTES = 300
 const SHOWN_CHARACTERS = 60
 
+const EMPTY = 'nothing, it is empty'
+
 /** Describes a file of an unexpected kind by its beginning. */
 async function describeContent(chunks: AsyncIterable<Buffer>): Promise<string> {
   const head = await readHead(chunks)
-  if (head.length === 0) return 'nothing, it is empty'
+  if (head.length === 0) return EMPTY
   // A byte order mark is white space, too.
   const text = head.toString('utf8').trimStart()
+  const other = isBinary(head)
+    ? 'binary data, neither text nor gzip'
+    : `text without a fitting row, which begins with ${JSON.stringify(shorten(text))}`
+  return knownContent(text) ?? other
+}
+
+function knownContent(text: string): string | undefined {
   if (text.startsWith('version https://git-lfs.')) {
     return 'a Git LFS pointer in place of the file; fetch the file itself with "git lfs pull"'
   }
   if (text.startsWith('PK\u0003\u0004')) return 'a ZIP archive; unzip it first'
-  if (isBinary(head)) return 'binary data, neither text nor gzip'
-  if (text.startsWith('<')) return 'a web page or XML; download the raw file'
-  return `text without a fitting row, which begins with ${JSON.stringify(shorten(text))}`
+  return text.startsWith('<') ? 'a web page or XML; download the raw file' : undefined
 }
 
 async function readHead(chunks: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -137,7 +137,7 @@ describe('an import', () => {
       '3: artwork.artists.0: No artist has the id 999999.',
       expect.stringMatching(/^4: artwork\.price: /),
       expect.stringMatching(/^5: artwork\.colour: /),
-      '6: A line has either artwork, or remove with the value true.',
+      '6: A line has one of artwork, patch, and remove with the value true.',
       '7: A line has external_id or id. A line with remove has external_id.',
       '9: is the same record as line 8',
       '10: id: It is given more than once.',
@@ -171,18 +171,18 @@ describe('an import', () => {
     )
     const unknown = csv('name,colour\nAnna,red\n')
     await expect(importFile(test.db, 'artists', unknown)).rejects.toThrow(
-      /column "colour".*The columns of artists are id, name, summary, featured_image,/,
+      /"colour" \(1\)\.\nThe columns of artists are id, name, summary, featured_image,/,
     )
     await expect(importFile(test.db, 'artists', csv('name,name\nA,B\n'))).rejects.toThrow(
       /there twice/,
     )
     const latin = files.write(Buffer.from('name\nIn\xeas\n', 'latin1'), 'file.csv')
     await expect(importFile(test.db, 'artists', latin)).rejects.toThrow(/not valid UTF-8/)
-    await expect(importFile(test.db, 'artists', files.write('{}', 'a.txt'))).rejects.toThrow(
+    await expect(importFile(test.db, 'artists', files.write('{}', 'a.pdf'))).rejects.toThrow(
       /must end/,
     )
     const others = ndjson({ id: 1, artwork: artwork() })
-    await expect(importFile(test.db, 'artists', others)).rejects.toThrow(/Expected: artists, JSON/)
+    await expect(importFile(test.db, 'artists', others)).rejects.toThrow(/"artwork\.title" \(1\)/)
     expect(await rowVersions(test.db)).toEqual(versions)
   })
 

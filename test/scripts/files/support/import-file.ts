@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { exportLines } from '../../../../scripts/files/export-file.ts'
 import { fileKind, type FileKind, type FileKindName } from '../../../../scripts/files/file-kinds.ts'
-import type { FileFormat } from '../../../../scripts/files/file-rows.ts'
+import type { FileFormat } from '../../../../scripts/files/source.ts'
+import { parseOptions } from '../../../../scripts/command-line.ts'
+import { FILE_OPTIONS, readFileOptions } from '../../../../scripts/files/file-options.ts'
 import { planFile } from '../../../../scripts/files/import-file.ts'
 import { executePlan } from '../../../../scripts/import/import-plan.ts'
 import type { Counts, RunOptions } from '../../../../scripts/import/import-run.ts'
@@ -14,11 +16,16 @@ export interface ImportedFile {
   readonly counts: Counts | undefined
   /** `line: reason` of each rejected line. */
   readonly rejected: readonly string[]
+  readonly notes: readonly string[]
+  readonly visibility: string
+  readonly hints: readonly string[]
 }
 
 export interface ImportOptions extends RunOptions {
   readonly as?: string
   readonly isDryRun?: boolean
+  /** As on the command line. */
+  readonly args?: readonly string[]
 }
 
 export function kindOf(name: FileKindName): FileKind {
@@ -31,23 +38,32 @@ export async function importFile(
   db: Kysely<Database>,
   name: FileKindName,
   file: string,
-  { as, isDryRun = false, ...options }: ImportOptions = {},
+  { as, isDryRun = false, args = [], ...options }: ImportOptions = {},
 ): Promise<ImportedFile> {
   let counts: Counts | undefined
   const rejected: RejectedRow[] = []
   const urls = { public: 'https://art.example', media: MEDIA_URL }
-  const plan = await planFile({ kind: kindOf(name), file, as, isDryRun, urls })
+  const { values } = parseOptions(args, FILE_OPTIONS)
+  const words = [name, file, ...args]
+  const request = { kind: kindOf(name), file, as, isDryRun, urls, args: words }
+  const plan = await planFile({ ...request, options: readFileOptions(values) })
   await executePlan(db, plan, {
     optionsFor: () => ({ ...options, onRejected: (row) => rejected.push(row) }),
     onFinished: (_, each) => (counts = each),
   })
-  return { counts, rejected: rejected.map(({ line, reason }) => `${line}: ${reason}`) }
+  return {
+    counts,
+    rejected: rejected.map(({ line, reason }) => `${line}: ${reason}`),
+    notes: plan.report.lines(),
+    visibility: plan.report.visibility(),
+    hints: [...plan.report.hints],
+  }
 }
 
 export async function exportText(
   db: Kysely<Database>,
   name: FileKindName,
-  format: FileFormat,
+  format: Exclude<FileFormat, 'json'>,
 ): Promise<string> {
   const parts: string[] = []
   const request = { kind: kindOf(name), format, mediaUrl: MEDIA_URL }

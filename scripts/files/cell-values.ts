@@ -1,0 +1,292 @@
+import { exactNumber } from '../../src/request-body/json.ts'
+import { isoDate } from '../../src/request-body/timestamp.ts'
+import { optionText, type FileOptions } from './file-options.ts'
+import { nameKey } from './name-key.ts'
+import { repaired } from './text-encoding.ts'
+
+// The texts of cells as people and software write them. A text with two readings is taken only when the user says which.
+
+/** A cell that must not be taken as it is. */
+export class CellProblem extends Error {
+  override readonly name = 'CellProblem'
+  /** The option with which it can be taken. */
+  readonly hint: string | undefined
+
+  constructor(message: string, hint?: string) {
+    super(message)
+    this.hint = hint
+  }
+}
+
+const MAX_QUOTED = 80
+
+export function quotedCell(text: string): string {
+  return JSON.stringify(text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text)
+}
+
+/** What software writes for nothing, and for an error. */
+const NOTHING =
+  /^(?:<?na>?|n\/a|#n\/a|null|\(null\)|\\n|nan|nat|none|nil|undefined|#[a-z/0-9_]+[!?]|#getting_data|err:\d+|#+)$/i
+
+/** A long number as a spreadsheet shows it. */
+const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i
+
+/** Whether a text is what software writes for nothing, for an error or for a shortened number. */
+export function isMadeBySoftware(text: string): boolean {
+  return NOTHING.test(text.trim()) || SHORTENED.test(text.trim())
+}
+
+/**
+ * A text that can be taken.
+ * @returns undefined for a word that the user has declared to mean nothing.
+ * @throws {CellProblem}
+ */
+export function takenText(text: string, { nothing, mojibake }: FileOptions): string | undefined {
+  const word = text.trim()
+  if (nothing.some((each) => nameKey(each) === nameKey(word))) return undefined
+  if (NOTHING.test(word)) {
+    const option = optionText('nothing', word)
+    throw new CellProblem(
+      `${quotedCell(word)} is what software writes for nothing or for an error. If it means nothing, add ${option}; ` +
+        `if it is meant, put an apostrophe in front: '${word}`,
+      option,
+    )
+  }
+  if (SHORTENED.test(word)) {
+    throw new CellProblem(
+      `${quotedCell(word)} is a number that a spreadsheet has shortened, so its digits are lost. Format its column as ` +
+        'text where the file comes from, and save it again.',
+    )
+  }
+  return mojibake === 'keep' ? text : wellEncoded(text, mojibake === 'repair')
+}
+
+function wellEncoded(text: string, repairs: boolean): string {
+  const better = repaired(text)
+  if (better !== undefined && repairs) return better
+  if (better !== undefined) {
+    throw new CellProblem(
+      `${quotedCell(text)} is UTF-8 that was read as Windows-1252; it was probably ${quotedCell(better)}. Add ` +
+        '--mojibake repair, or --mojibake keep to take it as it is.',
+      '--mojibake repair',
+    )
+  }
+  if (!text.includes('\ufffd')) return text
+  throw new CellProblem(
+    `${quotedCell(text)} has U+FFFD, for a letter that a program has lost. Save the file again in UTF-8, or add ` +
+      '--mojibake keep.',
+  )
+}
+
+/** The forms of a number, by the sign of its decimals. Blanks and apostrophes part groups of thousands in both. */
+const NOTATIONS = {
+  point: {
+    form: /^-?(?:\d{1,30}|[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[\s'’]\d{3})+))(?:\.\d{1,30})?$/,
+    toJson: (text: string) => text.replaceAll(/[\s'’,]/g, ''),
+  },
+  comma: {
+    form: /^-?(?:\d{1,30}|[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:[\s'’]\d{3})+))(?:,\d{1,30})?$/,
+    toJson: (text: string) => text.replaceAll(/[\s'’.]/g, '').replace(',', '.'),
+  },
+} as const
+
+/** A number, exactly. @throws {CellProblem} for a text that is no number, or one of two. */
+export function readNumber(text: string, { numbers }: FileOptions): number {
+  const number = text.trim()
+  const notations = numbers === undefined ? (['point', 'comma'] as const) : [numbers]
+  const readings = new Set(
+    notations.flatMap((name) => {
+      const { form, toJson } = NOTATIONS[name]
+      return form.test(number) ? [toJson(number)] : []
+    }),
+  )
+  if (readings.size > 1) {
+    throw new CellProblem(
+      `${quotedCell(number)} is ${[...readings].join(' or ')}: add --numbers point if the file has a decimal point, ` +
+        'as 12.5, or --numbers comma if it has a decimal comma.',
+      '--numbers NOTATION',
+    )
+  }
+  const [reading = ''] = readings
+  const value = reading === '' ? undefined : exactNumber(reading)
+  if (value !== undefined) return value
+  const sign = numbers === 'comma' ? 'decimal comma, as 12,5' : 'decimal point, as 12.5'
+  throw new CellProblem(`${quotedCell(number)} is no number. Write its digits, with a ${sign}.`)
+}
+
+/** A number in a form that has one reading: `12.1250` for `12.125`. */
+export function unmistakable(number: string): string {
+  return /^-?[1-9]\d{0,2}\.\d{3}$/.test(number) ? `${number}0` : number
+}
+
+/** Currencies of the signs of prices. */
+const SIGNS: Readonly<Record<string, readonly string[]>> = {
+  '€': ['EUR'],
+  '£': ['GBP'],
+  '¥': ['JPY', 'CNY'],
+  $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'COP'],
+}
+
+const SIGN = /^(?:([€£¥$]|[A-Z]{3})\s*)?(.*?)(?:\s*([€£¥$]|[A-Z]{3}))?$/s
+
+/** A price, and the currencies of its sign, if it has one. */
+export function readPrice(text: string, options: FileOptions) {
+  const [, before, number = '', after] = SIGN.exec(text.trim()) ?? []
+  const sign = before ?? after
+  const currencies = sign === undefined ? undefined : (SIGNS[sign] ?? [sign])
+  return { price: readNumber(number, options), sign, currencies }
+}
+
+const UNITS: ReadonlyMap<string, 'centimeter' | 'inch'> = new Map([
+  ...['cm', 'centimeter', 'centimeters', 'centimetre', 'centimetres'].map(
+    (word) => [word, 'centimeter'] as const,
+  ),
+  ...['in', 'in.', 'inch', 'inches', '"', '″', '”'].map((word) => [word, 'inch'] as const),
+])
+
+export function unitOf(text: string): 'centimeter' | 'inch' | undefined {
+  return UNITS.get(text.trim().toLowerCase())
+}
+
+/** Height, width and depth such as `73.30 x 60.30 cm` or `12" × 10"`. @throws {CellProblem} */
+export function readSize(text: string, options: FileOptions) {
+  const parts = text.trim().split(/\s*(?:[x×*]|\bby\b)\s*/i)
+  const read = parts.map((part) => /^([\d\s.,]*\d)\s*(\D*)$/.exec(part))
+  const names = new Set(read.flatMap((part) => part?.[2]?.trim().toLowerCase() || []))
+  const [name = ''] = names
+  const isMillimeter = name === 'mm'
+  const units = isMillimeter ? 'centimeter' : unitOf(name)
+  if (
+    parts.length < 2 ||
+    parts.length > 3 ||
+    read.includes(null) ||
+    names.size > 1 ||
+    (name !== '' && units === undefined)
+  ) {
+    throw new CellProblem(
+      `${quotedCell(text)} is no size such as 73.3 x 60.3 cm: height, width and depth in mm, cm or inches.`,
+    )
+  }
+  const [size_h, size_w, size_d] = read.map((part) => {
+    const number = readNumber(part?.[1] ?? '', options)
+    return isMillimeter ? number / 10 : number
+  })
+  return { size_h, size_w, ...(size_d !== undefined && { size_d }), ...(units && { units }) }
+}
+
+/** The only year in a text such as `c. 1875`. */
+export function onlyYear(text: string): number | undefined {
+  const years = text.match(/(?<!\d)\d{4}(?!\d)/g) ?? []
+  return years.length === 1 ? Number(years[0]) : undefined
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+const DATE_FORMS = [
+  { order: 'ymd', form: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/ },
+  // Only these are written with points.
+  { order: 'dmy', form: /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/ },
+  { order: 'dmy', form: /^(\d{1,2})[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})$/i },
+  { order: 'mdy', form: /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})$/i },
+  { order: 'either', form: /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/ },
+] as const
+
+/** The dates that a text can mean, in ISO 8601. */
+function datesOf(text: string, order: FileOptions['dates']): string[] {
+  const dates = DATE_FORMS.flatMap(({ order: usual, form }) => {
+    const parts = form.exec(text)?.slice(1)
+    if (parts === undefined) return []
+    const orders = usual === 'either' ? [order ?? ['dmy', 'mdy']].flat() : [usual]
+    return orders.flatMap((each) => {
+      const [year, month, day] = ['y', 'm', 'd'].map((letter) => parts[each.indexOf(letter)] ?? '')
+      const no = MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase()) + 1 || month
+      return isoDate(`${year}-${String(no).padStart(2, '0')}-${day?.padStart(2, '0')}`) ?? []
+    })
+  })
+  return [...new Set(dates)]
+}
+
+/** A moment as RFC 3339 writes it, or a whole day. */
+export interface ReadTime {
+  readonly time: string
+  readonly isDay: boolean
+}
+
+/** With its time zone, it has one reading. */
+const RFC_3339 = /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i
+
+const LOCAL = /^(.+?)(?:(?:t|,?\s+)(\d{1,2}:\d\d(?::\d\d)?)(?:\.\d+)?)?$/i
+
+/**
+ * The beginning or the end of an event: RFC 3339, or a date with or without a time in the zone of the options.
+ * @throws {CellProblem}
+ */
+export function readTime(
+  text: string,
+  end: 'start' | 'end',
+  options: FileOptions,
+  isLenient: boolean,
+): ReadTime {
+  const given = text.trim()
+  if (RFC_3339.test(given)) return { time: given, isDay: false }
+  const [, day = '', clock] = LOCAL.exec(given) ?? []
+  const isYear = /^\d{4}$/.test(day) && clock === undefined
+  if (isYear && !isLenient) {
+    const option = `--lenient ${end}_time`
+    throw new CellProblem(
+      `${quotedCell(given)} is a year alone. Add ${option} to take its ${end === 'start' ? 'first' : 'last'} day.`,
+      option,
+    )
+  }
+  const dates = isYear
+    ? [`${day}-${end === 'start' ? '01-01' : '12-31'}`]
+    : datesOf(day, options.dates)
+  const [date, other] = dates
+  if (date === undefined) {
+    throw new CellProblem(
+      `${quotedCell(given)} is no date or time such as 2031-03-14, 14.03.2031, 2031-03-14 18:00 or 2031-03-14T18:00:00+01:00.`,
+    )
+  }
+  if (other !== undefined) {
+    throw new CellProblem(
+      `${quotedCell(given)} is ${dates.join(' or ')}: add --dates dmy or --dates mdy.`,
+      '--dates ORDER',
+    )
+  }
+  if (options.zone === undefined) {
+    throw new CellProblem(
+      `${quotedCell(given)} has no time zone. Add that of the place, such as --zone Europe/Amsterdam.`,
+      '--zone ZONE',
+    )
+  }
+  const time =
+    clock?.padStart(clock.length < 6 ? 5 : 8, '0') ?? (end === 'start' ? '00:00:00' : '23:59:59')
+  const local = `${date}T${time.length === 5 ? `${time}:00` : time}`
+  if (Number.isNaN(Date.parse(`${local}Z`)))
+    throw new CellProblem(`${quotedCell(given)} is no time of a day.`)
+  return { time: `${local}${offsetAt(local, options.zone)}`, isDay: clock === undefined }
+}
+
+const MINUTE_MS = 60_000
+
+/** The offset of a local time in a zone, such as `+01:00`: of two, the first; of none, that before the gap. */
+function offsetAt(local: string, zone: string): string {
+  const asUtc = Date.parse(`${local}Z`)
+  const day = 24 * 60 * MINUTE_MS
+  const [before, after] = [asUtc - day, asUtc + day].map((moment) => offsetMinutes(moment, zone))
+  const isAfter =
+    after !== before &&
+    offsetMinutes(asUtc - (before ?? 0) * MINUTE_MS, zone) === after &&
+    offsetMinutes(asUtc - (after ?? 0) * MINUTE_MS, zone) === after
+  const minutes = (isAfter ? after : before) ?? 0
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}
+
+/** Of a moment, in whole minutes: old offsets have seconds, which RFC 3339 cannot write. */
+function offsetMinutes(moment: number, zone: string): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+):(\d+))?/.exec(name) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}

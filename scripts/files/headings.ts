@@ -1,0 +1,263 @@
+import { ImportError } from '../import/row.ts'
+import { columnsOf, headingOf, type Column } from './csv-cells.ts'
+import type { FileKind } from './file-kinds.ts'
+import { nextCommand, optionText, type FileOptions } from './file-options.ts'
+import { nameKey } from './name-key.ts'
+import type { Survey } from './source.ts'
+
+// Which columns of a file are which fields. A field is found by its name; any other word for it is only proposed.
+
+export interface Mapping {
+  /** The heading of each field that the file has. */
+  readonly headings: ReadonlyMap<Column, string>
+  /** The text of each field for rows without one. */
+  readonly defaults: ReadonlyMap<Column, string>
+  /** Headings that are left out, with the number of their cells that have text. */
+  readonly lost: readonly (readonly [string, number])[]
+}
+
+/** Words for fields that files have. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  external_id:
+    'sku|ref|reference|inventory_no|inventory_number|object_number|accession_number|id|uid|key|link|url',
+  title: 'name|name_of_work|work|titel|titre|event_name|exhibition',
+  name: 'title|artist|venue|gallery|tag',
+  artists: 'artist_name|maker|creator|by|künstler|artiste',
+  category: 'type|classification|event_type',
+  tags: 'keywords|subjects',
+  price: 'preis|prix|price_gbp|price_eur|price_usd|amount',
+  price_currency: 'currency|currency_code',
+  medium: 'materials|media|technique|material|medium_and_support',
+  size: 'dimensions|measurements|size|größe',
+  size_h: 'height|h',
+  size_w: 'width|w',
+  size_d: 'depth|d',
+  year_of_creation: 'year|date|jahr|date_text|creation_date',
+  'featured_image.full_size': 'image|image_1|image1|picture|picture_1|photo|image_url',
+  start_time: 'start|start_date|begin|from|opening|date_start|startdate|event_dt_begin',
+  end_time: 'end|end_date|until|to|closing|date_end|enddate|event_dt_end',
+  venue: 'location|place|venue_name|event_location',
+  content: 'description|text|body|summary',
+  external_url: 'url|link|website',
+}
+
+/** Height, width and depth in one cell. */
+const SIZE: Column = { path: ['size'], schema: { type: 'string' } }
+
+/** The fields that a column of a file can have. */
+export function fieldsOfFiles(kind: FileKind): Column[] {
+  return kind.name === 'artworks' ? [...columnsOf(kind), SIZE] : columnsOf(kind)
+}
+
+function wordOf(heading: string): string {
+  return nameKey(heading).replaceAll(/[\s_-]+/g, '_')
+}
+
+/** A list has its name in the singular, too. */
+function wordsOf(column: Column): string[] {
+  const word = wordOf(headingOf(column))
+  return column.schema.items === undefined ? [word] : [word, word.replace(/s$/, '')]
+}
+
+/** The number of headings that name a field, or a word for one. */
+export function countKnown(kind: FileKind, headings: readonly string[]): number {
+  const fields = fieldsOfFiles(kind)
+  const known = new Set([...fields.flatMap(wordsOf), ...fields.flatMap(synonymsOf)])
+  return headings.filter((heading) => known.has(wordOf(heading))).length
+}
+
+function synonymsOf(column: Column): string[] {
+  return SYNONYMS[headingOf(column)]?.split('|') ?? []
+}
+
+/**
+ * Assigns the headings of a file to fields.
+ * @param args the arguments of the command, for the next one.
+ * @throws {ImportError} when a heading with text is no field and not left out, or a field is missing.
+ */
+export function mapHeadings(
+  kind: FileKind,
+  survey: Survey,
+  options: FileOptions,
+  args: readonly string[],
+): Mapping {
+  const present = [...survey.filled.keys()]
+  const headings = new Map(
+    Object.entries(options.map).map(([field, heading]) => [
+      fieldNamed(kind, field, 'map'),
+      headingNamed(present, heading, 'map'),
+    ]),
+  )
+  const defaults = new Map(
+    Object.entries(options.set).map(([field, text]) => [fieldNamed(kind, field, 'set'), text]),
+  )
+  const ignored = new Set(options.ignore.map((heading) => headingNamed(present, heading, 'ignore')))
+  const mapped = new Set(headings.values())
+  for (const column of fieldsOfFiles(kind)) {
+    if ([...headings.keys()].some((each) => headingOf(each) === headingOf(column))) continue
+    // A heading "size" can mean another one, except where the user has named the columns.
+    if (headingOf(column) === 'size' && options.headings === undefined) continue
+    if (headingOf(column) === 'id' && !isExport(kind, present)) continue
+    const heading = present.find(
+      (each) => !mapped.has(each) && !ignored.has(each) && wordsOf(column).includes(wordOf(each)),
+    )
+    if (heading === undefined) continue
+    headings.set(column, heading)
+    mapped.add(heading)
+  }
+  const filled = (heading: string) => survey.filled.get(heading) ?? 0
+  const lost = present
+    .filter((heading) => !mapped.has(heading) && filled(heading) > 0)
+    .map((heading) => [heading, filled(heading)] as const)
+  const unknown = lost.filter(([heading]) => !options.ignoreOthers && !ignored.has(heading))
+  const missing = missingFields(kind, headings, defaults)
+  if (unknown.length > 0 || missing.length > 0) {
+    throw refusal({ kind, survey, headings, unknown, missing, args })
+  }
+  return { headings, defaults, lost }
+}
+
+/**
+ * Whether a file is an export, whose ids are those of the service; any other heading `id` may be the sender's. No other
+ * program writes `featured_image.full_size`. An export of an older version has fewer of the other columns.
+ */
+function isExport(kind: FileKind, present: readonly string[]): boolean {
+  const headings = columnsOf(kind).map(headingOf)
+  const parts = headings.filter((heading) => heading.includes('.'))
+  const marks = parts.length > 0 ? parts : headings
+  return marks.every((heading) => present.includes(heading))
+}
+
+function fieldNamed(kind: FileKind, field: string, option: string): Column {
+  const fields = fieldsOfFiles(kind)
+  const column = fields.find((each) => wordsOf(each).includes(wordOf(field)))
+  if (column !== undefined) return column
+  throw new ImportError(
+    `--${option} names ${JSON.stringify(field)}, which is no field of ${kind.name}. Fields are ${fields.map(headingOf).join(', ')}.`,
+  )
+}
+
+function headingNamed(present: readonly string[], heading: string, option: string): string {
+  const word = wordOf(heading)
+  const found =
+    present.find((each) => each === heading) ?? present.find((each) => wordOf(each) === word)
+  if (found !== undefined) return found
+  throw new ImportError(
+    `--${option} names the heading ${JSON.stringify(heading)}, which the file does not have. It has ${shown(present)}.`,
+  )
+}
+
+function shown(headings: readonly string[]): string {
+  return headings.map((each) => JSON.stringify(each.slice(0, 60))).join(', ')
+}
+
+/** The required fields that no column and no option gives. A line that removes a record needs none. */
+function missingFields(
+  { input, isListing }: FileKind,
+  headings: ReadonlyMap<Column, string>,
+  defaults: ReadonlyMap<Column, string>,
+): string[] {
+  const given = new Set([...headings.keys(), ...defaults.keys()].map(headingOf))
+  if (given.has('remove')) return []
+  const required = [...(input.required ?? [])]
+  if (given.has('size') && !given.has('units')) given.add('units')
+  // By whether a row has a price, and by the end of a day or an option.
+  given.add('price_display')
+  given.add('end_time')
+  if (isListing && !given.has('id')) required.unshift('external_id')
+  return required.filter((name) => !given.has(name))
+}
+
+interface Refusal {
+  readonly kind: FileKind
+  readonly survey: Survey
+  readonly headings: ReadonlyMap<Column, string>
+  readonly unknown: readonly (readonly [string, number])[]
+  readonly missing: readonly string[]
+  readonly args: readonly string[]
+}
+
+function refusal({ kind, survey, headings, unknown, missing, args }: Refusal): ImportError {
+  const proposals = new Map<string, string>()
+  const free = unknown.map(([heading]) => heading)
+  const given = new Set([...headings.keys()].map(headingOf))
+  for (const column of fieldsOfFiles(kind)) {
+    const field = headingOf(column)
+    if (given.has(field)) continue
+    const words = synonymsOf(column)
+    const isKey = (heading: string) => field !== 'external_id' || survey.keys.includes(heading)
+    const candidates = field === 'external_id' ? [...survey.filled.keys()] : free
+    const heading = words
+      .flatMap((word) => candidates.filter((each) => wordOf(each) === word && isKey(each)))
+      .at(0)
+    const used = [...proposals.values()]
+    if (heading !== undefined && (field === 'external_id' || !used.includes(heading)))
+      proposals.set(field, heading)
+  }
+  const isNamed = proposals.has('external_id') || !missing.includes('external_id')
+  const key = survey.keys[0]
+  if (!isNamed && key !== undefined) proposals.set('external_id', key)
+  const wanted = missing.filter((field) => !proposals.has(field))
+  const left = free.filter((heading) => ![...proposals.values()].includes(heading))
+  const isHeadless = given.size === 0 && proposals.size <= 1 && !args.includes('--headings')
+  const hints = isHeadless
+    ? [
+        optionText(
+          'headings',
+          [...survey.filled.keys()].map((_, at) => `FIELD${at + 1}`).join(','),
+        ),
+        ...missing.filter((field) => CONSTANTS.includes(field)).map(setOption),
+        '--ignore-others',
+      ]
+    : [
+        ...[...proposals].map(([field, heading]) => optionText('map', `${field}=${heading}`)),
+        ...wanted.map(setOption),
+        ...(left.length > 0 ? ['--ignore-others'] : []),
+      ]
+  const counted = unknown.map(
+    ([heading, count]) => `${JSON.stringify(heading.slice(0, 60))} (${count})`,
+  )
+  return new ImportError(
+    [
+      'The file cannot be imported as it is. Nothing was changed.',
+      counted.length > 0 &&
+        `These columns are no field of ${kind.name}, or are there twice; in brackets, the cells that would be lost: ${counted.join(', ')}.`,
+      free.some((heading) => wordOf(heading) === 'id') &&
+        '"id" may be yours: then add --map external_id=id. If it has the ids of this service, as an export does, add --map id=id.',
+      missing.length > 0 &&
+        `No column has ${missing.map((field) => `${field}${meaningOf(field)}`).join(', ')}.`,
+      isHeadless &&
+        'If the first row is a record and no header, name the columns in their order, and one without a field "-".',
+      `The columns of ${kind.name} are ${columnsOf(kind).map(headingOf).join(', ')}.`,
+      'Next, with your own words for those in capitals (--preview shows the first rows, and changes nothing):',
+      `  ${nextCommand(args, [...hints, ...(args.includes('--preview') ? [] : ['--preview'])])}`,
+    ]
+      .filter((line) => line !== false)
+      .join('\n'),
+  )
+}
+
+/** The option that gives a field to the rows without it. */
+export function setOption(field: string): string {
+  return optionText('set', `${field}=${VALUES[field] ?? field.toUpperCase()}`)
+}
+
+/** Fields that files of one place have no column for. */
+const CONSTANTS = ['gallery', 'venue', 'category', 'units']
+
+/** Usual values, which the user changes where they are wrong. */
+const VALUES: Readonly<Record<string, string>> = { artists: '[]' }
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  external_id: 'your own id of each record',
+  artists: 'names or ids; [] for none',
+  gallery: 'name, slug or id of one; npm run -s export -- galleries lists them',
+  venue: 'name, slug or id of one; npm run -s export -- venues lists them',
+  category: 'name or id of one',
+  units: 'centimeter or inch',
+}
+
+function meaningOf(field: string): string {
+  const meaning = MEANINGS[field]
+  return meaning === undefined ? '' : ` (${meaning})`
+}

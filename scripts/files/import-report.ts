@@ -1,0 +1,106 @@
+import type { VisibilityCounts } from './record-queries.ts'
+import { optionText } from './file-options.ts'
+
+const MAX_NAMES = 20
+
+/** What an import tells at its end besides its counts: what was left out, made or not understood, and who sees it. */
+export class ImportReport {
+  /** Options with which more could be imported. */
+  readonly hints = new Set<string>()
+  readonly #lost: (readonly [string, number])[] = []
+  readonly #lenient = new Map<string, { count: number; example: string }>()
+  readonly #unknown = new Map<string, Set<string>>()
+  readonly #created = new Map<string, Set<string>>()
+  readonly #priceDisplay = { shown: 0, onRequest: 0 }
+  /** Whether the user can give all rows a state. */
+  readonly #takesStatus: boolean
+  #seen: VisibilityCounts | undefined
+
+  constructor(takesStatus = false) {
+    this.#takesStatus = takesStatus
+  }
+
+  hint(option: string): void {
+    this.hints.add(option)
+  }
+
+  lost(columns: readonly (readonly [string, number])[]): void {
+    this.#lost.push(...columns)
+  }
+
+  lenient(field: string, example: string): void {
+    const known = this.#lenient.get(field)
+    this.#lenient.set(field, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
+  }
+
+  priceDisplay(isShown: boolean): void {
+    this.#priceDisplay[isShown ? 'shown' : 'onRequest'] += 1
+  }
+
+  unknown(kind: string, name: string): void {
+    addTo(this.#unknown, kind, name)
+    if (kind === 'artists' || kind === 'tags') this.hint('--create-missing')
+  }
+
+  created(kind: string, name: string): void {
+    addTo(this.#created, kind, name)
+  }
+
+  seen(counts: VisibilityCounts): void {
+    this.#seen ??= { public: 0, draft: 0, archived: 0, inactive: 0 }
+    for (const name of Object.keys(counts) as (keyof VisibilityCounts)[])
+      this.#seen[name] += counts[name]
+  }
+
+  /** One sentence a line. */
+  lines(): string[] {
+    const { shown, onRequest } = this.#priceDisplay
+    return [
+      ...[...this.#unknown].map(
+        ([kind, names]) => `Unknown ${kind.replace('_', ' ')}: ${listed(names)}.`,
+      ),
+      ...[...this.#created].map(([kind, names]) => `New ${kind}: ${listed(names)}.`),
+      ...(this.#lost.length > 0
+        ? [
+            `Left out, with the number of cells: ${this.#lost.map(([heading, count]) => `${heading} (${count})`).join(', ')}.`,
+          ]
+        : []),
+      ...[...this.#lenient].map(
+        ([field, { count, example }]) =>
+          `${field}: ${count} cells were left out or read by their year, such as ${JSON.stringify(example.slice(0, 80))}.`,
+      ),
+      ...(shown + onRequest > 0
+        ? [
+            `price_display: "show price" for the ${shown} rows with a price, "price on request" for the other ${onRequest}.`,
+          ]
+        : []),
+    ]
+  }
+
+  /** What the public sees of the records of the file, and why not the others; empty when nothing was written. */
+  visibility(): string {
+    if (this.#seen === undefined) return ''
+    const { public: visible, ...hidden } = this.#seen
+    const total = visible + hidden.draft + hidden.archived + hidden.inactive
+    const reasons = Object.entries(hidden).flatMap(([reason, count]) =>
+      count > 0 ? [`${count} ${reason}`] : [],
+    )
+    if (total === 0) return '; the public sees none'
+    if (reasons.length === 0) return `; the public sees all ${visible}`
+    const remedy =
+      hidden.draft > 0 && this.#takesStatus
+        ? `; publish drafts with ${optionText('set', 'publish_status=published')}`
+        : ''
+    return `; the public sees ${visible}, and not ${total - visible} (${reasons.join(', ')})${remedy}`
+  }
+}
+
+function addTo(names: Map<string, Set<string>>, kind: string, name: string): void {
+  names.set(kind, (names.get(kind) ?? new Set()).add(name))
+}
+
+function listed(names: ReadonlySet<string>): string {
+  const shown = [...names].slice(0, MAX_NAMES).map((name) => JSON.stringify(name.slice(0, 80)))
+  const more = names.size - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

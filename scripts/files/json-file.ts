@@ -1,0 +1,104 @@
+import { Problem, type ProblemError } from '../../src/problems/problem.ts'
+import { readJsonObject } from '../../src/request-body/json.ts'
+import { readLines } from '../import/read-lines.ts'
+import { ImportError } from '../import/row.ts'
+import type { Cell, SourceRow } from './source.ts'
+
+/** More than any line can have within 1 MiB. */
+const MAX_PARTS = 1_048_576
+
+/** One JSON object a line. */
+export async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow> {
+  for await (const { number: line, bytes } of readLines(chunks)) {
+    if (bytes === undefined) {
+      yield { line, defect: 'the line is longer than 1 MiB' }
+    } else if (!isBlank(bytes)) {
+      yield readLine(line, bytes)
+    }
+  }
+}
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)
+}
+
+function readLine(line: number, bytes: Buffer): SourceRow {
+  try {
+    return { line, object: readJsonObject(bytes, MAX_PARTS) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { line, defect: reasonOf(error) }
+  }
+}
+
+/** A problem of a line in one sentence for each place, such as `artwork.price: It must be a number.` */
+export function reasonOf({ errors, message }: Problem): string {
+  return errors.length === 0 ? message : errors.map(placeText).join(' ')
+}
+
+function placeText({ pointer = '', detail }: ProblemError): string {
+  return pointer === '' ? detail : `${pointer.slice(1).replaceAll('/', '.')}: ${detail}`
+}
+
+/** JSON is read at once. */
+const MAX_JSON_BYTES = 67_108_864
+
+/**
+ * The entries of one JSON value: of an array, of an object whose only array of objects it is, or of an object of
+ * objects, whose names are under `key`. Lines are counted by entry.
+ * @throws {ImportError} for other JSON.
+ */
+export async function* jsonRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
+  let text = ''
+  for await (const part of chunks) {
+    text += part
+    if (text.length > MAX_JSON_BYTES) {
+      throw new ImportError(
+        'The file has more than 64 MiB of JSON. Save it as NDJSON: one object a line.',
+      )
+    }
+  }
+  const entries = entriesOf(parseJson(text))
+  for (const [at, object] of entries.entries()) {
+    if (isObject(object)) yield { line: at + 1, object }
+    else yield { line: at + 1, defect: 'It must be an object.' }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    // An array is no body of a request, so it is read as the member of one.
+    return readJsonObject(Buffer.from(`{"":${text}}`), MAX_JSON_BYTES)['']
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new ImportError(
+      `The file cannot be read as JSON: ${reasonOf(error)} Nothing was changed.`,
+    )
+  }
+}
+
+function entriesOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  const members = isObject(value) ? Object.entries(value) : []
+  const lists = members.flatMap(([, list]) =>
+    Array.isArray(list) && list.length > 0 && list.every(isObject) ? [list] : [],
+  )
+  const [list, ...others] = lists
+  if (list !== undefined && others.length === 0) return list
+  if (members.length > 0 && members.every(([, member]) => isObject(member)))
+    return members.map(([key, member]) => ({ key, ...(member as object) }))
+  throw new ImportError(
+    'The file is JSON, but no array of objects, no object with one such array, and no object of objects. Nothing was changed.',
+  )
+}
+
+/** The members of an object by name, those of objects in it by their path. */
+export function cellsOf(object: object, above = ''): [string, Cell][] {
+  return Object.entries(object).flatMap(([name, value]) =>
+    isObject(value) ? cellsOf(value, `${above}${name}.`) : [[`${above}${name}`, value as Cell]],
+  )
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,277 @@
+import type { Schema } from '../../src/contract/document.ts'
+import type { Row } from '../import/row.ts'
+import { LINE_MEMBERS, headingOf, unguarded, type Column } from './csv-cells.ts'
+import {
+  CellProblem,
+  onlyYear,
+  quotedCell,
+  readNumber,
+  readPrice,
+  readSize,
+  readTime,
+  takenText,
+  unitOf,
+} from './cell-values.ts'
+import type { FileKind } from './file-kinds.ts'
+import { optionText, type FileOptions } from './file-options.ts'
+import type { Mapping } from './headings.ts'
+import type { ImportReport } from './import-report.ts'
+import { resolve } from '../../src/contract/document.ts'
+import { cellsOfRow, isEmpty, type Cell, type SourceRow } from './source.ts'
+
+type Fields = Record<string, unknown>
+
+/** Reads rows of cells as lines in the words of the contract; names of related records stay names. */
+export class RowReader {
+  readonly #kind: FileKind
+  readonly #mapping: Mapping
+  readonly #options: FileOptions
+  readonly #report: ImportReport
+  readonly #columns: readonly (readonly [string, Column])[]
+
+  constructor(kind: FileKind, mapping: Mapping, options: FileOptions, report: ImportReport) {
+    this.#kind = kind
+    this.#mapping = mapping
+    this.#options = options
+    this.#report = report
+    const columns = new Set([...mapping.headings.keys(), ...mapping.defaults.keys()])
+    this.#columns = [...columns].map((column) => [headingOf(column), column])
+  }
+
+  read(row: Exclude<SourceRow, { headings: unknown }>): Row {
+    if ('defect' in row) return row
+    const problems: string[] = []
+    const attempt = (field: string, work: () => void): void => {
+      try {
+        work()
+      } catch (error) {
+        if (!(error instanceof CellProblem)) throw error
+        problems.push(`${field}: ${error.message}`)
+        if (error.hint !== undefined) this.#report.hint(error.hint)
+      }
+    }
+    const line = this.#lineOf(row, attempt)
+    return problems.length === 0
+      ? { line: row.line, fields: line }
+      : { line: row.line, defect: problems.join(' ') }
+  }
+
+  #lineOf(
+    row: Exclude<SourceRow, { headings: unknown }>,
+    attempt: (field: string, work: () => void) => void,
+  ): Fields {
+    const cells = new Map(cellsOfRow(row))
+    const line: Fields = {}
+    const fields: Fields = {}
+    for (const [field, column] of this.#columns) {
+      attempt(field, () => {
+        const value = this.#valueOf(column, cells, 'cells' in row)
+        if (value === undefined) return
+        const isMember = column.path.length === 1 && LINE_MEMBERS.includes(field)
+        place(isMember ? line : fields, column.path, value)
+      })
+    }
+    attempt('price', () => this.#checkCurrency(fields))
+    attempt('end_time', () => this.#completeTimes(fields))
+    if (fields['size'] !== undefined) attempt('size', () => this.#placeSize(fields))
+    if (line['remove'] !== true) this.#addPriceDisplay(fields)
+    return lineWith(this.#kind, line, fields)
+  }
+
+  #valueOf(column: Column, cells: ReadonlyMap<string, Cell>, isText: boolean): unknown {
+    const heading = this.#mapping.headings.get(column)
+    const cell = heading === undefined ? undefined : cells.get(heading)
+    const value =
+      cell === undefined || isEmpty(cell) ? undefined : this.#leniently(column, cell, isText)
+    const usual = this.#mapping.defaults.get(column)
+    return value === undefined && usual !== undefined ? this.#read(column, usual, true) : value
+  }
+
+  /** Of a lenient field, a cell that cannot be read is left out, or its only year taken. */
+  #leniently(column: Column, cell: Cell, isText: boolean): unknown {
+    try {
+      return this.#read(column, cell, isText)
+    } catch (error) {
+      const field = headingOf(column)
+      if (!(error instanceof CellProblem)) throw error
+      const isNumber = [column.schema.type].flat().some((type) => /number|integer/.test(type ?? ''))
+      if (!this.#isLenient(field)) {
+        const option = optionText('lenient', field)
+        if (!isNumber || error.hint !== undefined) throw error
+        const effect = field === 'year_of_creation' ? 'take its only year' : 'leave it out'
+        throw new CellProblem(`${error.message} Or add ${option} to ${effect}.`, option)
+      }
+      const year = field === 'year_of_creation' ? onlyYear(String(cell)) : undefined
+      this.#report.lenient(field, String(cell))
+      return year
+    }
+  }
+
+  #isLenient(field: string): boolean {
+    return this.#options.lenient.includes(field)
+  }
+
+  #read(column: Column, cell: Cell, isText: boolean): unknown {
+    const { schema } = column
+    const [field = ''] = column.path
+    const types = [schema.type ?? []].flat()
+    if (Array.isArray(cell)) {
+      if (schema.items === undefined) throw new CellProblem('It is a list.')
+      return cell.map((each: Cell) =>
+        this.#read({ path: column.path, schema: resolve(schema.items ?? {}) }, each, isText),
+      )
+    }
+    if (typeof cell !== 'string') {
+      return types.includes('string') && cell !== null && typeof cell !== 'object'
+        ? this.#read(column, String(cell), isText)
+        : cell
+    }
+    const literal = isText ? unguarded(cell) : undefined
+    if (literal !== undefined && types.includes('string')) return literal
+    if (cell === 'null' && types.includes('null')) return null
+    // The code of Namibia, and of nothing.
+    const text = field === 'country' && cell === 'NA' ? cell : takenText(cell, this.#options)
+    if (text === undefined) return undefined
+    if (field in this.#kind.references) return referencesOf(text, schema, field)
+    return this.#readText(column, text)
+  }
+
+  #readText({ path, schema }: Column, text: string): unknown {
+    const [field = ''] = path
+    const types = [schema.type ?? []].flat()
+    if (field === 'start_time' || field === 'end_time') {
+      return readTime(
+        text,
+        field === 'start_time' ? 'start' : 'end',
+        this.#options,
+        this.#isLenient(field),
+      )
+    }
+    if (field === 'size') return readSize(text, this.#options)
+    if (schema.enum !== undefined) return enumValue(text, schema)
+    if (types.includes('string')) return text
+    // Pictures are given by their address.
+    if (types.length === 1 && types[0] === 'null') return { full_size: text.trim() }
+    if (types.includes('boolean')) return BOOLEANS.get(text.trim().toLowerCase()) ?? text
+    if (/^(?:min_|max_)?price$/.test(field)) return readPrice(text, this.#options)
+    return readNumber(text, this.#options)
+  }
+
+  /** The sign of a price must be that of its currency. */
+  #checkCurrency(fields: Fields): void {
+    for (const field of ['price', 'min_price', 'max_price']) {
+      const read = fields[field] as ReturnType<typeof readPrice> | number | null | undefined
+      if (typeof read !== 'object' || read === null) continue
+      const { price, sign, currencies } = read
+      fields[field] = price
+      const given = fields[`${field}_currency`] ?? fields['price_currency']
+      if (currencies === undefined || currencies.includes(given as string)) continue
+      const option = optionText(
+        'set',
+        `price_currency=${currencies.length === 1 ? currencies[0] : 'CURRENCY'}`,
+      )
+      throw new CellProblem(
+        `It has the sign ${sign}, but price_currency is ${given === undefined ? 'not given, which means EUR' : quotedCell(given as string)}: add ${option}`,
+        option,
+      )
+    }
+  }
+
+  /** Days are whole-day events; an event without an end ends with its first day when the user says that ends are unknown. */
+  #completeTimes(fields: Fields): void {
+    type Read = ReturnType<typeof readTime> | undefined
+    const [start, given] = [fields['start_time'] as Read, fields['end_time'] as Read]
+    if (start === undefined) return
+    if (given === undefined && !this.#options.endUnknown) {
+      throw new CellProblem(
+        'It has no end. Add --end-unknown to let it end on its first day, marked as unknown.',
+        '--end-unknown',
+      )
+    }
+    const end = given ?? {
+      ...start,
+      time: start.isDay ? start.time.replace('T00:00:00', 'T23:59:59') : start.time,
+    }
+    if (given === undefined) fields['is_end_time_unknown'] ??= true
+    if (start.isDay && end.isDay) fields['is_all_day_event'] ??= true
+    Object.assign(fields, { start_time: start.time, end_time: end.time })
+  }
+
+  #placeSize(fields: Fields): void {
+    const { size, ...others } = fields
+    const { units, ...measures } = size as ReturnType<typeof readSize>
+    delete fields['size']
+    const given = others['units']
+    if (units !== undefined && given !== undefined && units !== given) {
+      throw new CellProblem(`It is in ${units}, but units is ${quotedCell(given as string)}.`)
+    }
+    Object.assign(fields, measures, units && { units })
+  }
+
+  /** Without a column of it, a price is shown, and one that is not known is on request. */
+  #addPriceDisplay(fields: Fields): void {
+    const { input } = this.#kind
+    if (input.properties?.['price_display'] === undefined) return
+    const isGiven = this.#columns.some(([field]) => field === 'price_display')
+    if (isGiven) return
+    const hasPrice = fields['price'] !== undefined && fields['price'] !== null
+    fields['price_display'] = hasPrice ? 'show price' : 'price on request'
+    this.#report.priceDisplay(hasPrice)
+  }
+}
+
+function place(into: Fields, path: readonly string[], value: unknown): void {
+  const [name = '', ...below] = path
+  if (below.length === 0) into[name] = value
+  // A cell with null and cells of members contradict each other: then the members say more.
+  else place((into[name] ??= {}) as Fields, below, value)
+}
+
+/** A line that removes an artwork has a gallery of its own. */
+function lineWith(kind: FileKind, line: Fields, fields: Fields): Fields {
+  if (line['remove'] !== true) return { ...line, [kind.noun]: fields }
+  const { gallery, ...others } = fields
+  const isAlone = Object.keys(others).length === 0
+  return {
+    ...line,
+    ...(gallery !== undefined && { gallery }),
+    ...(!isAlone && { [kind.noun]: others }),
+  }
+}
+
+/** Ids are numbers, and names stay texts. */
+function referencesOf(text: string, { items }: Schema, field: string): unknown {
+  if (items === undefined) return reference(text)
+  if (text.trim() === '[]') return []
+  // Names of people can have a comma.
+  const parts = text.split(field === 'tags' && !/[;|\n]/.test(text) ? ',' : /[;|\n]/)
+  return parts.filter((part) => part.trim() !== '').map(reference)
+}
+
+function reference(text: string): number | string {
+  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : text.trim()
+}
+
+/** The value of an enumeration in any case, with blanks or other signs between its words. */
+function enumValue(text: string, schema: Schema): unknown {
+  const values = (schema.enum ?? []) as readonly unknown[]
+  const word = (value: unknown) =>
+    String(value)
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s_-]+/g, ' ')
+  const unit = unitOf(text)
+  return (
+    values.find((value) => word(value) === word(text)) ??
+    values.find((value) => value === unit) ??
+    text
+  )
+}
+
+/** Spreadsheets write TRUE. */
+const BOOLEANS = new Map([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+])

@@ -1,0 +1,129 @@
+import { ImportError } from '../import/row.ts'
+
+// The bytes of a file as text, and text that another program has read in the wrong encoding.
+
+/** Encodings without Unicode that software writes. Bytes do not tell which of them was meant, so the user says it. */
+const LEGACY = ['windows-1252', 'windows-1250', 'windows-1251', 'macintosh', 'shift_jis', 'gb18030']
+
+/**
+ * UTF-8, or UTF-16 by its byte order mark or its zero bytes.
+ * @throws {ImportError} for other bytes, with a line of the file as several encodings read it.
+ */
+export async function encodingOf(chunks: AsyncIterable<Buffer>): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  let line = 1
+  for await (const chunk of chunks) {
+    if (isFirst && isUtf16(chunk, 0)) return 'utf-16le'
+    if (isFirst && isUtf16(chunk, 1)) return 'utf-16be'
+    isFirst = false
+    try {
+      line += lineEnds(decoder.decode(chunk, { stream: true }))
+    } catch {
+      throw undecodable(chunk, line)
+    }
+  }
+  return 'utf-8'
+}
+
+/** Whether the more significant bytes of the first characters, at even or odd places, are zero, after a mark or none. */
+function isUtf16(chunk: Buffer, lowByte: 0 | 1): boolean {
+  const mark = lowByte === 0 ? [0xff, 0xfe] : [0xfe, 0xff]
+  if (chunk[0] === mark[0] && chunk[1] === mark[1]) return true
+  const head = chunk.subarray(0, 200)
+  const zeros = head.filter((byte, at) => byte === 0 && at % 2 !== lowByte).length
+  return zeros > head.length / 4 && !head.some((byte, at) => byte === 0 && at % 2 === lowByte)
+}
+
+/** CR, LF and CR LF. */
+function lineEnds(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0
+}
+
+function undecodable(chunk: Buffer, firstLine: number): ImportError {
+  if (chunk.includes(0)) {
+    return new ImportError('The file has binary data, neither text nor gzip. Nothing was changed.')
+  }
+  const lines = chunk.toString('latin1').split(/\r\n|\r|\n/)
+  const at = lines.findIndex((each) => decoded(Buffer.from(each, 'latin1'), 'utf-8') === undefined)
+  const text = lines[Math.max(at, 0)] ?? ''
+  // The readings differ from the first byte that is not ASCII.
+  // oxlint-disable-next-line no-control-regex
+  const start = Math.max(0, text.search(/[^\0-\x7f]/) - 20)
+  const sample = Buffer.from(text.slice(start, start + 40), 'latin1')
+  const readings = LEGACY.flatMap((encoding) => {
+    const reading = decoded(sample, encoding)
+    return reading === undefined ? [] : [`  --encoding ${encoding.padEnd(12)}  ${reading.trim()}`]
+  })
+  return new ImportError(
+    `The file is not valid UTF-8. Line ${firstLine + Math.max(at, 0)} has in other encodings:\n` +
+      `${readings.join('\n')}\nAdd the right one to the command, or save the file as "CSV UTF-8". Nothing was changed.`,
+  )
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws {ImportError} for bytes that the encoding does not have. */
+export async function* decodeChunks(
+  chunks: AsyncIterable<Buffer>,
+  encoding: string,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new ImportError(`The file is not valid ${encoding}. Nothing was changed.`)
+  }
+}
+
+/** @throws an error for a label that the Encoding Standard does not have. */
+export function requireEncoding(label: string): string {
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    throw new Error(
+      `--encoding is "${label}", which is no encoding. Valid are ${LEGACY.join(', ')} and others.`,
+    )
+  }
+}
+
+/** The byte of each character of Windows-1252. */
+const BYTES = new Map(
+  Array.from({ length: 256 }, (_, byte) => [
+    new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
+    byte,
+  ]),
+)
+
+/** Runs of characters beyond ASCII, of which wrongly read UTF-8 consists. */
+// oxlint-disable-next-line no-control-regex
+const RUNS = /[^\0-\x7f]+/g
+
+/** What nobody writes, but UTF-8 becomes when it is read as Windows-1252: `Ã` or `Â` before such a sign, and `â€`. */
+const TELLTALE = /[ÃÂ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/
+
+/**
+ * Text with UTF-8 that was read as Windows-1252, as it was before: `Grün` for `GrÃ¼n`.
+ * @returns undefined for other text.
+ */
+export function repaired(text: string): string | undefined {
+  const runs = text.match(RUNS) ?? []
+  const readings = runs.map(reread)
+  const isWhole = readings.length > 0 && readings.every((each) => each !== undefined)
+  if (!isWhole && !TELLTALE.test(text)) return undefined
+  return text.replaceAll(RUNS, (run) => reread(run) ?? run)
+}
+
+function reread(run: string): string | undefined {
+  const bytes = run.split('').map((character) => BYTES.get(character))
+  if (bytes.some((byte) => byte === undefined)) return undefined
+  return decoded(Uint8Array.from(bytes as number[]), 'utf-8')
+}

@@ -1,0 +1,56 @@
+import type { RejectedRow } from './row.ts'
+
+interface Group {
+  readonly reason: string
+  readonly lines: number[]
+  count: number
+}
+
+/** Different reasons that are counted, and shown. */
+const MAX_GROUPS = 1_000
+const MAX_SHOWN = 20
+const MAX_LINES = 3
+const MAX_LENGTH = 400
+
+/** Counts rejected rows by reason: texts and numbers that a reason quotes do not make another one. */
+export class ReasonGroups {
+  readonly #groups = new Map<string, Group>()
+  #others = 0
+
+  add({ line, reason }: RejectedRow): void {
+    // One for each field.
+    for (const part of reason.split(/(?<=\.) (?=[a-z_.]+: )/)) this.#addReason(line, part)
+  }
+
+  #addReason(line: number, reason: string): void {
+    const key = reason.replaceAll(/"(?:[^"\\]|\\.)*"|\d+(?:[.,]\d+)*/g, '…')
+    const group = this.#groups.get(key)
+    if (group !== undefined) {
+      group.count += 1
+      if (group.lines.length < MAX_LINES) group.lines.push(line)
+    } else if (this.#groups.size < MAX_GROUPS) {
+      this.#groups.set(key, { reason, lines: [line], count: 1 })
+    } else this.#others += 1
+  }
+
+  /** The most frequent reasons, one a line. */
+  lines(): string[] {
+    const groups = [...this.#groups.values()].toSorted((one, other) => other.count - one.count)
+    const shown = groups.slice(0, MAX_SHOWN)
+    const others = groups.slice(MAX_SHOWN).reduce((sum, { count }) => sum + count, this.#others)
+    return [
+      ...shown.map(({ reason, lines, count }) => {
+        const more = count > lines.length ? ', …' : ''
+        const rows = count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`
+        return `${rows} (line ${lines.join(', ')}${more}): ${shorten(reason)}`
+      }),
+      ...(others > 0 ? [`${others.toLocaleString('en')} rows for other reasons`] : []),
+    ]
+  }
+}
+
+/** A text of a file must not move the cursor. */
+function shorten(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
+}

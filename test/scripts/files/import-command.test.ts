@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ReasonGroups } from '../../../scripts/import/reason-groups.ts'
+import { useDatabase } from '../../support/database.ts'
+import { makeGallery } from '../../support/make-gallery.ts'
+import { root } from '../../support/repository.ts'
+import { useFiles } from '../import/support/files.ts'
+import { rowVersions } from '../import/support/row-versions.ts'
+import { exportText, importFile } from './support/import-file.ts'
+
+const test = useDatabase()
+const files = useFiles()
+
+beforeAll(async () => {
+  await makeGallery(test.db, { name: 'Quayside Editions' })
+  // The user of the imports exists.
+  await importFile(test.db, 'tags', files.write('name\nSeascape\n', 'tags.csv'))
+})
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** `npm run import` in another process. */
+function runImport(...args: readonly string[]): Promise<Ended> {
+  const program = [
+    '--import',
+    path.join(root, 'test/processes/register-typescript.js'),
+    path.join(root, 'scripts/import.ts'),
+    ...args,
+  ]
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: test.url,
+    DATA_DIRECTORY: path.dirname(files.write('')),
+  }
+  return new Promise((resolve) => {
+    execFile(process.execPath, program, { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    )
+  })
+}
+
+const TABLE = 'SKU;Title;Medium;Price\nA-1;Kade;Ink;12,50\nA-2;Quay;;1.200\n'
+const OPTIONS = [
+  '--map',
+  'external_id=SKU',
+  '--set',
+  'gallery=quayside editions',
+  '--set',
+  'units=cm',
+  '--set',
+  'category=Prints',
+  '--set',
+  'artists=[]',
+]
+
+describe('the command', () => {
+  it('shows a preview, keeps the options, and ends with 1 and with what the public sees', async () => {
+    const file = files.write(TABLE, 'stock.csv')
+    const profile = `${file}.json`
+    const versions = await rowVersions(test.db)
+    const preview = await runImport('artworks', file, ...OPTIONS, '--profile', profile, '--preview')
+    expect(preview.code).toBe(1)
+    expect(preview.stdout).toMatch(
+      /^ {2}line +2\n {2}external_id +A-1\n(.*\n)* {2}gallery +quayside editions \(1\)\n/,
+    )
+    expect(preview.stdout).not.toContain('\u001b')
+    expect(preview.stderr).toMatch(/^1 row \(line 3\): price: "1\.200" is /)
+    expect(preview.stderr).toMatch(/\nNext: npm run import -- artworks .* --numbers NOTATION\n/)
+    expect(preview.stdout).toMatch(/no record was changed\n$/)
+    expect(await rowVersions(test.db)).toEqual(versions)
+    expect(existsSync(profile)).toBe(false)
+
+    const first = await runImport('artworks', file, ...OPTIONS, '--profile', profile)
+    expect(first).toMatchObject({
+      code: 1,
+      stdout: 'artworks: 2 read, 1 imported, 0 unchanged, 1 rejected; the public sees all 1\n',
+    })
+    const second = await runImport('artworks', file, '--profile', profile, '--numbers', 'comma')
+    expect(second).toMatchObject({
+      code: 0,
+      stdout: 'artworks: 2 read, 1 imported, 1 unchanged, 0 rejected; the public sees all 2\n',
+    })
+    expect(JSON.parse(readFileSync(profile, 'utf8'))).toMatchObject({
+      map: { external_id: 'SKU' },
+      numbers: 'comma',
+    })
+    expect(await exportText(test.db, 'artworks', 'csv')).toMatch(
+      /^\ufeffid,external_id,.*\r\n(.*\r\n)+$/,
+    )
+
+    writeFileSync(profile, '{"numbers": "both"}')
+    const broken = await runImport('artworks', file, '--profile', profile)
+    expect(broken.code).toBe(2)
+    expect(broken.stderr).toMatch(/is no profile: --numbers is "both" but must be point or comma/)
+  }, 60_000)
+})
+
+describe('equal reasons', () => {
+  it('are one line with a count, whatever they quote', () => {
+    const groups = new ReasonGroups()
+    for (let line = 2; line < 1_892; line += 1)
+      groups.add({
+        line,
+        externalId: undefined,
+        reason: `gallery: No gallery has the id ${line}. title: "A ${line}" is wrong.`,
+      })
+    groups.add({ line: 7, externalId: undefined, reason: 'has 3 cells' })
+    expect(groups.lines()).toEqual([
+      '1,890 rows (line 2, 3, 4, …): gallery: No gallery has the id 2.',
+      '1,890 rows (line 2, 3, 4, …): title: "A 2" is wrong.',
+      '1 row (line 7): has 3 cells',
+    ])
+  })
+})
