@@ -268,7 +268,7 @@ describe('a record that a line names', () => {
         await importFile(test.db, kind, lineOf(last + 1)),
       ]
       expect(imports.map(({ counts }) => counts?.imported)).toEqual([0, 0, 1, 0])
-      expect(imports[3]?.rejected).toEqual(['1: id: It must be at most 2000000000.'])
+      expect(imports[3]?.rejected).toEqual(['1: id: It must be an integer from 1 to 2000000000.'])
       // Records that are rolled back have drawn some.
       expect(await lastId(kind)).toBeLessThan(before + 10)
     })

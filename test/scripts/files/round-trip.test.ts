@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql, type Kysely } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FILE_KIND_NAMES, type FileKindName } from '../../../scripts/files/file-kinds.ts'
+import { isVisible } from '../../../src/request-body/contract-keywords.ts'
 import type { Database } from '../../../src/database/tables.ts'
 import { validParts } from '../../named-records/valid-values.ts'
 import { useDatabase } from '../../support/database.ts'
@@ -94,9 +95,10 @@ function linesOf(name: FileKindName): fc.Arbitrary<Fields[]> {
     .map(([valid, replaced, { key, author, publish_status }, prefix]) => {
       const fields: Record<string, unknown> = Object.assign({}, ...valid)
       for (const [field, text] of Object.entries(replaced)) {
-        if (field in fields && /\S/.test(text)) fields[field] = text
+        if (field in fields && (field !== 'title' || isVisible(text))) fields[field] = text
       }
-      if ('name' in fields) fields['name'] = `${prefix}${String(fields['name'])}`
+      if ('name' in fields)
+        fields['name'] = `${prefix.replaceAll(/\p{Cc}/gu, '')}${String(fields['name'])}`
       if (isListing) fields['publish_status'] = publish_status
       const number = nextNumber()
       // An artist without an id is named by the name.
