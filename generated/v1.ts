@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: b7b56ebddf0e4953c236f0fd77fde8c7d60c1201317510f1c58880563541b62f
+// SHA-256 of the contract, the generator and the types: 3565245921195f3b9e18572f119c07de318e5315541bf7651e6db85e933b6682
 
 export interface paths {
     "/": {
