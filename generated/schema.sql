@@ -613,23 +613,23 @@ CREATE OR REPLACE FUNCTION events_written()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  ids text[] := '{}';
+  ids integer[];
   entered integer[];
   departed integer[];
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    IF NOT EXISTS (SELECT FROM new_rows) THEN
-      RETURN NULL;
-    END IF;
+    -- A new event has no document.
+    ids := ARRAY(SELECT id FROM new_rows LIMIT 1001);
+  ELSIF TG_OP = 'UPDATE' THEN
+    ids := ARRAY(SELECT id FROM old_rows UNION SELECT id FROM new_rows);
   ELSE
-    IF NOT EXISTS (SELECT FROM old_rows) THEN
-      RETURN NULL;
-    END IF;
-    DELETE FROM event_documents WHERE id = ANY (ARRAY(SELECT id FROM old_rows));
+    ids := ARRAY(SELECT id FROM old_rows);
+  END IF;
+  IF ids = '{}' THEN
+    RETURN NULL;
   END IF;
   PERFORM lock_offset_index('events');
   IF TG_OP <> 'DELETE' THEN
-    ids := ARRAY(SELECT id::text FROM new_rows LIMIT 1001);
     entered := ARRAY(
       SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_event(id, start_time, end_time) AS segment
       WHERE is_public);
@@ -639,7 +639,7 @@ BEGIN
       SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of_event(id, start_time, end_time) AS segment
       WHERE is_public);
   END IF;
-  PERFORM record_list_change('events', ids, entered, departed);
+  PERFORM record_changed_events(ids, entered, departed);
   RETURN NULL;
 END $function$;
 
@@ -836,6 +836,18 @@ BEGIN
   VALUES ($1, CASE WHEN cardinality($2) <= 1000 THEN $2 END, $3, $4);
 END $function$;
 
+CREATE OR REPLACE FUNCTION record_changed_events(changed integer[], entered integer[] DEFAULT '{}'::integer[], departed integer[] DEFAULT '{}'::integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF cardinality(changed) > 1000 THEN
+    DELETE FROM event_documents WHERE id = ANY (changed);
+  END IF;
+  PERFORM record_list_change('events', changed::text[], entered, departed);
+END $function$;
+
 CREATE OR REPLACE FUNCTION record_inventory_change(gallery_ids integer[], artwork_ids integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -931,6 +943,17 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE OR REPLACE FUNCTION remove_documents_of_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM event_documents WHERE id = ANY (ARRAY(
+    SELECT id FROM event_documents WHERE id = ANY (NEW.ids::integer[]) ORDER BY id FOR UPDATE));
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION remove_event_documents(ids integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -938,12 +961,10 @@ CREATE OR REPLACE FUNCTION remove_event_documents(ids integer[])
 AS $function$
 DECLARE
   affected integer[] := ARRAY(
-    SELECT id FROM events WHERE id = ANY (ids) AND xmin <> pg_current_xact_id()::xid
-    ORDER BY id FOR KEY SHARE);
+    SELECT id FROM events WHERE id = ANY (ids) AND xmin <> pg_current_xact_id()::xid);
 BEGIN
   IF affected <> '{}' THEN
-    DELETE FROM event_documents WHERE id = ANY (affected);
-    PERFORM record_change('events', affected::text[]);
+    PERFORM record_changed_events(affected);
   END IF;
 END $function$;
 
@@ -1559,8 +1580,6 @@ ALTER TABLE artwork_artists ADD CONSTRAINT artwork_artists_position_check CHECK 
 
 ALTER TABLE artwork_categories ADD CONSTRAINT artwork_categories_id_check CHECK ((id >= 1));
 
-ALTER TABLE artwork_categories ADD CONSTRAINT artwork_categories_name_key UNIQUE (name);
-
 ALTER TABLE artwork_categories ADD CONSTRAINT artwork_categories_pkey PRIMARY KEY (id);
 
 ALTER TABLE artwork_category_collectors ADD CONSTRAINT artwork_category_collectors_pkey PRIMARY KEY (category_id, user_id);
@@ -1645,8 +1664,6 @@ ALTER TABLE colors ADD CONSTRAINT colors_red_green_blue_key UNIQUE (red, green, 
 
 ALTER TABLE event_categories ADD CONSTRAINT event_categories_id_check CHECK ((id >= 1));
 
-ALTER TABLE event_categories ADD CONSTRAINT event_categories_name_key UNIQUE (name);
-
 ALTER TABLE event_categories ADD CONSTRAINT event_categories_pkey PRIMARY KEY (id);
 
 ALTER TABLE event_categories ADD CONSTRAINT event_categories_slug_key UNIQUE (slug);
@@ -1729,8 +1746,6 @@ ALTER TABLE stored_bytes ADD CONSTRAINT stored_bytes_pkey PRIMARY KEY (no);
 
 ALTER TABLE tags ADD CONSTRAINT tags_id_check CHECK ((id >= 1));
 
-ALTER TABLE tags ADD CONSTRAINT tags_name_key UNIQUE (name);
-
 ALTER TABLE tags ADD CONSTRAINT tags_pkey PRIMARY KEY (id);
 
 ALTER TABLE users ADD CONSTRAINT users_pkey PRIMARY KEY (id);
@@ -1771,6 +1786,8 @@ CREATE INDEX artwork_categories_by_name ON artwork_categories USING btree (name_
 
 CREATE INDEX artwork_categories_by_search_key ON artwork_categories USING btree (name_search_key(name));
 
+CREATE UNIQUE INDEX artwork_categories_name_key ON artwork_categories USING btree (name) WHERE (name IS NOT NULL);
+
 CREATE INDEX artwork_counts_of_gallery ON artwork_counts USING btree (gallery_id);
 
 CREATE INDEX artwork_prices_by_usd ON artwork_prices USING btree (price_usd, artwork_id) INCLUDE (price_eur) WHERE is_public;
@@ -1804,6 +1821,8 @@ CREATE INDEX change_log_by_xid ON change_log USING btree (xid);
 CREATE INDEX event_categories_by_name ON event_categories USING btree (name_sort_key, id);
 
 CREATE INDEX event_categories_by_search_key ON event_categories USING btree (name_search_key(name));
+
+CREATE UNIQUE INDEX event_categories_name_key ON event_categories USING btree (name) WHERE (name IS NOT NULL);
 
 CREATE INDEX events_by_end_time ON events USING btree (end_time, id) WHERE is_public;
 
@@ -1844,6 +1863,8 @@ CREATE INDEX stored_bytes_of_user ON stored_bytes USING btree (user_id);
 CREATE INDEX tags_by_name ON tags USING btree (name_sort_key, id);
 
 CREATE INDEX tags_by_search_key ON tags USING btree (name_search_key(name));
+
+CREATE UNIQUE INDEX tags_name_key ON tags USING btree (name) WHERE (name IS NOT NULL);
 
 CREATE INDEX tags_stored_by ON tags USING btree (stored_by);
 
@@ -2181,6 +2202,8 @@ CREATE TRIGGER storage_delete AFTER DELETE ON artworks REFERENCING OLD TABLE AS 
 CREATE TRIGGER storage_insert AFTER INSERT ON artworks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_stored();
 
 CREATE TRIGGER storage_update AFTER UPDATE ON artworks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_stored();
+
+CREATE CONSTRAINT TRIGGER remove_documents AFTER INSERT ON change_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.subject = 'events'::text) AND (new.ids <> '{}'::text[]))) EXECUTE FUNCTION remove_documents_of_change();
 
 CREATE TRIGGER after_update AFTER UPDATE ON colors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION colors_updated();
 

@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 3a2628f2a5c9f23c5de270fc8315607e381a4967eea756790a065aa3c8c809d9
+// SHA-256 of the contract, the generator and the types: adca9239d1e19a842b2c595741fcd3f8f9046c2ba11b2fce6eb033cb1ea35afc
 
 export interface paths {
     "/": {

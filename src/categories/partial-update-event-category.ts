@@ -9,7 +9,7 @@ export async function partialUpdateEventCategory(
   { db, urls }: Context,
 ): Promise<Reply<'partialUpdateEventCategory'>> {
   const { body, principal } = input
-  const row = await lockNamed(eventCategoryKind, input, db, { lock: 'update' })
+  const row = await lockNamed(eventCategoryKind, input, db)
   const sources = { db, urls, userId: principal.userId }
   return { status: 200, ...(await changeNamed(eventCategoryKind, row, body, sources)) }
 }

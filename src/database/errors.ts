@@ -100,9 +100,18 @@ export function isSchemaMismatch(error: unknown): boolean {
   return UNDEFINED_OBJECT.has(codeOf(error))
 }
 
-/** Whether another transaction held a lock too long (SQLSTATE lock_not_available). Nothing was written. */
+/** The context that PostgreSQL reports with an error of a statement that waits for another transaction's row. */
+const ROW_WAIT = /^while (locking|updating|deleting|inserting|checking|rechecking) .*tuple /m
+
+/**
+ * Whether another transaction held a lock too long (SQLSTATE lock_not_available). Nothing was written. The lock timeout
+ * begins anew for each lock: a statement that waits behind others for the same row can reach its own timeout first.
+ */
 export function isLockBusy(error: unknown): boolean {
-  return codeOf(error) === '55P03'
+  const code = codeOf(error)
+  if (code !== '57014') return code === '55P03'
+  const { where } = error as { where?: unknown }
+  return typeof where === 'string' && ROW_WAIT.test(where)
 }
 
 /** Whether the server sent nothing in time. */

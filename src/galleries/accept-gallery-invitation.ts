@@ -24,6 +24,6 @@ export async function acceptGalleryInvitation(
     }
   }
   const anyVersion = { path, ifNoneMatch: undefined, header: { 'If-Match': '*' } }
-  const row = await lockNamed(galleryMembersKind, anyVersion, db, { authorize })
+  const row = await lockNamed(galleryMembersKind, anyVersion, db, authorize)
   return { status: 200, ...(await changeNamed(galleryMembersKind, row, {}, { db, urls, userId })) }
 }

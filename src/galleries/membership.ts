@@ -64,7 +64,7 @@ export function lockOwnGallery(
   db: Kysely<Database>,
 ): Promise<LockedRecord> {
   const authorize = () => requireMemberOf(db, input.path.id, input.principal)
-  return lockNamed(galleryKind, input, db, { authorize })
+  return lockNamed(galleryKind, input, db, authorize)
 }
 
 /**

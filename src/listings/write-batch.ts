@@ -65,7 +65,7 @@ export async function writeItems<Fields extends ListingFields, Facts>(
     for (const [item, outcome] of written) outcomes.set(item, outcome)
   } catch (error) {
     if (isStorageFull(error)) throw toProblem(error)
-    if (isDatabaseUnavailable(error) || isUnauthorized(error)) throw error
+    if (isDatabaseUnavailable(error) || endsBatch(error)) throw error
     const [first, ...others] = items
     if (first !== undefined && others.length === 0) {
       outcomes.set(first, { kind: 'failed', problem: problemOf(kind, first, error) })
@@ -77,8 +77,12 @@ export async function writeItems<Fields extends ListingFields, Facts>(
   }
 }
 
-function isUnauthorized(error: unknown): boolean {
-  return error instanceof Problem && error.code === 'unauthorized'
+/** Whether the key of the sender is no longer valid, or the time of the batch is over. */
+function endsBatch(error: unknown): boolean {
+  return (
+    error instanceof Problem &&
+    (error.code === 'unauthorized' || error.code === 'service_unavailable')
+  )
 }
 
 /** The problem of an item. @throws the error if the item did not cause it. */

@@ -73,11 +73,11 @@ export interface LockedRow {
 }
 
 /**
- * `no key update` does not wait for transactions that refer to the row. It suffices for a change that keeps the columns
- * with unique values and need not see the references of other transactions. A change of a venue or an event category
- * must see them, because a trigger removes the documents of the events (schema/6-documents.sql).
+ * `no key update` does not wait for transactions that refer to the row, which a batch can prolong. It suffices for a
+ * change: a document that has the name of the row is stored only under a lock of the row (schema/6-documents.sql).
+ * A deletion takes `update`, under which no other record can begin to refer to the row.
  */
-export type RowLock = 'update' | 'no key update'
+type RowLock = 'update' | 'no key update'
 
 export function lockNamedRow(
   trx: Kysely<Database>,

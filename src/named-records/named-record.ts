@@ -39,7 +39,6 @@ import {
   type NewRow,
   type ChangedRow,
   type Referrers,
-  type RowLock,
 } from './named-record-queries.ts'
 
 /** A kind of records with a name, to which other records refer by id: such as artists and venues. */
@@ -183,26 +182,20 @@ export interface LockedRecord extends LockedRow {
   readonly picture: StoredPicture | undefined
 }
 
-interface LockOptions {
-  /** Checks the sender's rights. They can depend on rows that only a holder of the lock changes. */
-  readonly authorize?: () => Promise<void>
-  /** With `update`, no other record can begin to refer to the record; `no key update` by default. */
-  readonly lock?: RowLock
-}
-
 /**
  * Locks a record until the end of the transaction, and checks the conditions of the request.
+ * @param authorize checks the sender's rights. They can depend on rows that only a holder of the lock changes.
  * @throws 404 without such a record, 412 when `If-Match` or `If-None-Match` does not hold.
  */
 export async function lockNamed<Item>(
   kind: NamedKind<Item>,
   { path: { id }, header, ifNoneMatch }: Change,
   db: Kysely<Database>,
-  { authorize = () => Promise.resolve(), lock = 'no key update' }: LockOptions = {},
+  authorize: () => Promise<void> = () => Promise.resolve(),
 ): Promise<LockedRecord> {
   const { noun, table } = kind
   const [row, picture] = await together([
-    lockNamedRow(db, table, id, lock),
+    lockNamedRow(db, table, id, 'no key update'),
     findPicture(db, kind, id),
     authorize(),
   ])

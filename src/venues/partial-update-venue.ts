@@ -10,7 +10,7 @@ export async function partialUpdateVenue(
   { db, urls }: Context,
 ): Promise<Reply<'partialUpdateVenue'>> {
   const { body, principal } = input
-  const row = await lockNamed(venueKind, input, db, { lock: 'update' })
+  const row = await lockNamed(venueKind, input, db)
   const sources = { db, urls, userId: principal.userId }
   return { status: 200, ...(await changeNamed(venueKind, row, await venueColumns(body), sources)) }
 }

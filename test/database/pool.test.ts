@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isLockBusy } from '../../src/database/errors.ts'
 import {
   connect,
   connectOver,
@@ -41,6 +42,36 @@ describe('connect', () => {
         current_setting('work_mem') AS memory`.execute(db)
     expect(rows).toEqual([{ at: '2024-05-07 09:30:00+00', size: 0.1 * 3, memory: '5MB' }])
     await db.destroy()
+  })
+})
+
+describe('the wait for a row', () => {
+  it.each(['lock_timeout', 'statement_timeout'])(
+    'is reported as such after the %s',
+    async (limit) => {
+      await sql`INSERT INTO tags (name) VALUES (gen_random_uuid()::text)`.execute(test.db)
+      const change = sql`UPDATE tags SET name = name || '!'`
+      const holder = await test.db.startTransaction().execute()
+      await change.execute(holder)
+      const waiting = test.db.transaction().execute(async (trx) => {
+        await sql`SET LOCAL lock_timeout = 0`.execute(trx)
+        await sql`SET LOCAL ${sql.raw(limit)} = 50`.execute(trx)
+        await change.execute(trx)
+      })
+      const error: unknown = await waiting.catch((each: unknown) => each)
+      await holder.rollback().execute()
+      expect(isLockBusy(error)).toBe(true)
+    },
+  )
+
+  it('is no cause of another timeout', async () => {
+    const slow = test.db.transaction().execute(async (trx) => {
+      await sql`SET LOCAL statement_timeout = 50`.execute(trx)
+      await sql`SELECT pg_sleep(60)`.execute(trx)
+    })
+    const error: unknown = await slow.catch((each: unknown) => each)
+    expect(error).toMatchObject({ code: '57014' })
+    expect(isLockBusy(error)).toBe(false)
   })
 })
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { artworkListing } from '../../src/artworks/artwork-listing.ts'
 import type { RequestLine } from '../../src/contract/request-lines.ts'
 import { writeBatch, type Batch } from '../../src/listings/batch.ts'
@@ -25,14 +26,25 @@ beforeAll(async () => {
   }
 })
 
+afterEach(() => vi.restoreAllMocks())
+
+/** Moves the clock. */
+function skipTime(ms: number): void {
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
+}
+
 /** Lines of three groups. @param onRead called when the service parses a line. */
-async function* lines(onRead: (no: number) => void = () => {}): AsyncGenerator<RequestLine> {
+async function* lines(
+  onRead: (no: number) => unknown = () => {},
+  idOf: (no: number) => string = String,
+): AsyncGenerator<RequestLine> {
   for (let no = 1; no <= 500; no += 1) {
     const parse = () => {
       onRead(no)
       const fields = { title: `${no}`, artists: [], units: 'inch', category: 1 }
       const artwork = { ...fields, gallery, price_display: 'price on request' }
-      return { external_id: `${no}`, artwork }
+      return { external_id: idOf(no), artwork }
     }
     yield { no, length: 100, parse, requireValid: () => {} }
   }
@@ -63,6 +75,44 @@ describe('an atomic batch', () => {
       { status: 503, problem: { code: 'service_unavailable' }, applied: false },
     ])
     expect(await countArtworks()).toBe(0)
+  })
+
+  it('writes nothing more once its time is over, also within a group of lines of one record', async () => {
+    let runs = 0
+    const loadFacts: typeof artworkListing.loadFacts = (...wanted) => {
+      runs += 1
+      if (runs === 5) skipTime(60_000)
+      return artworkListing.loadFacts(...wanted)
+    }
+    const read = lines(undefined, () => 'same')
+    const answers = writeBatch({ ...artworkListing, loadFacts }, { ...batch, lines: read })
+    expect(await Readable.from(answers).toArray()).toMatchObject([
+      { status: 503, problem: { detail: expect.stringMatching(/longer than 60 s\./) } },
+    ])
+    expect(runs).toBe(5)
+    expect(await countArtworks()).toBe(0)
+  })
+
+  it('loses no time while it waits for another one, which then has a third of its time', async () => {
+    let waiting: Promise<unknown[]> | undefined
+    const loadFacts: typeof artworkListing.loadFacts = async (...wanted) => {
+      if (waiting === undefined) {
+        const { promise: isRead, resolve } = Promise.withResolvers<void>()
+        const read = lines((no) => no === 500 && resolve())
+        const second = writeBatch(artworkListing, { ...batch, lines: read, isDryRun: true })
+        waiting = Readable.from(second).toArray()
+        await isRead
+        // The second one takes its place in the queue a few turns after its last line.
+        for (let turns = 0; turns < 20; turns += 1) await nextTurn()
+        skipTime(60_000)
+      }
+      return artworkListing.loadFacts(...wanted)
+    }
+    const first = writeBatch({ ...artworkListing, loadFacts }, { ...batch, lines: lines() })
+    expect(await Readable.from(first).toArray()).toMatchObject([
+      { status: 503, problem: { detail: expect.stringMatching(/20 s, and other batches wait/) } },
+    ])
+    expect((await waiting)?.at(-1)).toMatchObject({ status: 200, created: 500 })
   })
 
   it('is written in time', async () => {

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/database/tables.ts'
 import { useServices } from '../read-model/services.ts'
 import { countLockWaits, untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import {
@@ -52,6 +54,18 @@ const KINDS = [
 ] as const
 
 type ReferredKind = (typeof KINDS)[number]
+
+type Refer = (trx: Kysely<Database>, id: number) => Promise<{ readonly id: number }>
+
+/** Creates a record that refers to the id. */
+const REFER: Readonly<Record<ReferredKind['noun'], Refer>> = {
+  artist: (trx, id) => makeArtwork(trx, { artists: [id] }),
+  gallery: (trx, id) => makeArtwork(trx, { gallery_id: id }),
+  tag: (trx, id) => makeArtwork(trx, { tags: [id] }),
+  'artwork category': (trx, id) => makeArtwork(trx, { category_id: id }),
+  'event category': (trx, id) => makeEvent(trx, { category_id: id }),
+  venue: (trx, id) => makeEvent(trx, { venue_id: id }),
+}
 
 const COLLECTIONS = { artwork: '/marketplace-artworks/', event: '/events/' } as const
 
@@ -181,21 +195,23 @@ describe.each(KINDS)('a record of $collection', (kind) => {
   )
 })
 
-describe.each(KINDS.slice(0, 2))('a record of $collection', (kind) => {
+describe.each(KINDS)('a record of $collection', (kind) => {
   it('is changed while a transaction refers to it, and both changes are shown', async () => {
     const named = await createNamed(kind)
     // So that both services have cached it.
     await textOf(named.path)
-    const isArtist = kind.noun === 'artist'
-    await test.db.transaction().execute(async (trx) => {
-      await makeArtwork(trx, isArtist ? { artists: [named.id] } : { gallery_id: named.id })
+    const referrer = await test.db.transaction().execute(async (trx) => {
+      const { id } = await REFER[kind.noun](trx, named.id)
       const change = writer.change(named, { name: 'Renamed meanwhile' })
       expect(await untilLockWaitOrEnd(test.db, change)).toBe('end')
       await change
+      return `${COLLECTIONS[kind.referrer]}${id}/`
     })
-    const shown: unknown = JSON.parse(await textOf(named.path))
-    const works = isArtist ? { has_artworks: true } : { total_artworks: 1 }
-    expect(shown).toMatchObject({ name: 'Renamed meanwhile', ...works })
+    for (const path of [named.path, referrer])
+      expect(await textOf(path)).toContain('Renamed meanwhile')
+    expect(JSON.parse(await textOf(named.path))).toMatchObject(
+      { artist: { has_artworks: true }, gallery: { total_artworks: 1 } }[kind.noun as string] ?? {},
+    )
   })
 })
 

@@ -40,23 +40,23 @@ CREATE OR REPLACE TRIGGER move_updated_at BEFORE UPDATE ON events
 
 CREATE OR REPLACE FUNCTION events_written() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  ids text[] := '{}';
+  ids integer[];
   entered integer[];
   departed integer[];
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    IF NOT EXISTS (SELECT FROM new_rows) THEN
-      RETURN NULL;
-    END IF;
+    -- A new event has no document.
+    ids := ARRAY(SELECT id FROM new_rows LIMIT 1001);
+  ELSIF TG_OP = 'UPDATE' THEN
+    ids := ARRAY(SELECT id FROM old_rows UNION SELECT id FROM new_rows);
   ELSE
-    IF NOT EXISTS (SELECT FROM old_rows) THEN
-      RETURN NULL;
-    END IF;
-    DELETE FROM event_documents WHERE id = ANY (ARRAY(SELECT id FROM old_rows));
+    ids := ARRAY(SELECT id FROM old_rows);
+  END IF;
+  IF ids = '{}' THEN
+    RETURN NULL;
   END IF;
   PERFORM lock_offset_index('events');
   IF TG_OP <> 'DELETE' THEN
-    ids := ARRAY(SELECT id::text FROM new_rows LIMIT 1001);
     entered := ARRAY(
       SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_event(id, start_time, end_time) AS segment
       WHERE is_public);
@@ -66,7 +66,7 @@ BEGIN
       SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of_event(id, start_time, end_time) AS segment
       WHERE is_public);
   END IF;
-  PERFORM record_list_change('events', ids, entered, departed);
+  PERFORM record_changed_events(ids, entered, departed);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER after_insert AFTER INSERT ON events REFERENCING NEW TABLE AS new_rows

@@ -7,11 +7,15 @@ import {
   refreshAll,
   type RefreshTask,
 } from '../../../src/read-model/documents/background-refresh.ts'
-import { lockMissing, storeDocuments } from '../../../src/read-model/documents/document-queries.ts'
+import {
+  lockMissing,
+  selectWrongDocuments,
+  storeDocuments,
+} from '../../../src/read-model/documents/document-queries.ts'
 import { DOCUMENTS } from '../../../src/resources.ts'
 import { useDatabase } from '../../support/database.ts'
 import { MEDIA_URL } from '../../support/app.ts'
-import { countLockWaits } from '../../support/lock-waits.ts'
+import { countLockWaits, untilLockWaitOrEnd } from '../../support/lock-waits.ts'
 import { makeShownRows } from '../shown-rows.ts'
 
 // A stored document always agrees with its record, under concurrent writes too (schema/6-documents.sql).
@@ -94,6 +98,31 @@ describe('documents', () => {
     await writer
     expect(await storedIds(list)).toEqual([])
   })
+})
+
+describe.each(['venues', 'event_categories'])('a change of the name in %s', (table) => {
+  it.each(['COMMIT', 'ROLLBACK'])(
+    'waits for no transaction that changes an event, and no document is outdated after its %s',
+    async (end) => {
+      const wrong = async () =>
+        (await selectWrongDocuments(test.db, DOCUMENTS.events, 0, 100)).wrong.length
+      await store()
+      const batch = await test.db.startTransaction().execute()
+      // As a batch does it.
+      await run('SELECT FROM events FOR UPDATE', batch)
+      await run(`UPDATE events SET title = title || '!'`, batch)
+      const change = run(`UPDATE ${table} SET name = name || '!'`)
+      expect(await untilLockWaitOrEnd(test.db, change)).toBe('end')
+      await change
+      await store()
+      expect(await storedIds('events')).toEqual([])
+      await (end === 'COMMIT' ? batch.commit() : batch.rollback()).execute()
+      expect(await wrong()).toBe(0)
+      await store()
+      expect(await storedIds('events')).toHaveLength(1)
+      expect(await wrong()).toBe(0)
+    },
+  )
 })
 
 describe('background work', () => {

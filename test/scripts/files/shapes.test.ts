@@ -194,15 +194,15 @@ describe('a first file is imported by the commands of its messages', () => {
       },
       {
         event: {
-          start_time: '2019-09-13T04:00:00Z',
-          end_time: '2019-09-14T03:59:59Z',
+          start_time: '2019-09-13T00:00:00Z',
+          end_time: '2019-09-13T23:59:59Z',
           is_all_day_event: true,
           is_end_time_unknown: true,
         },
       },
       {
         event: {
-          start_time: '1962-01-01T05:00:00Z',
+          start_time: '1962-01-01T00:00:00Z',
           is_all_day_event: true,
           is_end_time_unknown: true,
         },
@@ -218,8 +218,8 @@ describe('a first file is imported by the commands of its messages', () => {
       {
         external_id: '68744',
         event: {
-          start_time: '2014-12-12T05:00:00Z',
-          end_time: '2015-05-26T03:59:59Z',
+          start_time: '2014-12-12T00:00:00Z',
+          end_time: '2015-05-25T23:59:59Z',
           is_all_day_event: true,
         },
       },
