@@ -84,9 +84,9 @@ describe('the slug', () => {
   it.each([
     ['Łódź Ærø Straße', /^lodz-aero-strasse$/],
     ['متحف', /^[a-z0-9]+(-[a-z0-9]+)*$/],
-    ['東京国立近代美術館', /^venue$/],
-    ['서울시립미술관', /^venue-[a-z2-9]{4}$/],
-    ['🎨🖼', /^venue-[a-z2-9]{4}$/],
+    ['東京国立近代美術館', /^dong-jing-guo-li-jin-dai-mei-shu-guan$/],
+    ['서울시립미술관', /^seoulsilibmisulgwan$/],
+    ['…!', /^venue$/],
     ['x'.repeat(300), /^x{80}$/],
   ])('of %s is readable in a URL', async (name, slug) => {
     const record = await created({ name })
