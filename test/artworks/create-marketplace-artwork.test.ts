@@ -328,7 +328,7 @@ describe('a computed field', () => {
     },
   )
 
-  it.each(['静物', '😀', '-- ... --'])('is a default slug for the title %s', async (title) => {
+  it.each(['…', '-- ... --'])('is a default slug for the title %s', async (title) => {
     const record = await created({ title })
     expect(record).toMatchObject({ title })
     expect(record['slug']).toMatch(/^artwork(-[a-z2-9]{4})?$/)
@@ -370,8 +370,9 @@ describe('a picture', () => {
 describe('text', () => {
   it('is returned unchanged', async () => {
     const medium = ' Oil\r\non canvas,\u00a0“<b>” \u{1f600} e\u0301 \u00e9 '
-    const record = await created({ title: ` ${medium}`, medium, zip_code: '', city: '0' })
-    expect(record).toMatchObject({ title: ` ${medium}`, medium, zip_code: '', city: '0' })
+    const title = ` Oil on canvas,\u00a0“<b>” \u{1f600} e\u0301 \u00e9 `
+    const record = await created({ title, medium, zip_code: '', city: '0' })
+    expect(record).toMatchObject({ title, medium, zip_code: '', city: '0' })
   })
 
   it.each([0.01, 0.07, 1.1, 4.35, 1234567.89, 999999999999.99])(

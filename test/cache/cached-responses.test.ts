@@ -161,15 +161,12 @@ describe('If-None-Match', () => {
     }
   })
 
-  it.each(['"x"', 'W/"x", "y"', 'garbage', ''])(
-    'with %s gives the whole response',
-    async (header) => {
-      await store()
-      const { status, text } = await get({ headers: { 'if-none-match': header } })
-      expect([status, text.length > 100]).toEqual([200, true])
-      expect(service.dispatched).toEqual([])
-    },
-  )
+  it.each(['"x"', 'W/"x", "y"', 'garbage'])('with %s gives the whole response', async (header) => {
+    await store()
+    const { status, text } = await get({ headers: { 'if-none-match': header } })
+    expect([status, text.length > 100]).toEqual([200, true])
+    expect(service.dispatched).toEqual([])
+  })
 
   it('stores the whole response when the request is conditional', async () => {
     const { headers } = await get({}, `${url}?limit=3`)
