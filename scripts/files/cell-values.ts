@@ -1,7 +1,7 @@
 import { exactNumber } from '../../src/request-body/json.ts'
 import { isoDate } from '../../src/request-body/timestamp.ts'
 import { optionText, type FileOptions } from './file-options.ts'
-import { nameKey } from './name-key.ts'
+import { nameKey } from '../../src/named-records/name-key.ts'
 import { repaired } from './text-encoding.ts'
 
 // The texts of cells as people and software write them. A text with two readings is taken only when the user says which.

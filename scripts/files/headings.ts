@@ -2,7 +2,7 @@ import { ImportError } from '../import/row.ts'
 import { columnsOf, headingOf, type Column } from './csv-cells.ts'
 import type { FileKind } from './file-kinds.ts'
 import { nextCommand, optionText, type FileOptions } from './file-options.ts'
-import { nameKey } from './name-key.ts'
+import { nameKey } from '../../src/named-records/name-key.ts'
 import type { Survey } from './source.ts'
 
 // Which columns of a file are which fields. A field is found by its name; any other word for it is only proposed.

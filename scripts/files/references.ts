@@ -4,7 +4,7 @@ import type { Scope } from '../../src/listings/write-batch.ts'
 import { fileKind, type FileKind, type ReferenceKind } from './file-kinds.ts'
 import type { ImportReport } from './import-report.ts'
 import type { FileSender } from './line.ts'
-import { nameKey } from './name-key.ts'
+import { nameKey } from '../../src/named-records/name-key.ts'
 import { selectNames } from './reference-queries.ts'
 import { writeNamedLines } from './write-named-lines.ts'
 

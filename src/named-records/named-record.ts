@@ -25,6 +25,7 @@ import type { Json } from '../json-sql/json.ts'
 import { selectRecord, type VersionedRecord } from '../json-sql/select-records.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
 import { slugs } from '../writes/slug.ts'
+import { nameKey } from './name-key.ts'
 import {
   countStoredRows,
   deleteNamedRow,
@@ -152,12 +153,6 @@ async function requireFreeName(
   const key = nameKey(name)
   if (similar.every((other) => other.id === id || nameKey(other.name) !== key)) return
   throw unprocessable([{ pointer: '/name', detail: `Another ${noun} has this name.` }])
-}
-
-/** Equal for equal names. To upper case and back is Unicode's case folding. */
-function nameKey(name: string): string {
-  const visible = name.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]+/gu, '').trim()
-  return visible.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 }
 
 async function storePicture(
