@@ -66,7 +66,7 @@ export async function createDispatch<Dependencies>(
     {
       ...Object.fromEntries(handlers),
       postRoutingHandler: (backendContext: BackendContext, context: RequestContext) =>
-        checkRequest(backendContext, context, executor.authenticate),
+        checkRequest(backendContext, context, executor),
       notFound: () => {
         throw noSuchPath()
       },

@@ -37,7 +37,7 @@ const IF_MATCH = 'If-Match'
 /** The instancePath of a body in openapi-backend's validator. */
 const BODY_PATH = '/requestBody'
 
-type Authenticate = OperationExecutor<unknown>['authenticate']
+type Executor = Pick<OperationExecutor<unknown>, 'authenticate' | 'turnToParse'>
 
 /**
  * The checks before schema validation, in this order: an acceptable media type, a credential, the id in the
@@ -46,16 +46,18 @@ type Authenticate = OperationExecutor<unknown>['authenticate']
 export async function checkRequest(
   backendContext: BackendContext,
   context: RequestContext,
-  authenticate: Authenticate,
+  executor: Executor,
 ): Promise<void> {
   const operation = context.path?.operations[backendContext.operation?.method ?? '']
   if (operation === undefined) return
   context.operation = operation
   const { request } = context
   context.mediaType = acceptableType(operation, preferenceOf(context))
-  context.principal = await authorize(operation, authenticate, request.headers['authorization'])
+  context.principal = await authorize(operation, executor, request.headers['authorization'])
   const { params } = backendContext.request as { params: Record<string, string> }
   if (integerErrors(parametersOf(operation, 'path'), params).length > 0) throw noSuchRecord()
+  const turn = executor.turnToParse?.(request.body?.length ?? 0, context.principal)
+  if (turn !== undefined) await turn
   requireSet(context.backendRequest).body = readBody(operation, request)
   checkPreconditions(operation, request.headers['if-match'])
   context.header = headersOf(operation, request)
@@ -71,7 +73,7 @@ export async function checkRequest(
  */
 async function authorize(
   operation: Operation,
-  authenticate: Authenticate,
+  { authenticate }: Executor,
   authorization: string | undefined,
 ): Promise<Principal | undefined> {
   const { isPublic, alternatives } = requirementsOf(operation)

@@ -77,6 +77,11 @@ export interface OperationExecutor<Dependencies> {
    * @throws {Problem} `unauthorized` for anything but a valid key.
    */
   readonly authenticate: (authorization: string | undefined) => Promise<Principal | undefined>
+  /** Awaited before a body of this length is parsed. */
+  readonly turnToParse?: (
+    bytes: number,
+    principal: Principal | undefined,
+  ) => Promise<void> | undefined
   /** Runs an operation that only reads. */
   readonly read: <Result>(
     request: ValidatedRequest,

@@ -7,6 +7,7 @@ import {
 import { takingTurns } from '../database/pipelined-driver.ts'
 import type { Context } from '../operation-context.ts'
 import { Problem } from '../problems/problem.ts'
+import type { BodyTurns } from './body-turns.ts'
 import type { KnownCredentials } from './known-credentials.ts'
 import type { Queues } from './load-shedding.ts'
 import { overloaded, type WaitingQueue } from './waiting-queue.ts'
@@ -31,6 +32,7 @@ export function limitedExecutor(
   executor: OperationExecutor<Context>,
   queues: Queues,
   known: KnownCredentials,
+  turns: BodyTurns,
 ): OperationExecutor<Context> {
   const { writes, credentials } = queues
   /** The users whose streams are under way. */
@@ -48,6 +50,7 @@ export function limitedExecutor(
         throw error
       }
     },
+    turnToParse: (bytes, principal) => turns.toParse(bytes, principal?.userId ?? ANONYMOUS),
     read: (request, operation) =>
       executor.read(request, (context) => operation(inTurns(context, request, queues))),
     write: (request, operation) =>

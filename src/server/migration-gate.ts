@@ -93,7 +93,8 @@ export function migrationGate<Dependencies>(
     if (state() === 'waiting') throw waitingForDatabase()
     if (state() === 'newer') throw upgrading()
   }
-  return ({ authenticate, read, write, stream }) => ({
+  return ({ authenticate, read, write, stream, ...others }) => ({
+    ...others,
     authenticate: (authorization) =>
       // A missing or malformed key gets its own response: neither is looked up.
       state() === 'waiting'

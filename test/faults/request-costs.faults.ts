@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { apiRoot, contract } from '../../src/contract/document.ts'
 import { randomSource, type Random } from '../../scripts/demo/random.ts'
@@ -48,8 +49,13 @@ const MAX_LISTED = 3
 
 const test = useDatabase()
 let app: Awaited<ReturnType<typeof testApp>>
+let port: number
 let meter: Meter
 let surface: Surface
+/** The turns of the event loop so far, while a test counts them. */
+let turn = 0
+/** The turn in which each response was sent. */
+const sent: number[] = []
 
 beforeAll(async () => {
   const { key, userId } = await makeApiKey(test.db, {
@@ -66,7 +72,11 @@ beforeAll(async () => {
     // So that the headers of proxies are read.
     trustedProxies: ['127.0.0.1'],
   })
-  meter = createMeter(await listenOnFreePort(app))
+  app.addHook('onSend', async () => {
+    sent.push(turn)
+  })
+  port = await listenOnFreePort(app)
+  meter = createMeter(port)
   console.log(`COSTS_SEED=${SEED}`)
   await warmUp()
 }, 300_000)
@@ -246,6 +256,36 @@ describe('a request', () => {
       expect(compared).toBeGreaterThan(SHAPES)
     },
   )
+
+  // Each takes up to 10 ms, and a client can send them on thousands of connections.
+  it('with a long body is rejected alone in its turn of the event loop', async () => {
+    const meters: Meter[] = []
+    let isOver = false
+    const count = (): void => {
+      turn += 1
+      if (!isOver) setImmediate(count)
+    }
+    count()
+    sent.length = 0
+    /** Whether each body waits for its turn to be read. */
+    const waits: boolean[] = []
+    const check = (request: IncomingMessage): void => void waits.push(request.isPaused())
+    app.server.on('request', check)
+    const responses = await Promise.all(
+      longBodies(surface).map((shape) => {
+        const connection = createMeter(port)
+        meters.push(connection)
+        return connection.send(bytesOf(shape, 0))
+      }),
+    )
+    isOver = true
+    app.server.off('request', check)
+    for (const connection of meters) connection.close()
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]))
+    expect(responses.length).toBeGreaterThan(20)
+    expect(new Set(sent).size).toBe(responses.length)
+    expect(waits).toEqual(responses.map(() => true))
+  })
 
   it('is counted once, and rejected in at most 16 KB', { timeout: 600_000 }, async () => {
     const source = randomSource(`faults ${SEED}`)
