@@ -17,8 +17,8 @@ const MIN_REST_MS = 1
 
 /**
  * Long bodies take turns, because to parse one takes up to 10 ms: in one turn of the event loop the process parses one, or
- * reads 64 KiB of one, and rests for as long as that took. So the requests that come meanwhile wait for one long body at most, and not for those of all
- * connections of a client. Clients take turns with each other, too.
+ * reads 64 KiB of one, and rests for as long as that took. So the requests that come meanwhile wait for one long body at
+ * most, and not for those of all connections of a client. Clients take turns with each other, too.
  */
 export interface BodyTurns {
   /**
