@@ -106,7 +106,7 @@ describe.skipIf(!existsSync(NGINX.program))('nginx', () => {
   })
 
   it('passes them on with the lines of the operations page', async () => {
-    const [, lines = ''] = /```nginx\n([^`]*)```/.exec(readText('src/docs/operations.md')) ?? []
+    const [, lines = ''] = /```nginx\n([^`]*)```/.exec(readText('src/docs/install.md')) ?? []
     const origin = await start(NGINX, lines)
     expect(await readAndChange(origin)).toMatchObject({ status: 200, statusOfRead: 200 })
   })
