@@ -12,7 +12,7 @@ export { eventInputOf, type Change, type ChangeEvent, type EventContact } from '
 export type { Listing, Page } from './lists.ts'
 export type { Operations, Seen, Tagged } from './operations.ts'
 export type { CallOptions, ClientOptions, CreateOptions } from './options.ts'
-export { ConnectionError, ProblemError, RequestError, UnexpectedAnswerError } from './response.ts'
+export { ConnectionError, ProblemError, RequestError, UnexpectedResponseError } from './response.ts'
 export type * from './schemas.ts'
 
 export interface Client extends Operations {
@@ -21,7 +21,7 @@ export interface Client extends Operations {
 
 /**
  * A client of the service. Its calls return a documented success, or throw a ProblemError, a ConnectionError,
- * an UnexpectedAnswerError, or the reason of the signal.
+ * an UnexpectedResponseError, or the reason of the signal.
  * @throws RangeError for invalid options.
  */
 export function createClient(options: ClientOptions): Client {

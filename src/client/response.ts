@@ -58,8 +58,8 @@ export class ProblemError extends RequestError {
 }
 
 /** The response is not one of the service: a page of a proxy, a redirect, or another resource. */
-export class UnexpectedAnswerError extends RequestError {
-  override readonly name: string = 'UnexpectedAnswerError'
+export class UnexpectedResponseError extends RequestError {
+  override readonly name: string = 'UnexpectedResponseError'
   /** 0 for a redirect in a browser, which hides the status. */
   readonly status: number
   readonly headers: Headers
@@ -101,7 +101,7 @@ function parseJson(text: string): unknown {
 
 /**
  * Middleware that passes a documented success on, 304 included.
- * @throws ProblemError for a problem document, UnexpectedAnswerError for any other response.
+ * @throws ProblemError for a problem document, UnexpectedResponseError for any other response.
  */
 export function throwErrors(send: Send): Send {
   return async (request) => {
@@ -109,7 +109,7 @@ export function throwErrors(send: Send): Send {
     if (isSuccess(request, response)) return response
     const problem = problemOf(response)
     if (problem !== undefined) throw new ProblemError(request, response, problem)
-    throw new UnexpectedAnswerError(request, response)
+    throw new UnexpectedResponseError(request, response)
   }
 }
 

@@ -3,6 +3,8 @@
  * in what nobody sees. To upper case and back is the case folding of Unicode.
  */
 export function nameKey(name: string): string {
-  const visible = name.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{C}\u2800]+/gu, '').trim()
+  const visible = name
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]+/gu, '')
+    .trim()
   return visible.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 }

@@ -41,8 +41,12 @@ export function hasAtMostDecimals(decimals: number, value: number): boolean {
   return Number(value.toFixed(decimals)) === value
 }
 
-/** U+2800 is a Braille pattern without dots. */
-const VISIBLE_CHARACTER = /[^\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
+/**
+ * U+2800 is a Braille pattern without dots. A code point that this version of Unicode does not know may be a letter of a
+ * later one.
+ */
+const VISIBLE_CHARACTER =
+  /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 export function isVisible(text: string): boolean {
   return VISIBLE_CHARACTER.test(text) && !/\p{Cc}/u.test(text)

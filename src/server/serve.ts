@@ -25,6 +25,7 @@ import { atFreePort, authorityOf, close, listen, listenWith, urlsOf } from './li
 import type { Metrics, PoolCounts } from './metrics.ts'
 import { migrationGate, startMigration, type SchemaMigration } from './migration-gate.ts'
 import { requireProductionConfig } from './production-config.ts'
+import { ForeignHost } from './foreign-host.ts'
 import { Readiness } from './readiness.ts'
 import { SetupCheck } from './setup-check.ts'
 import { warmUpOnceListening } from './warm-up.ts'
@@ -72,10 +73,11 @@ export async function serve(
   const parts: RunningParts = {}
   logEnd(parts, onClose)
   const requests = new RequestCounts()
+  const foreignHost = new ForeignHost()
   const readiness = new Readiness({
     schema: () => parts.schema?.state() ?? 'waiting',
     probe: () => probe(parts),
-    warnings: async () => parts.setup?.warnings() ?? [],
+    warnings: async () => [...foreignHost.warnings(), ...((await parts.setup?.warnings()) ?? [])],
   })
   const loadMetrics = () => metricsOf(parts, requests, config)
   const adminUrl = await startAdminListener(config, readiness, loadMetrics, onClose)
@@ -97,6 +99,9 @@ export async function serve(
     await listen(app, host, chosen)
     parts.app = app
     void app.warmedUp?.then(() => readiness.markListening())
+    if (config.publicUrl === undefined) {
+      foreignHost.watch(app.server, urlsOf(config, chosen).public, (text) => app.log.warn(text))
+    }
     logUncaught(app)
     onClose(() => {
       readiness.markClosing()

@@ -98,9 +98,9 @@ describe('a batch', () => {
       { status: 200, headers: { 'content-type': 'application/x-ndjson' }, body: '{"kind":"su' },
       'ConnectionError',
     ],
-    ['nothing arrives', { status: 204 }, 'UnexpectedAnswerError'],
-    ['HTML arrives', { status: 200, headers: inHtml, body: '<p>' }, 'UnexpectedAnswerError'],
-    ['it is redirected', { status: 307, headers: { location: '/' } }, 'UnexpectedAnswerError'],
+    ['nothing arrives', { status: 204 }, 'UnexpectedResponseError'],
+    ['HTML arrives', { status: 200, headers: inHtml, body: '<p>' }, 'UnexpectedResponseError'],
+    ['it is redirected', { status: 307, headers: { location: '/' } }, 'UnexpectedResponseError'],
   ])('throws when %s', async (_, fault, name) => {
     test.proxy.inject(fault)
     const batch = test.client().batchMarketplaceArtworks([line('cut')])

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { ProblemError, UnexpectedAnswerError } from '../../src/client/create-client.ts'
+import { ProblemError, UnexpectedResponseError } from '../../src/client/create-client.ts'
 import type { KnownProblemCode } from '../../src/client/schemas.ts'
 import { readText } from '../support/repository.ts'
 import { newEvent } from './support/events.ts'
@@ -117,10 +117,10 @@ describe('a response that is not from the service', () => {
       "a gateway's problem",
       { status: 403, headers: { 'content-type': problem }, body: '{"title": "No", "status": 403}' },
     ],
-  ])('throws UnexpectedAnswerError: %s', async (_, made) => {
+  ])('throws UnexpectedResponseError: %s', async (_, made) => {
     test.proxy.inject(made)
     const error = await errorOf(test.client().retrieveVenue(7))
-    expect(error).toBeInstanceOf(UnexpectedAnswerError)
+    expect(error).toBeInstanceOf(UnexpectedResponseError)
     const { status, body = '' } = made
     expect(error).toMatchObject({ status, body, url: `${test.baseUrl}/venues/7/` })
     expect(test.proxy.received).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('a response that is not from the service', () => {
     test.proxy.inject(redirect, redirect)
     const client = test.client()
     for (const call of [client.retrieveVenue(7), client.createVenue({ name: 'Nowhere' })]) {
-      expect(await errorOf(call)).toMatchObject({ name: 'UnexpectedAnswerError', status })
+      expect(await errorOf(call)).toMatchObject({ name: 'UnexpectedResponseError', status })
     }
     expect(visited).toEqual([])
     elsewhere.close()

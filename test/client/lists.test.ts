@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../generated/operations.ts'
 import {
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
   type Operations,
   type Page,
 } from '../../src/client/create-client.ts'
@@ -136,7 +136,7 @@ describe('a listing', () => {
     const reading = async (): Promise<void> => {
       for await (const { id } of test.client().listTags({ limit: 2 })) seen.push(id)
     }
-    await expect(reading()).rejects.toThrow(UnexpectedAnswerError)
+    await expect(reading()).rejects.toThrow(UnexpectedResponseError)
     expect(seen).toEqual(first.results.map(({ id }) => id))
     expect(test.proxy.received).toHaveLength(2)
   })

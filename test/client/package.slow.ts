@@ -60,7 +60,7 @@ describe('the package', LONG_TIMEOUT, () => {
     const names = `console.log(Object.keys(await import('${PACKAGE}/client')).join())`
     const { stdout } = await installed.run('--input-type=module', '--eval', names)
     expect(stdout.trim()).toBe(
-      'ConnectionError,ProblemError,RequestError,UnexpectedAnswerError,createClient,eventInputOf',
+      'ConnectionError,ProblemError,RequestError,UnexpectedResponseError,createClient,eventInputOf',
     )
     const app = `await import('${PACKAGE}/dist/src/client/response.js')`
     const { stderr } = await installed.run('--input-type=module', '--eval', app)
@@ -242,7 +242,7 @@ describe('keep-a-copy', LONG_TIMEOUT, () => {
     test.proxy.inject('pass', { ...BROKEN_PROXY, status: 500 })
     const { exitCode, stderr } = await installed.run('keep-a-copy.js', test.baseUrl, file)
     expect(exitCode).toBe(1)
-    expect(stderr).toContain('UnexpectedAnswerError')
+    expect(stderr).toContain('UnexpectedResponseError')
     expect(await readFile(file, 'utf8')).toBe(before)
   })
 })

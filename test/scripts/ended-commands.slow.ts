@@ -83,7 +83,7 @@ describe.skipIf(process.platform !== 'linux')('a signal to npm', () => {
           marked().some(({ pid, command }) => pid !== child.pid && started.test(command)),
         child,
       )
-      const ended = once(child, 'exit')
+      const ended = once(child, 'close')
       child.kill('SIGTERM')
       await ended
       await until('no process is left', () => marked().length === 0)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await installNpmPackages({ [PACKAGE]: OLD }, path.join(nodes, `${PACKAGE}-${OLD}`))
   folder = await mkdtemp(path.join(tmpdir(), 'launch-'))
   await mkdir(path.join(folder, 'scripts'))
-  for (const name of ['launch.js', 'install-node.js']) {
+  for (const name of ['launch.js', 'install-node.js', 'run-step.js']) {
     await cp(path.join(root, 'scripts', name), path.join(folder, 'scripts', name))
   }
   await writeFile(path.join(folder, 'package.json'), '{"type": "module"}')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { resolve, document, type Schema } from '../contract/document.ts'
-import { anyString, webUrl } from '../named-records/texts.ts'
+import { anyString, visibleText, webUrl } from '../named-records/texts.ts'
 import { validValue } from '../named-records/valid-values.ts'
 import { fromEnd, livingOf, type Collection, type Model } from './model.ts'
 
@@ -120,13 +120,13 @@ export function referencesTo(
     })
 }
 
-/** Often one of a few, so that slugs are taken; otherwise any that is not blank. */
+/** Often one of a few, so that slugs are taken; otherwise any that is valid. */
 export const title: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.constantFrom('Northern Light', 'NORTHERN light!', '静物', 'a'.repeat(300)),
   },
-  { weight: 2, arbitrary: anyString.filter((value) => /\S/.test(value)) },
+  { weight: 2, arbitrary: visibleText },
 )
 
 /** A text that sorts like the time. */

@@ -72,6 +72,8 @@ export interface Attempt<Name extends Collection = Collection> {
   readonly caller: Caller
   /** Undefined for a creation. */
   readonly record: ModelRecord<Name> | undefined
+  /** Of a change. */
+  readonly method?: string
   readonly fields: Fields
   readonly model: Model
   readonly world: World

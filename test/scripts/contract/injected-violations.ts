@@ -473,9 +473,9 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
     ),
   },
   {
-    name: 'batches without an answer to the last line',
+    name: 'batches without a result of the last line',
     only: 'batchEvents',
-    found: /\d+ answers to \d+ lines/,
+    found: /\d+ results of \d+ lines/,
     changeResponse: answers((lines) => lines.toSpliced(-2, 1)),
   },
   {
@@ -483,7 +483,7 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
     only: 'batchEvents',
     found: /gets 201 instead of 400/,
     changeResponse: answers((lines) =>
-      lines.map((line) => (line['line'] === null ? line : { ...line, status: 201 })),
+      lines.map((line) => (line['kind'] === 'summary' ? line : { ...line, status: 201 })),
     ),
   },
   {

@@ -184,24 +184,19 @@ function checkGallery({ caller, fields, model }: Attempt<'artworks'>): Check {
   return id === undefined || isMemberOf(model, id, caller) ? undefined : FORBIDDEN
 }
 
-/** Related records exist, a new price can be converted, and the fields fit together. */
+/** Related records exist, and the fields fit together. */
 function checkRules({ record, fields }: Attempt<'artworks'>): Check {
-  const before = record?.item
-  const artwork = written(before, { fields })
-  const { price, price_currency } = artwork
-  const isNew = price !== (before?.price ?? null) || price_currency !== before?.price_currency
-  const isUnknown = price !== null && isNew && !RATES.has(price_currency)
+  const artwork = written(record?.item, { fields })
   const broken = RULES.filter(([, isMet]) => !isMet(artwork)).map(([pointer]) => pointer)
-  const currency = isUnknown ? ['/price_currency'] : []
-  return unprocessable([...unknownReferences(fields), ...currency, ...broken])
+  return unprocessable([...unknownReferences(fields), ...broken])
 }
 
-/** In cents, half a cent rounded up. */
+/** In cents, half a cent rounded up; a positive price converts to a cent at least. */
 function converted({ price, price_currency }: Artwork, currency: string): number | null {
   const [rate, own] = [RATES.get(currency), RATES.get(price_currency)]
   if (price === null || rate === undefined || own === undefined) return null
   const cents = BigInt(Math.round(price * 100))
-  return Number((2n * cents * rate + own) / (2n * own))
+  return Math.max(Number((2n * cents * rate + own) / (2n * own)), Math.min(price, 1))
 }
 
 function withEmbedded(item: Artwork, model: Model) {

@@ -10,7 +10,7 @@ import {
   states,
   WITHOUT_ADDRESS,
 } from '../bodies.ts'
-import { plain, sparse, timeKey, type FieldSources } from '../fields.ts'
+import { plain, sparse, timeKey, type Field, type FieldSources } from '../fields.ts'
 import type { Attempt, Kind, Write } from '../kind.ts'
 import type { Items } from '../model.ts'
 import { changedPicture, createdPicture, replacedPicture } from '../pictures.ts'
@@ -73,7 +73,27 @@ const NEVER_WRITTEN = {
 
 function withFields(before: object, { fields }: Write, featured_image: unknown): Event {
   const shown = Object.entries(fields).map(([name, field]) => [name, field.shown])
-  return { ...before, ...Object.fromEntries(shown), featured_image } as Event
+  const { is_all_day_event: isAllDay } = { ...before, ...Object.fromEntries(shown) } as Event
+  const times = TIMES.flatMap((name) => {
+    const field = fields[name]
+    return field === undefined ? [] : [[name, shownTime(field, isAllDay)]]
+  })
+  return {
+    ...before,
+    ...Object.fromEntries(shown),
+    ...Object.fromEntries(times),
+    featured_image,
+  } as Event
+}
+
+const TIMES = ['start_time', 'end_time'] as const
+
+/** The times of an all-day event are shown as they were written, without their offset. */
+function shownTime({ sent, shown }: Field, isAllDay: boolean): string {
+  const written = String(sent).slice(0, 19).toUpperCase()
+  if (!isAllDay || written < '1000') return shown as string
+  const micros = (/\.(\d+)/.exec(String(sent))?.[1] ?? '').slice(0, 6).padEnd(6, '0')
+  return `${written}${micros === '000000' ? '' : `.${micros}`}Z`
 }
 
 /** By default, the place of an event is that of its venue. */
@@ -95,9 +115,13 @@ function moved(before: Event, after: Event, { actual }: Write): Event {
 }
 
 /** Related records exist, and an event never ends before it starts. Omitted times stay. */
-function checkRules({ record, fields }: Attempt<'events'>): Check {
-  const timeOf = (name: 'start_time' | 'end_time') =>
-    timeKey((fields[name]?.shown ?? record?.item[name]) as string)
+function checkRules({ record, method, fields }: Attempt<'events'>): Check {
+  const before = method === 'PUT' ? undefined : record?.item
+  const isAllDay = (fields['is_all_day_event']?.shown ?? before?.is_all_day_event) === true
+  const timeOf = (name: (typeof TIMES)[number]) => {
+    const field = fields[name]
+    return timeKey(field === undefined ? (record?.item[name] ?? '') : shownTime(field, isAllDay))
+  }
   const broken = timeOf('end_time') < timeOf('start_time') ? ['/end_time'] : []
   return unprocessable([...unknownReferences(fields), ...broken])
 }

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { createGatedServer } from '../../src/http/request-gate.ts'
+import { ForeignHost } from '../../src/server/foreign-host.ts'
+
+const URL = 'http://127.0.0.1:8080'
+
+async function watched(): Promise<{
+  foreign: ForeignHost
+  logged: string[]
+  get: (host: string) => Promise<void>
+}> {
+  const server = createGatedServer((_request, response) => void response.end())
+  const foreign = new ForeignHost()
+  const logged: string[] = []
+  foreign.watch(server, URL, (warning) => logged.push(warning))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const get = async (host: string): Promise<void> => {
+    const sent = httpRequest({ port, host: '127.0.0.1', headers: { host }, agent: false }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    await once(response, 'end')
+  }
+  return { foreign, logged, get }
+}
+
+it('names the first foreign host once, and no name of this machine', async () => {
+  const { foreign, logged, get } = await watched()
+  for (const host of ['127.0.0.1:8080', 'localhost:1', '[::1]', '127.0.0.2:8080']) await get(host)
+  expect([foreign.warnings(), logged]).toEqual([[], []])
+  for (const host of ['shop.example', 'other.example:8443']) await get(host)
+  const warning = `A client uses the host shop.example, but links lead to ${URL}. Set PUBLIC_URL to the address that clients use.`
+  expect([foreign.warnings(), logged]).toEqual([[warning], [warning]])
+})
