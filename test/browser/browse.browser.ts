@@ -228,10 +228,10 @@ describeInBrowser('the pages to browse', () => {
       start_time: '2031-03-14T23:30:00Z',
       end_time: '2031-06-30T16:00:00Z',
     })
-    const inUtc = '14 March 2031, 23:30 – 30 June 2031, 16:00 UTC'
-    expect(await timesIn('UTC')).toEqual([inUtc])
+    const atVenue = '15 March 2031, 00:30 – 30 June 2031, 18:00 (Copenhagen time)'
+    expect(await timesIn('UTC')).toEqual([atVenue])
     expect(await timesIn('Asia/Tokyo')).toEqual([
-      inUtc,
+      atVenue,
       '15 March 2031 at 08:30 – 1 July 2031 at 01:00, your time (Asia/Tokyo)',
     ])
   })

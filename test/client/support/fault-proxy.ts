@@ -67,7 +67,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let received: Received[] = []
   let before = (): Promise<void> => Promise.resolve()
   const server = createServer((request, response) => {
-    void serve(request, response)
+    serve(request, response).catch((error: NodeJS.ErrnoException) => {
+      // The client has ended its request.
+      if (error.code !== 'ECONNRESET') throw error
+    })
   })
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const entry = await read(request)

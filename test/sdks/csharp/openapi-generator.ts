@@ -42,6 +42,7 @@ const REMOVED: Readonly<Record<string, readonly [pattern: RegExp, replacement: s
     ],
     [/ContractResolver = new DefaultContractResolver\s*\{.*?\}\s*\}\s*(?=\})/gs, ''],
   ],
+  'Model/BatchResponseLine.cs': [[/^using JsonSubTypes;$/m, '']],
   'Model/AbstractOpenAPISchema.cs': [
     [/ContractResolver = new DefaultContractResolver\s*\{.*?\}\s*\}\s*(?=\})/gs, ''],
   ],
