@@ -1,5 +1,3 @@
-import type { ClientOptions } from './options.ts'
-
 export const JSON_TYPE = 'application/json'
 
 /** Newline-delimited JSON: one value in each line. */
@@ -32,8 +30,15 @@ export interface RequestParts {
 
 export type MakeRequest = (parts: RequestParts) => ApiRequest
 
+/** Of ClientOptions, what each request has. */
+interface RequestOptions {
+  readonly baseUrl: string
+  readonly key?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /** The requests of a client: each has its address, its credential and its signal. */
-export function createRequests({ baseUrl, key, signal }: ClientOptions): MakeRequest {
+export function createRequests({ baseUrl, key, signal }: RequestOptions): MakeRequest {
   // In a browser, the base URL may be relative to the page.
   const base = new Request(baseUrl).url.replace(/\/$/, '')
   return ({ method, path, query = {}, headers, body, signal: own }) => ({
