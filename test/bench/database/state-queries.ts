@@ -23,7 +23,10 @@ export function areConverted(databaseUrl: string): Promise<boolean> {
   })
 }
 
-const MAX_TRIES = 10
+const MAX_TRIES = 50
+
+/** Less than `deadlock_timeout`, so that PostgreSQL ends no reader of the service instead. */
+const LOCK_TIMEOUT = '300ms'
 
 /**
  * Removes all documents and records a change of every record, as after a load by COPY.
@@ -32,14 +35,14 @@ export function removeDocuments(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     const tables = Object.values(DOCUMENTS).map(({ table }) => table)
     const changes = Object.keys(DOCUMENTS).map((list) => `SELECT record_change('${list}', NULL);`)
-    const text = `BEGIN; TRUNCATE ${tables.join(', ')}; ${changes.join(' ')} COMMIT`
+    const text = `BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'; TRUNCATE ${tables.join(', ')}; ${changes.join(' ')} COMMIT`
     for (let tries = 1; ; tries += 1) {
       try {
         await client.query(text)
         return
       } catch (error) {
         // A reader that has read one of the tables waits for the other, and TRUNCATE for the reader.
-        if ((error as { code?: string }).code !== '40P01' || tries === MAX_TRIES) throw error
+        if ((error as { code?: string }).code !== '55P03' || tries === MAX_TRIES) throw error
         await client.query('ROLLBACK')
       }
     }
