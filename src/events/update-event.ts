@@ -9,9 +9,11 @@ export async function updateEvent(
   input: Input<'updateEvent'>,
   { db, urls }: Context,
 ): Promise<Reply<'updateEvent'>> {
+  // The rules on times depend on it.
+  const body = { is_all_day_event: false, ...input.body }
   const event = await changeListing(
     eventListing,
-    input,
+    { ...input, body },
     { db, mediaUrl: urls.media },
     (id) => findEvent(db, id, urls.media, input.principal),
     (fields, facts) => ({ ...wholeEvent(fields, facts), ...wholePicture(fields) }),

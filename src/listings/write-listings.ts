@@ -135,8 +135,8 @@ export function listingChange<Fields extends ListingFields, Facts>(
   requireNamedOwner(kind, fields, facts, principal)
   const status = listing.publish_status as PublishStatus
   requireTransition(status, fields.publish_status ?? status)
+  kind.requireRules(fields, facts, listing)
   const changes = merge(fields, facts)
-  kind.requireRules(changes, facts, listing)
   const { columns, links = {} } = kind.changedRow(changes, listing)
   const { id, featured_image_id: pictureId, picture: stored } = listing
   const source = { userId: principal.userId, mediaUrl }
