@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: adca9239d1e19a842b2c595741fcd3f8f9046c2ba11b2fce6eb033cb1ea35afc
+// SHA-256 of the contract, the generator and the types: 209fd2178b26aa17f0158be51587c286e12b2fe7e354d08b49db3c9e4284cf3f
 
 export interface paths {
     "/": {
@@ -1824,7 +1824,8 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description One generated sentence naming title, category, start, end, venue and address.
+             * @description One generated sentence naming title, category, start, end, venue and address. The days are those of
+             *     `start_time` and `end_time`, in UTC.
              * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
             summary: string;

@@ -100,7 +100,7 @@ export function isSchemaMismatch(error: unknown): boolean {
   return UNDEFINED_OBJECT.has(codeOf(error))
 }
 
-/** The context that PostgreSQL reports with an error of a statement that waits for another transaction's row. */
+/** The context, in English, of an error of a statement that waits for another transaction's row. */
 const ROW_WAIT = /^while (locking|updating|deleting|inserting|checking|rechecking) .*tuple /m
 
 /**

@@ -81,7 +81,7 @@ function readInParts(
   response: ServerResponse,
   take: (begin: () => void) => void,
 ): void {
-  // Node drains at full speed what is left of a body after the response, unless it has been read from.
+  // After the response, Node drains the rest of a body at full speed, unless it has been read from.
   request.read(0)
   request.pause()
   let bytes = 0

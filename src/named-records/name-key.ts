@@ -1,6 +1,6 @@
 /**
- * Equal for names that are one: they differ only in case, in composed and decomposed characters, in blanks at their ends, or
- * in what nobody sees. To upper case and back is the case folding of Unicode.
+ * Equal for equal names (contract, "Writing"). Upper case and back approximates the full case folding of Unicode, which
+ * JavaScript lacks.
  */
 export function nameKey(name: string): string {
   const visible = name

@@ -135,11 +135,7 @@ async function requireRoom({ noun, table }: NamedKind<unknown>, db: DatabaseRead
   throw new Problem('forbidden', detail)
 }
 
-/**
- * Names that look the same are one: those that are equal in Unicode's composed form without regard to case, blanks at
- * their ends and invisible characters.
- * @throws 422 when another record has an equal name.
- */
+/** @throws 422 when another record has an equal name. */
 async function requireFreeName(
   { noun, table, hasUniqueNames }: NamedKind<unknown>,
   { id, name }: { readonly id: number; readonly name: string | undefined },
@@ -208,7 +204,10 @@ async function findPicture(
   return pictures && selectPictureOf(db, pictures, table as PicturedTable, id)
 }
 
-/** Changes a locked record by a merge patch. @throws 422 for a name that is taken, and a patch of a picture that does not exist. */
+/**
+ * Changes a locked record by a merge patch.
+ * @throws 422 for a name that is taken, and for a patch of a picture that does not exist.
+ */
 export async function changeNamed<Item, Table extends NamedTable>(
   kind: NamedKind<Item, Table>,
   { id, name: formerName, picture: stored }: LockedRecord,

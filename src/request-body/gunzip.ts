@@ -7,7 +7,7 @@ import { batchTooLarge } from './lines.ts'
  * The unpacked bytes of a stream. Unpacks no faster than the result is read, so that a few bytes never become many in memory.
  * @param packed is left open when the result is not read to its end.
  * @param maxBytes of `packed`: parts without content could go on for ever.
- * @throws 400 for what is not gzip or ends too early, 413 beyond `maxBytes`, and the errors of the stream.
+ * @throws 400 for bytes that are not gzip or end too early, 413 beyond `maxBytes`, and the errors of the stream.
  */
 export async function* gunzip(
   packed: AsyncIterable<Buffer>,

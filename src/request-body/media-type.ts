@@ -17,7 +17,7 @@ export type ContentCoding = 'identity' | 'gzip'
 
 /**
  * Requires a media type of `accepted` (in lower case), UTF-8 and a content coding of `codings`. The service never sniffs
- * a body. It unpacks only streams, whose limits hold for what is unpacked: a few bytes could become gigabytes.
+ * a body. It unpacks only streams, whose limits hold for the unpacked bytes: a few bytes could become gigabytes.
  * @returns the content coding.
  * @throws 415 with the accepted media types, or the accepted codings (RFC 9110, section 15.5.16).
  */

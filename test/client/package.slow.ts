@@ -5,6 +5,7 @@ import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEventCategory } from '../support/make-categories.ts'
 import { filesBelow, readText, root } from '../support/repository.ts'
+import { replaceArtworks } from './support/replaced-artworks.ts'
 import { idsOf } from './support/events.ts'
 import { PACKAGE, useInstalledClient } from './support/installed-client.ts'
 import { usePartner } from './support/partner.ts'
@@ -208,24 +209,7 @@ describe('keep-a-copy', LONG_TIMEOUT, () => {
 
   it('loses no artwork while others write', async () => {
     const file = path.join(installed.folder, 'moving-copy.json')
-    for (let n = 0; n < 250; n += 1) await makeArtwork(test.db)
-    const ids = async (): Promise<number[]> => {
-      const rows = await test.db
-        .selectFrom('artworks')
-        .select('id')
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()
-      return rows.map(({ id }) => id)
-    }
-    const [doomed, kept] = [(await ids()).slice(0, 36), (await ids()).slice(36)]
-    // Between two pages, three early artworks are deleted and as many added: the count stays the same.
-    test.proxy.beforeEach(async () => {
-      for (const id of doomed.splice(0, 3)) {
-        await test.db.deleteFrom('artworks').where('id', '=', id).execute()
-        await makeArtwork(test.db)
-      }
-    })
+    const { kept, doomed } = await replaceArtworks(test.db, test.proxy)
     await linesOf('keep-a-copy.js', file)
     const { artworks } = JSON.parse(await readFile(file, 'utf8')) as {
       artworks: { readonly id: number }[]

@@ -46,7 +46,7 @@ export function ProblemView({ problem, site, path, isKnown }: ProblemPageProps):
   )
 }
 
-/** What a visitor needs who has no key. */
+/** For a visitor without a key. */
 function AboutKeys({ site: { prefix } }: { readonly site: Site }): VNode {
   return (
     <p>

@@ -27,6 +27,7 @@ import { makeVenue } from '../../support/make-venue.ts'
 import { root } from '../../support/repository.ts'
 import { nextNumber } from '../../support/sequence.ts'
 import { startFaultProxy, type InjectedFault } from '../../client/support/fault-proxy.ts'
+import { artworkIds, replaceArtworks } from '../../client/support/replaced-artworks.ts'
 
 // Runs every command and program of the guide against a listening service.
 
@@ -214,7 +215,7 @@ describe('the programs of the guide', async () => {
     it.skipIf(lacks(name))(`${name} reads everything`, async () => {
       const lines = (await runProgram(name, api)).trim().split('\n')
       const ids = lines.map((line) => Number(line.split('\t')[0]))
-      expect(ids).toEqual(await allIds())
+      expect(ids).toEqual(await artworkIds(test.db))
     })
   }
 
@@ -331,33 +332,14 @@ describe('the programs of the guide', async () => {
   for (const [name, read] of Object.entries(MOVING)) {
     it.skipIf(lacks(name))(`${name} loses no record while others write`, async () => {
       const proxy = await startFaultProxy(new URL(api).origin)
-      for (let n = 1; n <= 250; n += 1) await makeArtwork(test.db)
-      const doomed = (await allIds()).slice(0, 36)
-      const publicThroughout = (await allIds()).slice(36)
-      // Between two pages, three early artworks are deleted and as many added: the count stays the same.
-      proxy.beforeEach(async () => {
-        for (const id of doomed.splice(0, 3)) {
-          await test.db.deleteFrom('artworks').where('id', '=', id).execute()
-          await makeArtwork(test.db)
-        }
-      })
+      const { kept, doomed } = await replaceArtworks(test.db, proxy)
       const found = await read(`${proxy.url}/api/v1`)
       await proxy.close()
-      expect(found).toEqual(expect.arrayContaining(publicThroughout))
+      expect(found).toEqual(expect.arrayContaining(kept))
       expect(doomed.length).toBeLessThan(28)
       // Without writers, nothing that is gone stays.
-      expect(new Set(await read(api))).toEqual(new Set(await allIds()))
+      expect(new Set(await read(api))).toEqual(new Set(await artworkIds(test.db)))
     })
-  }
-
-  async function allIds(): Promise<number[]> {
-    const rows = await test.db
-      .selectFrom('artworks')
-      .select('id')
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute()
-    return rows.map(({ id }) => id)
   }
 
   describe.each(['drf-errors.mjs', 'drf_errors.py'])('%s', (name) => {
