@@ -24,7 +24,7 @@ const RESPONSE_KEYWORDS = new Set(['description', 'headers', 'content', 'links']
 export function compareResponses(pair: Pair, subject: Subject, documents: Documents): Change[] {
   const responses = parts(pair, 'responses')
   return [
-    ...compareMembers(responses, subject, 'answer', (status) => addedResponse(status, subject)),
+    ...compareMembers(responses, subject, 'response', (status) => addedResponse(status, subject)),
     ...commonParts(responses).flatMap(([status, references]) => {
       const at: Subject = { kind: 'response', name: `${subject.name} ${status}` }
       return [
@@ -38,7 +38,7 @@ export function compareResponses(pair: Pair, subject: Subject, documents: Docume
 /** `default` may stand for a success as well. */
 function addedResponse(status: string, subject: Subject): Change {
   const isSuccess = /^(2|default$)/.test(status)
-  const remedy = 'What SDKs return has one type: answer a success with the status that it had.'
+  const remedy = 'What SDKs return has one type: send a success with the status that it had.'
   return classified(subject, `new response ${quoted(status)}`, isSuccess, remedy)
 }
 

@@ -95,7 +95,7 @@ const UPPER = ['maximum', 'maxLength', 'maxItems', 'maxProperties', 'x-maximum-d
 
 export const BOUNDS: readonly string[] = [...LOWER, ...UPPER]
 
-const REMEDY = 'Accept what was accepted, answer within what was promised: give it back its bound.'
+const REMEDY = 'Accept what was accepted, and send only what was promised: restore its bound.'
 
 /** A bound may get wider for requests, and narrower for responses. */
 export function compareBounds({ before, after }: Pair, subject: Subject, ways: Ways): Change[] {

@@ -40,22 +40,26 @@ export async function schemaText<Tables>(db: Kysely<Tables>): Promise<string> {
       SELECT 2, proname, definition FROM functions JOIN pg_language ON pg_language.oid = prolang
       WHERE lanname = 'plpgsql'
       UNION ALL
-      SELECT 3, relname, format(E'CREATE TABLE %I (%s\\n)%s', relname, list,
+      SELECT 4, relname, format(E'CREATE TABLE %I (%s\\n)%s', relname, list,
         coalesce(' WITH (' || array_to_string(reloptions, ', ') || ')', ''))
       FROM tables JOIN columns ON attrelid = tables.oid
       UNION ALL
-      SELECT CASE contype WHEN 'f' THEN 6 ELSE 4 END, relname || ' ' || conname,
+      SELECT CASE contype WHEN 'f' THEN 7 ELSE 5 END, relname || ' ' || conname,
         format('ALTER TABLE %I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(pg_constraint.oid))
       FROM tables JOIN pg_constraint ON conrelid = tables.oid WHERE contype IN ('c', 'f', 'p', 'u')
       UNION ALL
-      SELECT 5, indexrelid::regclass::text, pg_get_indexdef(indexrelid)
+      SELECT 6, indexrelid::regclass::text, pg_get_indexdef(indexrelid)
       FROM tables JOIN pg_index ON indrelid = tables.oid
       WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))
       UNION ALL
-      SELECT 7, proname, definition FROM functions JOIN pg_language ON pg_language.oid = prolang
+      -- A function in SQL needs the tables that it reads; one of an index must be there before.
+      SELECT CASE WHEN EXISTS (
+          SELECT FROM pg_depend JOIN pg_index ON objid = indexrelid WHERE refobjid = functions.oid
+        ) THEN 3 ELSE 8 END, proname, definition
+      FROM functions JOIN pg_language ON pg_language.oid = prolang
       WHERE lanname = 'sql'
       UNION ALL
-      SELECT 8, relname || ' ' || tgname, pg_get_triggerdef(pg_trigger.oid)
+      SELECT 9, relname || ' ' || tgname, pg_get_triggerdef(pg_trigger.oid)
       FROM tables JOIN pg_trigger ON tgrelid = tables.oid WHERE NOT tgisinternal
     )
     SELECT rtrim(replace(statement, format(' %I.', current_schema()), ' '), E'\\n') || E';\\n' AS statement FROM statements

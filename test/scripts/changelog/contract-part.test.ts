@@ -55,10 +55,10 @@ describe('the contract in the changelog', () => {
 
 The contract, version 1.2.0:
 
-- operation \`listEvents\`: new parameter \`city\`; new response \`429\`;
+- operation \`listEvents\`: new parameter \`city\`; new response \`425\`;
 - operation \`listTags\`; parameter \`NameFilter\`: deprecated since 2026-12-01, may be gone from
   2027-12-01;
-- operation \`deleteVenue\`: new operation, \`DELETE /venues/{id}/\`;
+- operation \`deleteEvents\`: new operation, \`DELETE /events/\`;
 - schema \`Event\`: new field \`wheelchair_access\`;
 - field \`Event.price_currency\`: new value \`UAH\`;
 - schema \`Style\`: new;

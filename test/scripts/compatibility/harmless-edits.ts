@@ -25,12 +25,10 @@ export const HARMLESS_EDITS: Edits = {
     }
   },
   'a method is new': (contract) => {
-    const { get } = at(contract, 'paths', '/venues/{id}/')
-    const { responses } = operation(contract, 'delete', EVENT)
-    at(contract, 'paths', '/venues/{id}/')['delete'] = {
-      ...(get as object),
-      operationId: 'deleteVenue',
-      responses,
+    const { delete: deletion } = at(contract, 'paths', EVENT)
+    at(contract, 'paths', EVENTS)['delete'] = {
+      ...(deletion as object),
+      operationId: 'deleteEvents',
     }
   },
   'an optional parameter is new': (contract) =>
@@ -112,16 +110,18 @@ export const HARMLESS_EDITS: Edits = {
   },
   'a response has a link': (contract) => {
     const parameters = { id: '$response.body#/id' }
-    response(contract, 'CreatedEvent')['links'] = {
-      Retrieve: { operationId: 'retrieveEvent', parameters },
+    const created = response(contract, 'CreatedEvent')
+    created['links'] = {
+      ...(created['links'] as object),
+      RetrieveLater: { operationId: 'retrieveEvent', parameters },
     }
   },
   'a header is always sent': (contract) => {
     at(contract, 'components', 'headers', 'RetryAfter')['required'] = true
   },
   'a status is new': (contract) => {
-    at(operation(contract, 'get', EVENTS), 'responses')['429'] = {
-      description: 'Too many requests.',
+    at(operation(contract, 'get', EVENTS), 'responses')['425'] = {
+      description: 'Too early.',
       content: at(response(contract, 'ServiceUnavailable'), 'content'),
     }
   },

@@ -28,7 +28,7 @@ const PARTINGS: Readonly<Record<string, Parting>> = {
   'an operation, with what only that refers to': {
     mark: (contract) => void Object.assign(operation(contract, 'get', '/tags/'), MARK),
     leave: (contract) => {
-      remove(at(contract, 'paths'), '/tags/')
+      remove(at(contract, 'paths', '/tags/'), 'get')
       remove(at(contract, 'components', 'responses'), 'TagPage')
       remove(at(contract, 'components', 'schemas'), 'TagPage')
       remove(at(contract, 'components', 'examples'), 'TagPage')
