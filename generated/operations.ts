@@ -1,4 +1,4 @@
-// Made from openapi/v1.yaml by `npm run generate`. Do not edit.
+// Made from openapi/ by `npm run generate`. Do not edit.
 
 /** What a client needs at run time. PATCH also takes `application/merge-patch+json`. */
 export const OPERATIONS = {

@@ -1,6 +1,6 @@
-// Made from openapi/v1.yaml by `npm run generate`. Do not edit.
+// Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 209fd2178b26aa17f0158be51587c286e12b2fe7e354d08b49db3c9e4284cf3f
+// SHA-256 of the contract, the generator and the types: c8e8adbb289808cbf46c55aef813fc6355be429ba4c05301a3e274b53ed770ad
 
 export interface paths {
     "/": {
@@ -726,110 +726,100 @@ export interface components {
              */
             guide: string;
         };
-        /**
-         * @description A representation that the service makes.
-         * @enum {string}
-         */
-        RepresentationFormat: "api" | "json";
-        /**
-         * @description A sort key of artworks, with `-` for descending. Without one it is `-order_date`.
-         * @enum {string}
-         */
-        ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at";
-        /**
-         * @description A sort key of events, with `-` for descending. Without one it is `-start_time`.
-         * @enum {string}
-         */
-        EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time";
-        /**
-         * @description A sort key of records that have a name, with `-` for descending. Without one it is `name`.
-         * @enum {string}
-         */
-        NameOrdering: "name" | "-name" | "id" | "-id";
-        /**
-         * @description A state of an event or an artwork. It goes from `draft` to `published`, from `published` to
-         *     `archived` and from `archived` to `published`; nothing becomes a draft again.
-         * @example published
-         * @enum {string}
-         */
-        PublishStatus: "draft" | "published" | "archived";
-        /**
-         * @description Whether an artwork can be bought.
-         * @example available
-         * @enum {string}
-         */
-        SaleStatus: "available" | "reserved" | "sold" | "not for sale";
-        /**
-         * @description How a price is shown.
-         * @example show price
-         * @enum {string}
-         */
-        PriceDisplay: "show price" | "price on request" | "price range";
-        /**
-         * @description A unit of sizes.
-         * @example centimeter
-         * @enum {string}
-         */
-        SizeUnit: "centimeter" | "inch";
-        /**
-         * @description ISO 4217 code of a currency. A code that ISO has withdrawn is an error that names the code in its place. New values
-         *     stand at the end.
-         * @example EUR
-         * @enum {string}
-         */
-        Currency: "AUD" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "ZAR" | "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CDF" | "CHE" | "CHW" | "CLF" | "CLP" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "DJF" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "FJD" | "FKP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HNL" | "HTG" | "IQD" | "IRR" | "JMD" | "JOD" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXV" | "MZN" | "NAD" | "NGN" | "NIO" | "NPR" | "OMR" | "PAB" | "PEN" | "PGK" | "PKR" | "PYG" | "QAR" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "TJS" | "TMT" | "TND" | "TOP" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USN" | "UYI" | "UYU" | "UYW" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAD" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZMW" | "ZWG";
-        /** @description One page of the artworks on offer. */
-        ArtworkPage: {
+        /** @description An API key, without the key itself. */
+        ApiKey: {
             /**
-             * Format: int32
-             * @description Number of artworks in the whole list.
-             * @example 5651
+             * Format: int64
+             * @description Identifies the key.
+             * @example 4
              */
-            count: number;
+            id: number;
             /**
-             * Format: uri
-             * @description Link to the following page; null on the last one.
-             * @example https://api.art-marketplace.example/api/v1/marketplace-artworks/?limit=18&offset=18&ordering=-price
+             * @description The first characters of the key, by which its owner can recognise it.
+             * @example amk_Zk3v9QxT
              */
-            next: string | null;
+            hint: string;
+            owner: components["schemas"]["User"];
             /**
-             * Format: uri
-             * @description Link to the preceding page; null on the first one.
+             * @description What the key may write.
+             * @example [
+             *       "events:write"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description When the key was created (UTC).
+             * @example 2026-04-01T08:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the key expires (UTC); null if it does not expire.
+             * @example 2026-07-01T08:00:00Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was last used (UTC), to the minute; null if it was not used yet.
              * @example null
              */
-            previous: string | null;
-            /** @description The artworks of this page, in order. */
-            results: components["schemas"]["Artwork"][];
+            last_used_at: string | null;
+            /**
+             * Format: int64
+             * @description `id` of the key that replaces this one; null if there is none.
+             * @example null
+             */
+            replaced_by: number | null;
         };
-        /** @description One page of the published events. */
-        EventPage: {
+        /**
+         * @description The body that creates an API key. With `replaces`, the new key gets the owner, the scopes and, from now on, the
+         *     lifetime of the other key, and no other field is allowed except `overlap_hours`.
+         */
+        ApiKeyInput: {
+            /**
+             * @description Username of the owner; the sender by default. Only `admin` may name another user. If no user has this
+             *     name, the service creates one. Everybody sees the name, so it must not be that of a person.
+             * @example kunsthal-nord
+             */
+            owner?: string;
+            /**
+             * @description What the key may write. Required without `replaces`.
+             * @example [
+             *       "events:write"
+             *     ]
+             */
+            scopes?: components["schemas"]["ApiKeyScope"][];
+            /**
+             * Format: date-time
+             * @description When the key expires, in the future; null if it does not expire. If the sender's key expires and does not
+             *     have `admin`, the new key expires no later, and by default at the same time. Any other new key does not
+             *     expire by default.
+             * @example 2031-07-01T08:00:00Z
+             */
+            expires_at?: string | null;
+            /**
+             * Format: int64
+             * @description `id` of a valid key that the new one replaces. The other key expires after the overlap. Without `admin`,
+             *     its lifetime, from its creation to its expiry, is at most that of the sender's key. So a key without a
+             *     successor can replace itself.
+             * @example 4
+             */
+            replaces?: number;
             /**
              * Format: int32
-             * @description Number of events in the whole list.
-             * @example 700
+             * @description Hours for which the replaced key stays valid, but not beyond its own expiry. 24 by default. Only allowed
+             *     with `replaces`.
+             * @example 24
              */
-            count: number;
-            /**
-             * Format: uri
-             * @description Link to the following page; null on the last one.
-             * @example https://api.art-marketplace.example/api/v1/events/?limit=18&offset=18
-             */
-            next: string | null;
-            /**
-             * Format: uri
-             * @description Link to the preceding page; null on the first one.
-             * @example null
-             */
-            previous: string | null;
-            /** @description The events of this page, in order. */
-            results: components["schemas"]["Event"][];
+            overlap_hours?: number;
         };
-        /** @description One page of the venues. */
-        VenuePage: {
+        /** @description One page of the API keys. */
+        ApiKeyPage: {
             /**
              * Format: int32
-             * @description Number of venues that match the filter.
-             * @example 37
+             * @description Number of keys in the list.
+             * @example 24
              */
             count: number;
             /**
@@ -844,54 +834,60 @@ export interface components {
              * @example null
              */
             previous: string | null;
-            /** @description The venues of this page, in order. */
-            results: components["schemas"]["Venue"][];
+            /** @description The API keys of this page, in order. */
+            results: components["schemas"]["ApiKey"][];
         };
-        /** @description One page of the event categories. */
-        EventCategoryPage: {
+        /**
+         * @description What a key may write.
+         * @enum {string}
+         */
+        ApiKeyScope: "artworks:write" | "catalogue:write" | "events:write" | "admin";
+        /** @description A person or group that makes artworks. */
+        Artist: {
             /**
-             * Format: int32
-             * @description Number of event categories that match the filter.
-             * @example 1
+             * Format: int64
+             * @description Identifies the artist.
+             * @example 309
              */
-            count: number;
+            id: number;
             /**
-             * Format: uri
-             * @description Link to the following page; null on the last one.
-             * @example null
+             * @description The artist's professional name.
+             * @example Ines Falk
              */
-            next: string | null;
+            name: string;
             /**
-             * Format: uri
-             * @description Link to the preceding page; null on the first one.
-             * @example null
+             * @description URL-safe name of the artist.
+             * @example ines-falk
              */
-            previous: string | null;
-            /** @description The event categories of this page, in order. */
-            results: components["schemas"]["EventCategory"][];
+            slug: string;
+            /**
+             * @description A few words about the artist.
+             * @example Born 1951, Danish
+             */
+            summary: string | null;
+            /** @description A picture of the artist, if there is one. */
+            featured_image: components["schemas"]["Image"] | null;
+            more_artworks: components["schemas"]["MoreArtworks"];
+            /**
+             * @description Whether at least one published, active artwork is by this artist.
+             * @example true
+             */
+            has_artworks: boolean;
         };
-        /** @description One page of the artwork categories. */
-        ArtworkCategoryPage: {
+        /** @description The body that creates an artist. */
+        ArtistInput: {
             /**
-             * Format: int32
-             * @description Number of artwork categories that match the filter.
-             * @example 5
+             * @description The name, with a visible character and without control characters.
+             * @example Ines Falk
              */
-            count: number;
+            name: string;
             /**
-             * Format: uri
-             * @description Link to the following page; null on the last one.
-             * @example null
+             * @description A few words about the artist. Null by default.
+             * @example Born 1951, Danish
              */
-            next: string | null;
-            /**
-             * Format: uri
-             * @description Link to the preceding page; null on the first one.
-             * @example null
-             */
-            previous: string | null;
-            /** @description The artwork categories of this page, in order. */
-            results: components["schemas"]["ArtworkCategory"][];
+            summary?: string | null;
+            /** @description A picture. None when null or left out. */
+            featured_image?: components["schemas"]["PictureInput"] | null;
         };
         /** @description One page of the artists. */
         ArtistPage: {
@@ -916,74 +912,20 @@ export interface components {
             /** @description The artists of this page, in order. */
             results: components["schemas"]["Artist"][];
         };
-        /** @description One page of the galleries. */
-        GalleryPage: {
+        /** @description The fields of an artist to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
+        ArtistPatch: {
             /**
-             * Format: int32
-             * @description Number of galleries that match the filter.
-             * @example 58
+             * @description The name, with a visible character and without control characters.
+             * @example Ines Falk
              */
-            count: number;
+            name?: string;
             /**
-             * Format: uri
-             * @description Link to the following page; null on the last one.
-             * @example null
+             * @description A few words about the artist.
+             * @example Born 1951, Danish
              */
-            next: string | null;
-            /**
-             * Format: uri
-             * @description Link to the preceding page; null on the first one.
-             * @example null
-             */
-            previous: string | null;
-            /** @description The galleries of this page, in order. */
-            results: components["schemas"]["Gallery"][];
-        };
-        /** @description One page of the tags. */
-        TagPage: {
-            /**
-             * Format: int32
-             * @description Number of tags that match the filter.
-             * @example 24
-             */
-            count: number;
-            /**
-             * Format: uri
-             * @description Link to the following page; null on the last one.
-             * @example null
-             */
-            next: string | null;
-            /**
-             * Format: uri
-             * @description Link to the preceding page; null on the first one.
-             * @example null
-             */
-            previous: string | null;
-            /** @description The tags of this page, in order. */
-            results: components["schemas"]["Tag"][];
-        };
-        /** @description One page of the API keys. */
-        ApiKeyPage: {
-            /**
-             * Format: int32
-             * @description Number of keys in the list.
-             * @example 24
-             */
-            count: number;
-            /**
-             * Format: uri
-             * @description Link to the following page; null on the last one.
-             * @example null
-             */
-            next: string | null;
-            /**
-             * Format: uri
-             * @description Link to the preceding page; null on the first one.
-             * @example null
-             */
-            previous: string | null;
-            /** @description The API keys of this page, in order. */
-            results: components["schemas"]["ApiKey"][];
+            summary?: string | null;
+            /** @description Changes to the picture; null takes it away. */
+            featured_image?: components["schemas"]["PicturePatch"] | null;
         };
         /** @description An artwork offered for sale by a gallery. */
         Artwork: {
@@ -1192,367 +1134,170 @@ export interface components {
              */
             state: string | null;
         };
-        /** @description A person or group that makes artworks. */
-        Artist: {
+        /**
+         * @description A line of a batch has one of `artwork`, which creates the artwork or changes it, `patch`, which changes some fields
+         *     of an existing artwork, and `remove`.
+         */
+        ArtworkBatchLine: {
+            external_id: components["schemas"]["ExternalId"];
+            artwork?: components["schemas"]["ArtworkInput"];
+            patch?: components["schemas"]["ArtworkPatch"];
             /**
              * Format: int64
-             * @description Identifies the artist.
-             * @example 309
-             */
-            id: number;
-            /**
-             * @description The artist's professional name.
-             * @example Ines Falk
-             */
-            name: string;
-            /**
-             * @description URL-safe name of the artist.
-             * @example ines-falk
-             */
-            slug: string;
-            /**
-             * @description A few words about the artist.
-             * @example Born 1951, Danish
-             */
-            summary: string | null;
-            /** @description A picture of the artist, if there is one. */
-            featured_image: components["schemas"]["Image"] | null;
-            more_artworks: components["schemas"]["MoreArtworks"];
-            /**
-             * @description Whether at least one published, active artwork is by this artist.
-             * @example true
-             */
-            has_artworks: boolean;
-        };
-        /** @description A gallery that offers artworks for sale. */
-        Gallery: {
-            /**
-             * Format: int64
-             * @description Identifies the gallery.
+             * @description `id` of the gallery of the artwork. Required with `patch` and `remove`.
              * @example 57
              */
-            id: number;
+            gallery?: number;
             /**
-             * @description The gallery's name.
-             * @example Quayside Editions
+             * @description True removes the artwork. An artwork that does not exist is removed already.
+             * @example true
              */
-            name: string;
-            /**
-             * @description URL-safe name of the gallery.
-             * @example quayside-editions
-             */
-            slug: string;
-            /**
-             * @description City the gallery is in; may be empty.
-             * @example Bristol
-             */
-            city: string | null;
-            /**
-             * @description A few words about the gallery; may be empty.
-             * @example Prints and paintings of the Atlantic coast.
-             */
-            summary: string;
-            /** @description A picture of the gallery, if there is one. */
-            featured_image: components["schemas"]["Image"] | null;
-            more_artworks: components["schemas"]["MoreArtworks"];
-            owner: components["schemas"]["User"];
-            /**
-             * @description The gallery's telephone number, as the placeholder `<PHONE>`; may be empty.
-             * @example <PHONE>
-             */
-            phone_number: string | null;
-            /**
-             * @description Postal address of the gallery.
-             * @example 12 Quay Street, Bristol
-             */
-            address: string | null;
-            /**
-             * Format: date-time
-             * @description When the gallery joined the marketplace (UTC).
-             * @example 2019-03-01T08:00:00Z
-             */
-            registered_since: string;
-            /**
-             * Format: int32
-             * @description Number of published, active artworks of the gallery.
-             * @example 212
-             */
-            total_artworks: number;
+            remove?: boolean;
         };
-        /** @description An API key, without the key itself. */
-        ApiKey: {
+        /** @description A kind of artwork. */
+        ArtworkCategory: {
             /**
              * Format: int64
-             * @description Identifies the key.
-             * @example 4
+             * @description Identifies the category.
+             * @example 2
              */
             id: number;
             /**
-             * @description The first characters of the key, by which its owner can recognise it.
-             * @example amk_Zk3v9QxT
-             */
-            hint: string;
-            owner: components["schemas"]["User"];
-            /**
-             * @description What the key may write.
-             * @example [
-             *       "events:write"
-             *     ]
-             */
-            scopes: string[];
-            /**
              * Format: date-time
-             * @description When the key was created (UTC).
-             * @example 2026-04-01T08:00:00Z
+             * @description When the category was created (UTC).
+             * @example 2018-01-15T12:00:00Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the key expires (UTC); null if it does not expire.
-             * @example 2026-07-01T08:00:00Z
-             */
-            expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the key was last used (UTC), to the minute; null if it was not used yet.
-             * @example null
-             */
-            last_used_at: string | null;
-            /**
-             * Format: int64
-             * @description `id` of the key that replaces this one; null if there is none.
-             * @example null
-             */
-            replaced_by: number | null;
-        };
-        /** @description A new API key, with the key itself. */
-        IssuedApiKey: {
-            /**
-             * Format: int64
-             * @description Identifies the key.
-             * @example 4
-             */
-            id: number;
-            /**
-             * @description The first characters of the key, by which its owner can recognise it.
-             * @example amk_Zk3v9QxT
-             */
-            hint: string;
-            owner: components["schemas"]["User"];
-            /**
-             * @description What the key may write.
-             * @example [
-             *       "events:write"
-             *     ]
-             */
-            scopes: string[];
-            /**
-             * Format: date-time
-             * @description When the key was created (UTC).
-             * @example 2026-04-01T08:00:00Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the key expires (UTC); null if it does not expire.
-             * @example 2026-07-01T08:00:00Z
-             */
-            expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the key was last used (UTC), to the minute; null if it was not used yet.
-             * @example null
-             */
-            last_used_at: string | null;
-            /**
-             * Format: int64
-             * @description `id` of the key that replaces this one; null if there is none.
-             * @example null
-             */
-            replaced_by: number | null;
-            /**
-             * @description The key itself. No other response has it.
-             * @example amk_Zk3v9QxTq0u5mS1cY7eR2wB8nD4hL6jP9aF3gK5tXvM
-             */
-            key: string;
-        };
-        /** @description The users who act for a gallery, and those who are invited. */
-        GalleryMembers: {
-            /** @description The members, ordered by username. The owner of the gallery is one of them. */
-            members: components["schemas"]["User"][];
-            /**
-             * @description The usernames that are invited and have not accepted, in order. They have no rights yet.
-             * @example [
-             *       "quayside-assistant"
-             *     ]
-             */
-            invited: string[];
-        };
-        /** @description The newest euro reference rate of each currency. */
-        ExchangeRates: {
-            /**
-             * @description The day of the newest rate; null if the service has no rates.
-             * @example 2026-04-13
-             */
-            date: string | null;
-            /**
-             * @description The publisher of the newest rate; null if the service has no rates.
-             * @example European Central Bank
-             */
-            source: string | null;
-            /** @description One rate for each currency except the euro, ordered by currency. */
-            rates: components["schemas"]["ExchangeRate"][];
-        };
-        /** @description The newest rate of a currency. */
-        ExchangeRate: {
-            /**
-             * @description ISO 4217 code of the currency.
-             * @example USD
-             */
-            currency: string;
-            /**
-             * @description The day of the rate.
-             * @example 2026-04-13
-             */
-            date: string;
-            /**
-             * @description The price of one euro in the currency, as a string with six decimals.
-             * @example 1.168400
-             */
-            units_per_euro: string;
-        };
-        /** @description What a file of exchange rates has changed. */
-        ExchangeRateImport: {
-            /**
-             * @description The newest day in the file.
-             * @example 2026-04-13
-             */
-            date: string;
-            /**
-             * Format: int32
-             * @description The number of currencies with a rate in the file.
-             * @example 30
-             */
-            currencies: number;
-            /**
-             * Format: int32
-             * @description The number of rates that the service did not have.
-             * @example 30
-             */
-            added: number;
-            /**
-             * Format: int32
-             * @description The number of rates that the service had with another value.
-             * @example 0
-             */
-            changed: number;
-        };
-        /**
-         * @description Reserved for further artworks; currently an empty object.
-         * @example {}
-         */
-        MoreArtworks: Record<string, never>;
-        /** @description A person who uses the marketplace. Names and contact data are replaced by placeholders. */
-        User: {
-            /**
-             * Format: uuid
-             * @description Random identifier of the user.
-             * @example 0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10
-             */
-            id: string;
-            /**
-             * @description The user's opaque handle.
-             * @example quayside
-             */
-            username: string;
-            /**
-             * @description URL-safe form of the handle.
-             * @example quayside
-             */
-            slug: string;
-            /**
-             * @description First name, as the placeholder `<NAME>`; may be empty.
-             * @example <NAME>
-             */
-            first_name: string;
-            /**
-             * @description Last name, as the placeholder `<NAME>`; may be empty.
-             * @example <NAME>
-             */
-            last_name: string;
-            /**
-             * @description Name to show, as the placeholder `<NAME>`; may be empty.
-             * @example <NAME>
-             */
-            display_name: string | null;
-            /**
-             * @description Full name to show, always the placeholder `<NAME>`.
-             * @example <NAME>
-             */
-            display_name_full: string;
-            /**
-             * @description E-mail address, always the placeholder `<EMAIL>`.
-             * @example <EMAIL>
-             */
-            email: string;
-            /**
-             * @description Telephone number, as the placeholder `<PHONE>`; may be empty.
-             * @example <PHONE>
-             */
-            telephone: string | null;
-        };
-        /** @description A picture of an artist or a gallery. */
-        Image: {
-            /**
-             * Format: int64
-             * @description Identifies the picture among those of artists and galleries.
-             * @example 88
-             */
-            id: number;
-            /**
-             * Format: date-time
-             * @description When the picture was added (UTC).
-             * @example 2024-05-07T09:30:00.123456Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the picture last changed (UTC).
-             * @example 2024-05-07T09:31:12Z
+             * @description When the category last changed (UTC).
+             * @example 2018-01-15T12:00:00Z
              */
             updated_at: string;
             /**
-             * @description Whether a WebP form has been made.
-             * @example false
+             * @description The category's name.
+             * @example Paintings
              */
-            is_converted_to_webp: boolean;
+            name: string;
             /**
-             * @description Caption below the picture.
-             * @example null
-             */
-            caption: string | null;
-            /**
-             * @description Alternative text for screen readers.
-             * @example A bright shop front on a quay
-             */
-            alt_text: string | null;
-            /**
-             * @description Content of the picture.
+             * @description Scope of the category.
              * @example null
              */
             description: string | null;
             /**
-             * Format: uri
-             * @description URL of the picture.
-             * @example https://media.art-marketplace.example/galleries/57.jpg
-             */
-            image: string;
-            /**
-             * Format: uuid
-             * @description `id` of the user who added it; null if no user added it.
+             * @description Description for search engines.
              * @example null
              */
-            uploaded_by: string | null;
+            meta_description: string | null;
+            /**
+             * @description Caption beside the category.
+             * @example null
+             */
+            caption: string | null;
+            /**
+             * @description Tooltip text of the category.
+             * @example null
+             */
+            tooltip: string | null;
+            /**
+             * @description Notes of the editors.
+             * @example null
+             */
+            editor_notes: string | null;
+            /**
+             * @description Ids of the users who collect in this category.
+             * @example []
+             */
+            collectors: string[];
+        };
+        /** @description The body that creates an artwork category. */
+        ArtworkCategoryInput: {
+            /**
+             * @description The name, with a visible character and without control characters.
+             * @example Textiles
+             */
+            name: string;
+            /**
+             * @description Scope of the category. Null by default.
+             * @example Tapestries and carpets.
+             */
+            description?: string | null;
+            /**
+             * @description Description for search engines. Null by default.
+             * @example null
+             */
+            meta_description?: string | null;
+            /**
+             * @description Caption beside the category. Null by default.
+             * @example null
+             */
+            caption?: string | null;
+            /**
+             * @description Tooltip text of the category. Null by default.
+             * @example null
+             */
+            tooltip?: string | null;
+            /**
+             * @description Notes of the editors. Null by default.
+             * @example null
+             */
+            editor_notes?: string | null;
+        };
+        /** @description One page of the artwork categories. */
+        ArtworkCategoryPage: {
+            /**
+             * Format: int32
+             * @description Number of artwork categories that match the filter.
+             * @example 5
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The artwork categories of this page, in order. */
+            results: components["schemas"]["ArtworkCategory"][];
+        };
+        /** @description The fields of an artwork category to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
+        ArtworkCategoryPatch: {
+            /**
+             * @description The name, with a visible character and without control characters.
+             * @example Textiles
+             */
+            name?: string;
+            /**
+             * @description Scope of the category.
+             * @example Tapestries and carpets.
+             */
+            description?: string | null;
+            /**
+             * @description Description for search engines.
+             * @example null
+             */
+            meta_description?: string | null;
+            /**
+             * @description Caption beside the category.
+             * @example null
+             */
+            caption?: string | null;
+            /**
+             * @description Tooltip text of the category.
+             * @example null
+             */
+            tooltip?: string | null;
+            /**
+             * @description Notes of the editors.
+             * @example null
+             */
+            editor_notes?: string | null;
         };
         /**
          * @description The picture of an artwork, in six renditions. An artwork without a picture of its own has the
@@ -1655,6 +1400,430 @@ export interface components {
              */
             thumbnail_small_webp: string;
         };
+        /**
+         * @description The body that creates an artwork. By default, `publish_status` is `published`,
+         *     `available_for_sale` is `available`, `price_currency` is `EUR`, and the currencies of the range
+         *     are `price_currency`.
+         */
+        ArtworkInput: {
+            /**
+             * @description The title, with a visible character and without control characters.
+             * @example Harbour at Dusk
+             */
+            title: string;
+            /**
+             * @description The `id` of each artist, in the order of their credits; empty when unknown.
+             * @example [
+             *       309
+             *     ]
+             */
+            artists: number[];
+            /**
+             * Format: int64
+             * @description `id` of the gallery that offers it.
+             * @example 57
+             */
+            gallery: number;
+            units: components["schemas"]["SizeUnit"];
+            /**
+             * Format: int32
+             * @description Year it was made; negative before the common era. Null by default.
+             * @example 1987
+             */
+            year_of_creation?: number | null;
+            available_for_sale?: components["schemas"]["SaleStatus"];
+            /** @description The picture. The placeholder picture when null or left out. */
+            featured_image?: components["schemas"]["PictureInput"] | null;
+            /**
+             * Format: double
+             * @description Height in `units`. Null by default.
+             * @example 60.5
+             */
+            size_h?: number | null;
+            /**
+             * Format: double
+             * @description Width in `units`. Null by default.
+             * @example 80
+             */
+            size_w?: number | null;
+            /**
+             * Format: double
+             * @description Depth in `units`. Null by default.
+             * @example null
+             */
+            size_d?: number | null;
+            /**
+             * Format: int64
+             * @description `id` of the artwork category.
+             * @example 2
+             */
+            category: number;
+            /**
+             * Format: double
+             * @description Price in `price_currency`, with at most two decimals. Required if `price_display` is `show
+             *     price`, and not allowed otherwise.
+             * @example 2400
+             */
+            price?: number | null;
+            price_currency?: components["schemas"]["Currency"];
+            price_display: components["schemas"]["PriceDisplay"];
+            /**
+             * Format: double
+             * @description Lower end of the range. Required if `price_display` is `price range`, and not allowed otherwise.
+             * @example null
+             */
+            min_price?: number | null;
+            /**
+             * Format: double
+             * @description Upper end of the range. Required if `price_display` is `price range`, and not allowed otherwise.
+             * @example null
+             */
+            max_price?: number | null;
+            min_price_currency?: components["schemas"]["Currency"];
+            max_price_currency?: components["schemas"]["Currency"];
+            /**
+             * @description Whether a buyer may offer less than the price. False by default.
+             * @example true
+             */
+            allow_discounted_offers?: boolean;
+            /**
+             * @description Whether offers are made to interested buyers automatically. False by default.
+             * @example true
+             */
+            automated_offers?: boolean;
+            /**
+             * Format: int32
+             * @description Discount of an automated offer in percent. Required if `automated_offers` is true, and not
+             *     allowed otherwise.
+             * @example 10
+             */
+            automated_offers_discount_rate?: number | null;
+            /**
+             * Format: int32
+             * @description Number of days for which an automated offer is valid. Required if `automated_offers` is true, and
+             *     not allowed otherwise.
+             * @example 7
+             */
+            automated_offer_days_valid?: number | null;
+            /**
+             * @description Whether it can be bought without asking the gallery first. False by default.
+             * @example false
+             */
+            allow_instant_buy?: boolean;
+            /**
+             * @description The `id` of each tag. None by default.
+             * @example [
+             *       3
+             *     ]
+             */
+            tags?: number[];
+            publish_status?: components["schemas"]["PublishStatus"];
+            /**
+             * @description Whether the gallery offers it now. The public sees no inactive artwork; members of its gallery and
+             *     `admin` do. True by default.
+             * @example true
+             */
+            is_active?: boolean;
+            /**
+             * @description Materials, as free text. Null by default.
+             * @example Oil on canvas
+             */
+            medium?: string | null;
+            /**
+             * @description Street and number of the place to collect it from. Null by default.
+             * @example 12 Quay Street
+             */
+            street_address?: string | null;
+            /**
+             * @description City of the place to collect it from. Null by default.
+             * @example Bristol
+             */
+            city?: string | null;
+            /**
+             * @description Postal code of the place to collect it from. Null by default.
+             * @example BS1 4DJ
+             */
+            zip_code?: string | null;
+            /**
+             * @description State or region of the place to collect it from. Null by default.
+             * @example null
+             */
+            state?: string | null;
+        };
+        /**
+         * @description A sort key of artworks, with `-` for descending. Without one it is `-order_date`.
+         * @enum {string}
+         */
+        ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at";
+        /** @description One page of the artworks on offer. */
+        ArtworkPage: {
+            /**
+             * Format: int32
+             * @description Number of artworks in the whole list.
+             * @example 5651
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example https://api.art-marketplace.example/api/v1/marketplace-artworks/?limit=18&offset=18&ordering=-price
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The artworks of this page, in order. */
+            results: components["schemas"]["Artwork"][];
+        };
+        /**
+         * @description The fields of an artwork to change (JSON merge patch, RFC 7396). A field that is left out keeps its value, so
+         *     a change of `price_display` also needs the prices that it requires, and null for the others.
+         */
+        ArtworkPatch: {
+            /**
+             * @description The title, with a visible character and without control characters.
+             * @example Harbour at Dusk
+             */
+            title?: string;
+            /**
+             * @description The `id` of each artist, in the order of their credits; empty when unknown.
+             * @example [
+             *       309
+             *     ]
+             */
+            artists?: number[];
+            /**
+             * Format: int64
+             * @description `id` of the gallery that offers it.
+             * @example 57
+             */
+            gallery?: number;
+            units?: components["schemas"]["SizeUnit"];
+            /**
+             * Format: int32
+             * @description Year it was made; negative before the common era.
+             * @example 1987
+             */
+            year_of_creation?: number | null;
+            available_for_sale?: components["schemas"]["SaleStatus"];
+            /** @description Changes to the picture; null takes it away. */
+            featured_image?: components["schemas"]["PicturePatch"] | null;
+            /**
+             * Format: double
+             * @description Height in `units`.
+             * @example 60.5
+             */
+            size_h?: number | null;
+            /**
+             * Format: double
+             * @description Width in `units`.
+             * @example 80
+             */
+            size_w?: number | null;
+            /**
+             * Format: double
+             * @description Depth in `units`.
+             * @example null
+             */
+            size_d?: number | null;
+            /**
+             * Format: int64
+             * @description `id` of the artwork category.
+             * @example 2
+             */
+            category?: number;
+            /**
+             * Format: double
+             * @description Price in `price_currency`, with at most two decimals. Required if `price_display` is `show
+             *     price`, and not allowed otherwise.
+             * @example 2400
+             */
+            price?: number | null;
+            price_currency?: components["schemas"]["Currency"];
+            price_display?: components["schemas"]["PriceDisplay"];
+            /**
+             * Format: double
+             * @description Lower end of the range. Required if `price_display` is `price range`, and not allowed otherwise.
+             * @example null
+             */
+            min_price?: number | null;
+            /**
+             * Format: double
+             * @description Upper end of the range. Required if `price_display` is `price range`, and not allowed otherwise.
+             * @example null
+             */
+            max_price?: number | null;
+            min_price_currency?: components["schemas"]["Currency"];
+            max_price_currency?: components["schemas"]["Currency"];
+            /**
+             * @description Whether a buyer may offer less than the price.
+             * @example true
+             */
+            allow_discounted_offers?: boolean;
+            /**
+             * @description Whether offers are made to interested buyers automatically.
+             * @example true
+             */
+            automated_offers?: boolean;
+            /**
+             * Format: int32
+             * @description Discount of an automated offer in percent. Required if `automated_offers` is true, and not
+             *     allowed otherwise.
+             * @example 10
+             */
+            automated_offers_discount_rate?: number | null;
+            /**
+             * Format: int32
+             * @description Number of days for which an automated offer is valid. Required if `automated_offers` is true, and
+             *     not allowed otherwise.
+             * @example 7
+             */
+            automated_offer_days_valid?: number | null;
+            /**
+             * @description Whether it can be bought without asking the gallery first.
+             * @example false
+             */
+            allow_instant_buy?: boolean;
+            /**
+             * @description The `id` of each tag.
+             * @example [
+             *       3
+             *     ]
+             */
+            tags?: number[];
+            publish_status?: components["schemas"]["PublishStatus"];
+            /**
+             * @description Whether the gallery offers it now. The public sees no inactive artwork; members of its gallery and
+             *     `admin` do.
+             * @example true
+             */
+            is_active?: boolean;
+            /**
+             * @description Materials, as free text.
+             * @example Oil on canvas
+             */
+            medium?: string | null;
+            /**
+             * @description Street and number of the place to collect it from.
+             * @example 12 Quay Street
+             */
+            street_address?: string | null;
+            /**
+             * @description City of the place to collect it from.
+             * @example Bristol
+             */
+            city?: string | null;
+            /**
+             * @description Postal code of the place to collect it from.
+             * @example BS1 4DJ
+             */
+            zip_code?: string | null;
+            /**
+             * @description State or region of the place to collect it from.
+             * @example null
+             */
+            state?: string | null;
+        };
+        /** @description A line of the response to a batch. */
+        BatchResponseLine: components["schemas"]["BatchResult"] | components["schemas"]["BatchSummary"];
+        /** @description The result of a line of a batch. `problem` says why the line failed. */
+        BatchResult: {
+            /**
+             * @description Tells the line from the summary. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "result";
+            /**
+             * Format: int32
+             * @description The number of the line in the request, from 1. Empty lines are counted.
+             * @example 1
+             */
+            line: number;
+            /**
+             * @description The `external_id` of the line; null when it cannot be read.
+             * @example A-1017
+             */
+            external_id: string | null;
+            /**
+             * Format: int32
+             * @description 201 for a created record, 200 for a changed one or one that was the same already, 204 for a removed one, and
+             *     otherwise the status of the problem.
+             * @example 201
+             */
+            status: number;
+            /**
+             * Format: int64
+             * @description `id` of the record; null for a line that failed, a removed record, and a record that would be created.
+             * @example 812
+             */
+            id: number | null;
+            problem?: components["schemas"]["Problem"];
+        };
+        /**
+         * @description The last line of the response to a batch, with the numbers of the batch. `problem` says why the batch ended before
+         *     its last line, such as too many lines or a revoked key.
+         */
+        BatchSummary: {
+            /**
+             * @description Tells the summary from the results. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "summary";
+            /**
+             * Format: int32
+             * @description 200, or the status of the problem that ended the batch.
+             * @example 200
+             */
+            status: number;
+            /**
+             * Format: int32
+             * @description The number of lines with a result.
+             * @example 3
+             */
+            lines: number;
+            /**
+             * Format: int32
+             * @description The number of created records.
+             * @example 1
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description The number of changed records.
+             * @example 0
+             */
+            changed: number;
+            /**
+             * Format: int32
+             * @description The number of records that were the same already, or removed already.
+             * @example 0
+             */
+            unchanged: number;
+            /**
+             * Format: int32
+             * @description The number of removed records.
+             * @example 1
+             */
+            removed: number;
+            /**
+             * Format: int32
+             * @description The number of lines that failed.
+             * @example 1
+             */
+            failed: number;
+            /**
+             * @description Whether the lines that did not fail were written: false for a dry run, and for an atomic batch that failed. The
+             *     results and numbers then say what the lines would have done. If the database fails at the end of an atomic
+             *     batch, the batch may be written although `applied` is false and `status` is 503: repeat the batch. If the work
+             *     took too long, `detail` says that nothing was written: send the batch in parts.
+             * @example true
+             */
+            applied: boolean;
+            problem?: components["schemas"]["Problem"];
+        };
         /** @description A colour of the marketplace's palette. */
         Color: {
             /**
@@ -1679,93 +1848,26 @@ export interface components {
              */
             is_grayscale: boolean;
         };
-        /** @description A kind of artwork. */
-        ArtworkCategory: {
+        /** @description A country. */
+        Country: {
             /**
-             * Format: int64
-             * @description Identifies the category.
-             * @example 2
+             * @description ISO 3166-1 alpha-2 code; empty when the country is unknown.
+             * @example DK
              */
-            id: number;
+            code: string;
             /**
-             * Format: date-time
-             * @description When the category was created (UTC).
-             * @example 2018-01-15T12:00:00Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the category last changed (UTC).
-             * @example 2018-01-15T12:00:00Z
-             */
-            updated_at: string;
-            /**
-             * @description The category's name.
-             * @example Paintings
+             * @description English name; empty when the country is unknown.
+             * @example Denmark
              */
             name: string;
-            /**
-             * @description Scope of the category.
-             * @example null
-             */
-            description: string | null;
-            /**
-             * @description Description for search engines.
-             * @example null
-             */
-            meta_description: string | null;
-            /**
-             * @description Caption beside the category.
-             * @example null
-             */
-            caption: string | null;
-            /**
-             * @description Tooltip text of the category.
-             * @example null
-             */
-            tooltip: string | null;
-            /**
-             * @description Notes of the editors.
-             * @example null
-             */
-            editor_notes: string | null;
-            /**
-             * @description Ids of the users who collect in this category.
-             * @example []
-             */
-            collectors: string[];
         };
-        /** @description A keyword of artworks. */
-        Tag: {
-            /**
-             * Format: int64
-             * @description Identifies the tag.
-             * @example 31
-             */
-            id: number;
-            /**
-             * Format: date-time
-             * @description When the tag was created (UTC).
-             * @example 2018-01-15T12:00:00Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the tag last changed (UTC).
-             * @example 2018-01-15T12:00:00Z
-             */
-            updated_at: string;
-            /**
-             * @description The tag itself.
-             * @example seascape
-             */
-            name: string;
-            /**
-             * @description Meaning of the tag; may be empty.
-             * @example
-             */
-            description: string;
-        };
+        /**
+         * @description ISO 4217 code of a currency. A code that ISO has withdrawn is an error that names the code in its place. New values
+         *     stand at the end.
+         * @example EUR
+         * @enum {string}
+         */
+        Currency: "AUD" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "ZAR" | "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CDF" | "CHE" | "CHW" | "CLF" | "CLP" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "DJF" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "FJD" | "FKP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HNL" | "HTG" | "IQD" | "IRR" | "JMD" | "JOD" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXV" | "MZN" | "NAD" | "NGN" | "NIO" | "NPR" | "OMR" | "PAB" | "PEN" | "PGK" | "PKR" | "PYG" | "QAR" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "TJS" | "TMT" | "TND" | "TOP" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USN" | "UYI" | "UYU" | "UYW" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAD" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZMW" | "ZWG";
         /** @description A dated show or fair, held at a venue. */
         Event: {
             /**
@@ -1980,6 +2082,11 @@ export interface components {
             additional_images: components["schemas"]["EventAdditionalImage"][];
         };
         /**
+         * @description Reserved for a further picture of an event; currently never sent.
+         * @example {}
+         */
+        EventAdditionalImage: Record<string, never>;
+        /**
          * @description Reserved for an artist of an event; currently never sent.
          * @example {}
          */
@@ -1990,15 +2097,182 @@ export interface components {
          */
         EventArtwork: Record<string, never>;
         /**
-         * @description Reserved for a magazine that writes about an event; currently never sent.
-         * @example {}
+         * @description A line of a batch has one of `event`, which creates the event or changes it, `patch`, which changes some fields of
+         *     an existing event, and `remove`.
          */
-        EventMagazine: Record<string, never>;
-        /**
-         * @description Reserved for a further picture of an event; currently never sent.
-         * @example {}
-         */
-        EventAdditionalImage: Record<string, never>;
+        EventBatchLine: {
+            external_id: components["schemas"]["ExternalId"];
+            event?: components["schemas"]["EventInput"];
+            patch?: components["schemas"]["EventPatch"];
+            /**
+             * @description True removes the event. An event that does not exist is removed already.
+             * @example true
+             */
+            remove?: boolean;
+        };
+        /** @description A kind of event. */
+        EventCategory: {
+            /**
+             * Format: int64
+             * @description Identifies the category.
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: uri
+             * @description URL of a picture of the category; null when there is none.
+             * @example null
+             */
+            image: string | null;
+            /**
+             * @description URL-safe name of the category.
+             * @example gallery-shows
+             */
+            slug: string;
+            /**
+             * Format: date-time
+             * @description When the category was created (UTC).
+             * @example 2018-01-15T12:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the category last changed (UTC).
+             * @example 2018-01-15T12:00:00Z
+             */
+            updated_at: string;
+            /**
+             * @description The category's name.
+             * @example Gallery Shows
+             */
+            name: string;
+            /**
+             * @description Scope of the category; may be empty.
+             * @example Exhibitions at galleries and museums.
+             */
+            description: string;
+            /**
+             * @description Tooltip text of the category; may be empty.
+             * @example
+             */
+            tooltip: string;
+            /**
+             * @description Notes of the editors; may be empty.
+             * @example
+             */
+            editor_notes: string;
+            /**
+             * @description Description for search engines.
+             * @example null
+             */
+            meta_description: string | null;
+            /**
+             * @description Caption beside the category.
+             * @example null
+             */
+            caption: string | null;
+        };
+        /** @description The body that creates an event category. */
+        EventCategoryInput: {
+            /**
+             * Format: uri
+             * @description URL of a picture of the category. Null by default.
+             * @example null
+             */
+            image?: string | null;
+            /**
+             * @description The name, with a visible character and without control characters.
+             * @example Artist Talks
+             */
+            name: string;
+            /**
+             * @description Scope of the category. Empty by default.
+             * @example Conversations with artists.
+             */
+            description?: string;
+            /**
+             * @description Tooltip text of the category. Empty by default.
+             * @example
+             */
+            tooltip?: string;
+            /**
+             * @description Notes of the editors. Empty by default.
+             * @example
+             */
+            editor_notes?: string;
+            /**
+             * @description Description for search engines. Null by default.
+             * @example null
+             */
+            meta_description?: string | null;
+            /**
+             * @description Caption beside the category. Null by default.
+             * @example null
+             */
+            caption?: string | null;
+        };
+        /** @description One page of the event categories. */
+        EventCategoryPage: {
+            /**
+             * Format: int32
+             * @description Number of event categories that match the filter.
+             * @example 1
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The event categories of this page, in order. */
+            results: components["schemas"]["EventCategory"][];
+        };
+        /** @description The fields of an event category to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
+        EventCategoryPatch: {
+            /**
+             * Format: uri
+             * @description URL of a picture of the category.
+             * @example null
+             */
+            image?: string | null;
+            /**
+             * @description The name, with a visible character and without control characters.
+             * @example Artist Talks
+             */
+            name?: string;
+            /**
+             * @description Scope of the category.
+             * @example Conversations with artists.
+             */
+            description?: string;
+            /**
+             * @description Tooltip text of the category.
+             * @example
+             */
+            tooltip?: string;
+            /**
+             * @description Notes of the editors.
+             * @example
+             */
+            editor_notes?: string;
+            /**
+             * @description Description for search engines.
+             * @example null
+             */
+            meta_description?: string | null;
+            /**
+             * @description Caption beside the category.
+             * @example null
+             */
+            caption?: string | null;
+        };
         /**
          * @description The picture of an event, in ten renditions. An event without a picture of its own has the
          *     marketplace's placeholder picture.
@@ -2112,224 +2386,6 @@ export interface components {
              * @example https://media.art-marketplace.example/events/640/crop_smallest.jpg
              */
             crop_smallest: string;
-        };
-        /** @description A place where events are held. */
-        Venue: {
-            /**
-             * Format: int64
-             * @description Identifies the venue.
-             * @example 12
-             */
-            id: number;
-            /**
-             * @description The venue's name.
-             * @example Kunsthal Nord
-             */
-            name: string;
-            /**
-             * @description URL-safe name of the venue.
-             * @example kunsthal-nord
-             */
-            slug: string;
-            /**
-             * @description City of the venue; may be empty.
-             * @example Aarhus
-             */
-            city: string;
-            country: components["schemas"]["Country"];
-            /**
-             * @description `<latitude>,<longitude>` in decimal degrees; empty when unknown.
-             * @example 56.1533,10.2141
-             */
-            geolocation: string;
-            /**
-             * Format: int32
-             * @description Number of published, active, available artworks of the gallery that runs this venue; 0 if no
-             *     gallery runs it.
-             * @example 0
-             */
-            artworks_for_sale_count: number;
-            /** @description A picture of the venue, if there is one. */
-            featured_image: components["schemas"]["VenueImage"] | null;
-            /**
-             * @description Usual response time of the venue to inquiries, in words; null when unknown.
-             * @example null
-             */
-            response_time: string | null;
-        };
-        /** @description A country. */
-        Country: {
-            /**
-             * @description ISO 3166-1 alpha-2 code; empty when the country is unknown.
-             * @example DK
-             */
-            code: string;
-            /**
-             * @description English name; empty when the country is unknown.
-             * @example Denmark
-             */
-            name: string;
-        };
-        /** @description The picture of a venue, in eight renditions. */
-        VenueImage: {
-            /**
-             * Format: int64
-             * @description Identifies the picture among those of venues.
-             * @example 5
-             */
-            id: number;
-            image: components["schemas"]["VenueImageRenditions"];
-            /**
-             * Format: date-time
-             * @description When the picture was added (UTC).
-             * @example 2023-08-11T10:00:00Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the picture last changed (UTC).
-             * @example 2023-08-11T10:00:00Z
-             */
-            updated_at: string;
-            /**
-             * @description Whether the WebP renditions exist; until then, their URLs are those of the other renditions.
-             * @example true
-             */
-            is_converted_to_webp: boolean;
-            /**
-             * @description Caption below the picture.
-             * @example null
-             */
-            caption: string | null;
-            /**
-             * @description Alternative text for screen readers.
-             * @example A brick hall by the water
-             */
-            alt_text: string | null;
-            /**
-             * @description Content of the picture.
-             * @example null
-             */
-            description: string | null;
-            /**
-             * Format: uuid
-             * @description `id` of the user who added it; null if no user added it.
-             * @example null
-             */
-            uploaded_by: string | null;
-        };
-        /** @description URLs of the renditions of a venue's picture. */
-        VenueImageRenditions: {
-            /**
-             * Format: uri
-             * @description Medium crop, as WebP.
-             * @example https://media.art-marketplace.example/venues/5/crop_medium.webp
-             */
-            crop_medium_webp: string;
-            /**
-             * Format: uri
-             * @description Medium crop.
-             * @example https://media.art-marketplace.example/venues/5/crop_medium.jpg
-             */
-            crop_medium: string;
-            /**
-             * Format: uri
-             * @description Small crop.
-             * @example https://media.art-marketplace.example/venues/5/crop_small.jpg
-             */
-            crop_small: string;
-            /**
-             * Format: uri
-             * @description The picture as it was added.
-             * @example https://media.art-marketplace.example/venues/5/full_size.jpg
-             */
-            full_size: string;
-            /**
-             * Format: uri
-             * @description Small crop, as WebP.
-             * @example https://media.art-marketplace.example/venues/5/crop_small.webp
-             */
-            crop_small_webp: string;
-            /**
-             * Format: uri
-             * @description Big crop.
-             * @example https://media.art-marketplace.example/venues/5/crop_big.jpg
-             */
-            crop_big: string;
-            /**
-             * Format: uri
-             * @description Big crop, as WebP.
-             * @example https://media.art-marketplace.example/venues/5/crop_big.webp
-             */
-            crop_big_webp: string;
-            /**
-             * Format: uri
-             * @description The picture in full size, as WebP.
-             * @example https://media.art-marketplace.example/venues/5/full_size.webp
-             */
-            full_size_webp: string;
-        };
-        /** @description A kind of event. */
-        EventCategory: {
-            /**
-             * Format: int64
-             * @description Identifies the category.
-             * @example 1
-             */
-            id: number;
-            /**
-             * Format: uri
-             * @description URL of a picture of the category; null when there is none.
-             * @example null
-             */
-            image: string | null;
-            /**
-             * @description URL-safe name of the category.
-             * @example gallery-shows
-             */
-            slug: string;
-            /**
-             * Format: date-time
-             * @description When the category was created (UTC).
-             * @example 2018-01-15T12:00:00Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the category last changed (UTC).
-             * @example 2018-01-15T12:00:00Z
-             */
-            updated_at: string;
-            /**
-             * @description The category's name.
-             * @example Gallery Shows
-             */
-            name: string;
-            /**
-             * @description Scope of the category; may be empty.
-             * @example Exhibitions at galleries and museums.
-             */
-            description: string;
-            /**
-             * @description Tooltip text of the category; may be empty.
-             * @example
-             */
-            tooltip: string;
-            /**
-             * @description Notes of the editors; may be empty.
-             * @example
-             */
-            editor_notes: string;
-            /**
-             * @description Description for search engines.
-             * @example null
-             */
-            meta_description: string | null;
-            /**
-             * @description Caption beside the category.
-             * @example null
-             */
-            caption: string | null;
         };
         /**
          * @description The body that creates or replaces an event. `price_currency` is `EUR` by default. `publish_status`
@@ -2489,6 +2545,39 @@ export interface components {
              */
             is_online_only?: boolean;
         };
+        /**
+         * @description Reserved for a magazine that writes about an event; currently never sent.
+         * @example {}
+         */
+        EventMagazine: Record<string, never>;
+        /**
+         * @description A sort key of events, with `-` for descending. Without one it is `-start_time`.
+         * @enum {string}
+         */
+        EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time";
+        /** @description One page of the published events. */
+        EventPage: {
+            /**
+             * Format: int32
+             * @description Number of events in the whole list.
+             * @example 700
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example https://api.art-marketplace.example/api/v1/events/?limit=18&offset=18
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The events of this page, in order. */
+            results: components["schemas"]["Event"][];
+        };
         /** @description The fields of an event to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
         EventPatch: {
             /**
@@ -2643,6 +2732,362 @@ export interface components {
              */
             is_online_only?: boolean;
         };
+        /** @description The newest rate of a currency. */
+        ExchangeRate: {
+            /**
+             * @description ISO 4217 code of the currency.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description The day of the rate.
+             * @example 2026-04-13
+             */
+            date: string;
+            /**
+             * @description The price of one euro in the currency, as a string with six decimals.
+             * @example 1.168400
+             */
+            units_per_euro: string;
+        };
+        /**
+         * @description A header with `Date` and ISO 4217 codes of currencies, then one line for each day. A day is `2026-04-13` or
+         *     `13 April 2026`, a rate is the price of one euro, and `N/A` stands for none.
+         * @example Date,USD,GBP,
+         *     2026-04-13,1.1684,0.87058,
+         */
+        ExchangeRateFile: string;
+        /** @description What a file of exchange rates has changed. */
+        ExchangeRateImport: {
+            /**
+             * @description The newest day in the file.
+             * @example 2026-04-13
+             */
+            date: string;
+            /**
+             * Format: int32
+             * @description The number of currencies with a rate in the file.
+             * @example 30
+             */
+            currencies: number;
+            /**
+             * Format: int32
+             * @description The number of rates that the service did not have.
+             * @example 30
+             */
+            added: number;
+            /**
+             * Format: int32
+             * @description The number of rates that the service had with another value.
+             * @example 0
+             */
+            changed: number;
+        };
+        /** @description The newest euro reference rate of each currency. */
+        ExchangeRates: {
+            /**
+             * @description The day of the newest rate; null if the service has no rates.
+             * @example 2026-04-13
+             */
+            date: string | null;
+            /**
+             * @description The publisher of the newest rate; null if the service has no rates.
+             * @example European Central Bank
+             */
+            source: string | null;
+            /** @description One rate for each currency except the euro, ordered by currency. */
+            rates: components["schemas"]["ExchangeRate"][];
+        };
+        /**
+         * @description The id that the sender uses for the record.
+         * @example A-1017
+         */
+        ExternalId: string;
+        /** @description A gallery that offers artworks for sale. */
+        Gallery: {
+            /**
+             * Format: int64
+             * @description Identifies the gallery.
+             * @example 57
+             */
+            id: number;
+            /**
+             * @description The gallery's name.
+             * @example Quayside Editions
+             */
+            name: string;
+            /**
+             * @description URL-safe name of the gallery.
+             * @example quayside-editions
+             */
+            slug: string;
+            /**
+             * @description City the gallery is in; may be empty.
+             * @example Bristol
+             */
+            city: string | null;
+            /**
+             * @description A few words about the gallery; may be empty.
+             * @example Prints and paintings of the Atlantic coast.
+             */
+            summary: string;
+            /** @description A picture of the gallery, if there is one. */
+            featured_image: components["schemas"]["Image"] | null;
+            more_artworks: components["schemas"]["MoreArtworks"];
+            owner: components["schemas"]["User"];
+            /**
+             * @description The gallery's telephone number, as the placeholder `<PHONE>`; may be empty.
+             * @example <PHONE>
+             */
+            phone_number: string | null;
+            /**
+             * @description Postal address of the gallery.
+             * @example 12 Quay Street, Bristol
+             */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description When the gallery joined the marketplace (UTC).
+             * @example 2019-03-01T08:00:00Z
+             */
+            registered_since: string;
+            /**
+             * Format: int32
+             * @description Number of published, active artworks of the gallery.
+             * @example 212
+             */
+            total_artworks: number;
+        };
+        /** @description The body that creates a gallery. */
+        GalleryInput: {
+            /**
+             * @description The name, with a visible character and without control characters.
+             * @example Quayside Editions
+             */
+            name: string;
+            /**
+             * @description City the gallery is in. Null by default.
+             * @example Bristol
+             */
+            city?: string | null;
+            /**
+             * @description A few words about the gallery. Empty by default.
+             * @example Prints and paintings of the Atlantic coast.
+             */
+            summary?: string;
+            /** @description A picture. None when null or left out. */
+            featured_image?: components["schemas"]["PictureInput"] | null;
+            /**
+             * @description Username of the owner; the sender by default. Only `admin` may name another user.
+             * @example quayside
+             */
+            owner?: string;
+            /**
+             * @description Telephone number. Responses have a placeholder instead. Null by default.
+             * @example +44 117 496 0123
+             */
+            phone_number?: string | null;
+            /**
+             * @description Postal address of the gallery. Null by default.
+             * @example 12 Quay Street, Bristol
+             */
+            address?: string | null;
+        };
+        /** @description The users who act for a gallery, and those who are invited. */
+        GalleryMembers: {
+            /** @description The members, ordered by username. The owner of the gallery is one of them. */
+            members: components["schemas"]["User"][];
+            /**
+             * @description The usernames that are invited and have not accepted, in order. They have no rights yet.
+             * @example [
+             *       "quayside-assistant"
+             *     ]
+             */
+            invited: string[];
+        };
+        /** @description All members of a gallery. */
+        GalleryMembersInput: {
+            /**
+             * @description The username of each member, and of each user to invite.
+             * @example [
+             *       "quayside",
+             *       "quayside-assistant"
+             *     ]
+             */
+            members: string[];
+        };
+        /** @description One page of the galleries. */
+        GalleryPage: {
+            /**
+             * Format: int32
+             * @description Number of galleries that match the filter.
+             * @example 58
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The galleries of this page, in order. */
+            results: components["schemas"]["Gallery"][];
+        };
+        /** @description The fields of a gallery to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
+        GalleryPatch: {
+            /**
+             * @description The name, with a visible character and without control characters.
+             * @example Quayside Editions
+             */
+            name?: string;
+            /**
+             * @description City the gallery is in.
+             * @example Bristol
+             */
+            city?: string | null;
+            /**
+             * @description A few words about the gallery.
+             * @example Prints and paintings of the Atlantic coast.
+             */
+            summary?: string;
+            /** @description Changes to the picture; null takes it away. */
+            featured_image?: components["schemas"]["PicturePatch"] | null;
+            /**
+             * @description Username of the new owner. It is a member, or any user if `admin` sends it.
+             * @example quayside
+             */
+            owner?: string;
+            /**
+             * @description Telephone number. Responses have a placeholder instead.
+             * @example +44 117 496 0123
+             */
+            phone_number?: string | null;
+            /**
+             * @description Postal address of the gallery.
+             * @example 12 Quay Street, Bristol
+             */
+            address?: string | null;
+        };
+        /** @description A picture of an artist or a gallery. */
+        Image: {
+            /**
+             * Format: int64
+             * @description Identifies the picture among those of artists and galleries.
+             * @example 88
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When the picture was added (UTC).
+             * @example 2024-05-07T09:30:00.123456Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the picture last changed (UTC).
+             * @example 2024-05-07T09:31:12Z
+             */
+            updated_at: string;
+            /**
+             * @description Whether a WebP form has been made.
+             * @example false
+             */
+            is_converted_to_webp: boolean;
+            /**
+             * @description Caption below the picture.
+             * @example null
+             */
+            caption: string | null;
+            /**
+             * @description Alternative text for screen readers.
+             * @example A bright shop front on a quay
+             */
+            alt_text: string | null;
+            /**
+             * @description Content of the picture.
+             * @example null
+             */
+            description: string | null;
+            /**
+             * Format: uri
+             * @description URL of the picture.
+             * @example https://media.art-marketplace.example/galleries/57.jpg
+             */
+            image: string;
+            /**
+             * Format: uuid
+             * @description `id` of the user who added it; null if no user added it.
+             * @example null
+             */
+            uploaded_by: string | null;
+        };
+        /** @description A new API key, with the key itself. */
+        IssuedApiKey: {
+            /**
+             * Format: int64
+             * @description Identifies the key.
+             * @example 4
+             */
+            id: number;
+            /**
+             * @description The first characters of the key, by which its owner can recognise it.
+             * @example amk_Zk3v9QxT
+             */
+            hint: string;
+            owner: components["schemas"]["User"];
+            /**
+             * @description What the key may write.
+             * @example [
+             *       "events:write"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description When the key was created (UTC).
+             * @example 2026-04-01T08:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the key expires (UTC); null if it does not expire.
+             * @example 2026-07-01T08:00:00Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was last used (UTC), to the minute; null if it was not used yet.
+             * @example null
+             */
+            last_used_at: string | null;
+            /**
+             * Format: int64
+             * @description `id` of the key that replaces this one; null if there is none.
+             * @example null
+             */
+            replaced_by: number | null;
+            /**
+             * @description The key itself. No other response has it.
+             * @example amk_Zk3v9QxTq0u5mS1cY7eR2wB8nD4hL6jP9aF3gK5tXvM
+             */
+            key: string;
+        };
+        /**
+         * @description Reserved for further artworks; currently an empty object.
+         * @example {}
+         */
+        MoreArtworks: Record<string, never>;
+        /**
+         * @description A sort key of records that have a name, with `-` for descending. Without one it is `name`.
+         * @enum {string}
+         */
+        NameOrdering: "name" | "-name" | "id" | "-id";
         /** @description A picture to show with a record. A field that is left out is null. */
         PictureInput: {
             /**
@@ -2697,827 +3142,11 @@ export interface components {
             description?: string | null;
         };
         /**
-         * @description The id that the sender uses for the record.
-         * @example A-1017
-         */
-        ExternalId: string;
-        /**
-         * @description A line of a batch has one of `artwork`, which creates the artwork or changes it, `patch`, which changes some fields
-         *     of an existing artwork, and `remove`.
-         */
-        ArtworkBatchLine: {
-            external_id: components["schemas"]["ExternalId"];
-            artwork?: components["schemas"]["ArtworkInput"];
-            patch?: components["schemas"]["ArtworkPatch"];
-            /**
-             * Format: int64
-             * @description `id` of the gallery of the artwork. Required with `patch` and `remove`.
-             * @example 57
-             */
-            gallery?: number;
-            /**
-             * @description True removes the artwork. An artwork that does not exist is removed already.
-             * @example true
-             */
-            remove?: boolean;
-        };
-        /**
-         * @description A line of a batch has one of `event`, which creates the event or changes it, `patch`, which changes some fields of
-         *     an existing event, and `remove`.
-         */
-        EventBatchLine: {
-            external_id: components["schemas"]["ExternalId"];
-            event?: components["schemas"]["EventInput"];
-            patch?: components["schemas"]["EventPatch"];
-            /**
-             * @description True removes the event. An event that does not exist is removed already.
-             * @example true
-             */
-            remove?: boolean;
-        };
-        /** @description A line of the response to a batch. */
-        BatchResponseLine: components["schemas"]["BatchResult"] | components["schemas"]["BatchSummary"];
-        /** @description The result of a line of a batch. `problem` says why the line failed. */
-        BatchResult: {
-            /**
-             * @description Tells the line from the summary. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            kind: "result";
-            /**
-             * Format: int32
-             * @description The number of the line in the request, from 1. Empty lines are counted.
-             * @example 1
-             */
-            line: number;
-            /**
-             * @description The `external_id` of the line; null when it cannot be read.
-             * @example A-1017
-             */
-            external_id: string | null;
-            /**
-             * Format: int32
-             * @description 201 for a created record, 200 for a changed one or one that was the same already, 204 for a removed one, and
-             *     otherwise the status of the problem.
-             * @example 201
-             */
-            status: number;
-            /**
-             * Format: int64
-             * @description `id` of the record; null for a line that failed, a removed record, and a record that would be created.
-             * @example 812
-             */
-            id: number | null;
-            problem?: components["schemas"]["Problem"];
-        };
-        /**
-         * @description The last line of the response to a batch, with the numbers of the batch. `problem` says why the batch ended before
-         *     its last line, such as too many lines or a revoked key.
-         */
-        BatchSummary: {
-            /**
-             * @description Tells the summary from the results. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            kind: "summary";
-            /**
-             * Format: int32
-             * @description 200, or the status of the problem that ended the batch.
-             * @example 200
-             */
-            status: number;
-            /**
-             * Format: int32
-             * @description The number of lines with a result.
-             * @example 3
-             */
-            lines: number;
-            /**
-             * Format: int32
-             * @description The number of created records.
-             * @example 1
-             */
-            created: number;
-            /**
-             * Format: int32
-             * @description The number of changed records.
-             * @example 0
-             */
-            changed: number;
-            /**
-             * Format: int32
-             * @description The number of records that were the same already, or removed already.
-             * @example 0
-             */
-            unchanged: number;
-            /**
-             * Format: int32
-             * @description The number of removed records.
-             * @example 1
-             */
-            removed: number;
-            /**
-             * Format: int32
-             * @description The number of lines that failed.
-             * @example 1
-             */
-            failed: number;
-            /**
-             * @description Whether the lines that did not fail were written: false for a dry run, and for an atomic batch that failed. The
-             *     results and numbers then say what the lines would have done. If the database fails at the end of an atomic
-             *     batch, the batch may be written although `applied` is false and `status` is 503: repeat the batch. If the work
-             *     took too long, `detail` says that nothing was written: send the batch in parts.
-             * @example true
-             */
-            applied: boolean;
-            problem?: components["schemas"]["Problem"];
-        };
-        /**
-         * @description The body that creates an artwork. By default, `publish_status` is `published`,
-         *     `available_for_sale` is `available`, `price_currency` is `EUR`, and the currencies of the range
-         *     are `price_currency`.
-         */
-        ArtworkInput: {
-            /**
-             * @description The title, with a visible character and without control characters.
-             * @example Harbour at Dusk
-             */
-            title: string;
-            /**
-             * @description The `id` of each artist, in the order of their credits; empty when unknown.
-             * @example [
-             *       309
-             *     ]
-             */
-            artists: number[];
-            /**
-             * Format: int64
-             * @description `id` of the gallery that offers it.
-             * @example 57
-             */
-            gallery: number;
-            units: components["schemas"]["SizeUnit"];
-            /**
-             * Format: int32
-             * @description Year it was made; negative before the common era. Null by default.
-             * @example 1987
-             */
-            year_of_creation?: number | null;
-            available_for_sale?: components["schemas"]["SaleStatus"];
-            /** @description The picture. The placeholder picture when null or left out. */
-            featured_image?: components["schemas"]["PictureInput"] | null;
-            /**
-             * Format: double
-             * @description Height in `units`. Null by default.
-             * @example 60.5
-             */
-            size_h?: number | null;
-            /**
-             * Format: double
-             * @description Width in `units`. Null by default.
-             * @example 80
-             */
-            size_w?: number | null;
-            /**
-             * Format: double
-             * @description Depth in `units`. Null by default.
-             * @example null
-             */
-            size_d?: number | null;
-            /**
-             * Format: int64
-             * @description `id` of the artwork category.
-             * @example 2
-             */
-            category: number;
-            /**
-             * Format: double
-             * @description Price in `price_currency`, with at most two decimals. Required if `price_display` is `show
-             *     price`, and not allowed otherwise.
-             * @example 2400
-             */
-            price?: number | null;
-            price_currency?: components["schemas"]["Currency"];
-            price_display: components["schemas"]["PriceDisplay"];
-            /**
-             * Format: double
-             * @description Lower end of the range. Required if `price_display` is `price range`, and not allowed otherwise.
-             * @example null
-             */
-            min_price?: number | null;
-            /**
-             * Format: double
-             * @description Upper end of the range. Required if `price_display` is `price range`, and not allowed otherwise.
-             * @example null
-             */
-            max_price?: number | null;
-            min_price_currency?: components["schemas"]["Currency"];
-            max_price_currency?: components["schemas"]["Currency"];
-            /**
-             * @description Whether a buyer may offer less than the price. False by default.
-             * @example true
-             */
-            allow_discounted_offers?: boolean;
-            /**
-             * @description Whether offers are made to interested buyers automatically. False by default.
-             * @example true
-             */
-            automated_offers?: boolean;
-            /**
-             * Format: int32
-             * @description Discount of an automated offer in percent. Required if `automated_offers` is true, and not
-             *     allowed otherwise.
-             * @example 10
-             */
-            automated_offers_discount_rate?: number | null;
-            /**
-             * Format: int32
-             * @description Number of days for which an automated offer is valid. Required if `automated_offers` is true, and
-             *     not allowed otherwise.
-             * @example 7
-             */
-            automated_offer_days_valid?: number | null;
-            /**
-             * @description Whether it can be bought without asking the gallery first. False by default.
-             * @example false
-             */
-            allow_instant_buy?: boolean;
-            /**
-             * @description The `id` of each tag. None by default.
-             * @example [
-             *       3
-             *     ]
-             */
-            tags?: number[];
-            publish_status?: components["schemas"]["PublishStatus"];
-            /**
-             * @description Whether the gallery offers it now. The public sees no inactive artwork; members of its gallery and
-             *     `admin` do. True by default.
-             * @example true
-             */
-            is_active?: boolean;
-            /**
-             * @description Materials, as free text. Null by default.
-             * @example Oil on canvas
-             */
-            medium?: string | null;
-            /**
-             * @description Street and number of the place to collect it from. Null by default.
-             * @example 12 Quay Street
-             */
-            street_address?: string | null;
-            /**
-             * @description City of the place to collect it from. Null by default.
-             * @example Bristol
-             */
-            city?: string | null;
-            /**
-             * @description Postal code of the place to collect it from. Null by default.
-             * @example BS1 4DJ
-             */
-            zip_code?: string | null;
-            /**
-             * @description State or region of the place to collect it from. Null by default.
-             * @example null
-             */
-            state?: string | null;
-        };
-        /**
-         * @description The fields of an artwork to change (JSON merge patch, RFC 7396). A field that is left out keeps its value, so
-         *     a change of `price_display` also needs the prices that it requires, and null for the others.
-         */
-        ArtworkPatch: {
-            /**
-             * @description The title, with a visible character and without control characters.
-             * @example Harbour at Dusk
-             */
-            title?: string;
-            /**
-             * @description The `id` of each artist, in the order of their credits; empty when unknown.
-             * @example [
-             *       309
-             *     ]
-             */
-            artists?: number[];
-            /**
-             * Format: int64
-             * @description `id` of the gallery that offers it.
-             * @example 57
-             */
-            gallery?: number;
-            units?: components["schemas"]["SizeUnit"];
-            /**
-             * Format: int32
-             * @description Year it was made; negative before the common era.
-             * @example 1987
-             */
-            year_of_creation?: number | null;
-            available_for_sale?: components["schemas"]["SaleStatus"];
-            /** @description Changes to the picture; null takes it away. */
-            featured_image?: components["schemas"]["PicturePatch"] | null;
-            /**
-             * Format: double
-             * @description Height in `units`.
-             * @example 60.5
-             */
-            size_h?: number | null;
-            /**
-             * Format: double
-             * @description Width in `units`.
-             * @example 80
-             */
-            size_w?: number | null;
-            /**
-             * Format: double
-             * @description Depth in `units`.
-             * @example null
-             */
-            size_d?: number | null;
-            /**
-             * Format: int64
-             * @description `id` of the artwork category.
-             * @example 2
-             */
-            category?: number;
-            /**
-             * Format: double
-             * @description Price in `price_currency`, with at most two decimals. Required if `price_display` is `show
-             *     price`, and not allowed otherwise.
-             * @example 2400
-             */
-            price?: number | null;
-            price_currency?: components["schemas"]["Currency"];
-            price_display?: components["schemas"]["PriceDisplay"];
-            /**
-             * Format: double
-             * @description Lower end of the range. Required if `price_display` is `price range`, and not allowed otherwise.
-             * @example null
-             */
-            min_price?: number | null;
-            /**
-             * Format: double
-             * @description Upper end of the range. Required if `price_display` is `price range`, and not allowed otherwise.
-             * @example null
-             */
-            max_price?: number | null;
-            min_price_currency?: components["schemas"]["Currency"];
-            max_price_currency?: components["schemas"]["Currency"];
-            /**
-             * @description Whether a buyer may offer less than the price.
-             * @example true
-             */
-            allow_discounted_offers?: boolean;
-            /**
-             * @description Whether offers are made to interested buyers automatically.
-             * @example true
-             */
-            automated_offers?: boolean;
-            /**
-             * Format: int32
-             * @description Discount of an automated offer in percent. Required if `automated_offers` is true, and not
-             *     allowed otherwise.
-             * @example 10
-             */
-            automated_offers_discount_rate?: number | null;
-            /**
-             * Format: int32
-             * @description Number of days for which an automated offer is valid. Required if `automated_offers` is true, and
-             *     not allowed otherwise.
-             * @example 7
-             */
-            automated_offer_days_valid?: number | null;
-            /**
-             * @description Whether it can be bought without asking the gallery first.
-             * @example false
-             */
-            allow_instant_buy?: boolean;
-            /**
-             * @description The `id` of each tag.
-             * @example [
-             *       3
-             *     ]
-             */
-            tags?: number[];
-            publish_status?: components["schemas"]["PublishStatus"];
-            /**
-             * @description Whether the gallery offers it now. The public sees no inactive artwork; members of its gallery and
-             *     `admin` do.
-             * @example true
-             */
-            is_active?: boolean;
-            /**
-             * @description Materials, as free text.
-             * @example Oil on canvas
-             */
-            medium?: string | null;
-            /**
-             * @description Street and number of the place to collect it from.
-             * @example 12 Quay Street
-             */
-            street_address?: string | null;
-            /**
-             * @description City of the place to collect it from.
-             * @example Bristol
-             */
-            city?: string | null;
-            /**
-             * @description Postal code of the place to collect it from.
-             * @example BS1 4DJ
-             */
-            zip_code?: string | null;
-            /**
-             * @description State or region of the place to collect it from.
-             * @example null
-             */
-            state?: string | null;
-        };
-        /** @description The body that creates a venue. */
-        VenueInput: {
-            /**
-             * @description The name, with a visible character and without control characters.
-             * @example Kunsthal Nord
-             */
-            name: string;
-            /**
-             * @description City of the venue. Empty by default.
-             * @example Aarhus
-             */
-            city?: string;
-            /**
-             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown. Empty by default.
-             * @example DK
-             */
-            country?: string;
-            /**
-             * @description `<latitude>,<longitude>` in decimal degrees with at most six decimals; empty when
-             *     unknown or left out.
-             * @example 56.1533,10.2141
-             */
-            geolocation?: string;
-            /** @description A picture. None when null or left out. */
-            featured_image?: components["schemas"]["PictureInput"] | null;
-        };
-        /** @description The fields of a venue to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
-        VenuePatch: {
-            /**
-             * @description The name, with a visible character and without control characters.
-             * @example Kunsthal Nord
-             */
-            name?: string;
-            /**
-             * @description City of the venue.
-             * @example Aarhus
-             */
-            city?: string;
-            /**
-             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown.
-             * @example DK
-             */
-            country?: string;
-            /**
-             * @description `<latitude>,<longitude>` in decimal degrees with at most six decimals; empty when
-             *     unknown.
-             * @example 56.1533,10.2141
-             */
-            geolocation?: string;
-            /** @description Changes to the picture; null takes it away. */
-            featured_image?: components["schemas"]["PicturePatch"] | null;
-        };
-        /** @description The body that creates an artist. */
-        ArtistInput: {
-            /**
-             * @description The name, with a visible character and without control characters.
-             * @example Ines Falk
-             */
-            name: string;
-            /**
-             * @description A few words about the artist. Null by default.
-             * @example Born 1951, Danish
-             */
-            summary?: string | null;
-            /** @description A picture. None when null or left out. */
-            featured_image?: components["schemas"]["PictureInput"] | null;
-        };
-        /** @description The fields of an artist to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
-        ArtistPatch: {
-            /**
-             * @description The name, with a visible character and without control characters.
-             * @example Ines Falk
-             */
-            name?: string;
-            /**
-             * @description A few words about the artist.
-             * @example Born 1951, Danish
-             */
-            summary?: string | null;
-            /** @description Changes to the picture; null takes it away. */
-            featured_image?: components["schemas"]["PicturePatch"] | null;
-        };
-        /** @description The body that creates a gallery. */
-        GalleryInput: {
-            /**
-             * @description The name, with a visible character and without control characters.
-             * @example Quayside Editions
-             */
-            name: string;
-            /**
-             * @description City the gallery is in. Null by default.
-             * @example Bristol
-             */
-            city?: string | null;
-            /**
-             * @description A few words about the gallery. Empty by default.
-             * @example Prints and paintings of the Atlantic coast.
-             */
-            summary?: string;
-            /** @description A picture. None when null or left out. */
-            featured_image?: components["schemas"]["PictureInput"] | null;
-            /**
-             * @description Username of the owner; the sender by default. Only `admin` may name another user.
-             * @example quayside
-             */
-            owner?: string;
-            /**
-             * @description Telephone number. Responses have a placeholder instead. Null by default.
-             * @example +44 117 496 0123
-             */
-            phone_number?: string | null;
-            /**
-             * @description Postal address of the gallery. Null by default.
-             * @example 12 Quay Street, Bristol
-             */
-            address?: string | null;
-        };
-        /** @description The fields of a gallery to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
-        GalleryPatch: {
-            /**
-             * @description The name, with a visible character and without control characters.
-             * @example Quayside Editions
-             */
-            name?: string;
-            /**
-             * @description City the gallery is in.
-             * @example Bristol
-             */
-            city?: string | null;
-            /**
-             * @description A few words about the gallery.
-             * @example Prints and paintings of the Atlantic coast.
-             */
-            summary?: string;
-            /** @description Changes to the picture; null takes it away. */
-            featured_image?: components["schemas"]["PicturePatch"] | null;
-            /**
-             * @description Username of the new owner. It is a member, or any user if `admin` sends it.
-             * @example quayside
-             */
-            owner?: string;
-            /**
-             * @description Telephone number. Responses have a placeholder instead.
-             * @example +44 117 496 0123
-             */
-            phone_number?: string | null;
-            /**
-             * @description Postal address of the gallery.
-             * @example 12 Quay Street, Bristol
-             */
-            address?: string | null;
-        };
-        /** @description All members of a gallery. */
-        GalleryMembersInput: {
-            /**
-             * @description The username of each member, and of each user to invite.
-             * @example [
-             *       "quayside",
-             *       "quayside-assistant"
-             *     ]
-             */
-            members: string[];
-        };
-        /** @description The body that creates a tag. */
-        TagInput: {
-            /**
-             * @description The name, with a visible character and without control characters.
-             * @example seascape
-             */
-            name: string;
-            /**
-             * @description Meaning of the tag. Empty by default.
-             * @example
-             */
-            description?: string;
-        };
-        /** @description The fields of a tag to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
-        TagPatch: {
-            /**
-             * @description The name, with a visible character and without control characters.
-             * @example seascape
-             */
-            name?: string;
-            /**
-             * @description Meaning of the tag.
-             * @example
-             */
-            description?: string;
-        };
-        /** @description The body that creates an artwork category. */
-        ArtworkCategoryInput: {
-            /**
-             * @description The name, with a visible character and without control characters.
-             * @example Textiles
-             */
-            name: string;
-            /**
-             * @description Scope of the category. Null by default.
-             * @example Tapestries and carpets.
-             */
-            description?: string | null;
-            /**
-             * @description Description for search engines. Null by default.
-             * @example null
-             */
-            meta_description?: string | null;
-            /**
-             * @description Caption beside the category. Null by default.
-             * @example null
-             */
-            caption?: string | null;
-            /**
-             * @description Tooltip text of the category. Null by default.
-             * @example null
-             */
-            tooltip?: string | null;
-            /**
-             * @description Notes of the editors. Null by default.
-             * @example null
-             */
-            editor_notes?: string | null;
-        };
-        /** @description The fields of an artwork category to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
-        ArtworkCategoryPatch: {
-            /**
-             * @description The name, with a visible character and without control characters.
-             * @example Textiles
-             */
-            name?: string;
-            /**
-             * @description Scope of the category.
-             * @example Tapestries and carpets.
-             */
-            description?: string | null;
-            /**
-             * @description Description for search engines.
-             * @example null
-             */
-            meta_description?: string | null;
-            /**
-             * @description Caption beside the category.
-             * @example null
-             */
-            caption?: string | null;
-            /**
-             * @description Tooltip text of the category.
-             * @example null
-             */
-            tooltip?: string | null;
-            /**
-             * @description Notes of the editors.
-             * @example null
-             */
-            editor_notes?: string | null;
-        };
-        /** @description The body that creates an event category. */
-        EventCategoryInput: {
-            /**
-             * Format: uri
-             * @description URL of a picture of the category. Null by default.
-             * @example null
-             */
-            image?: string | null;
-            /**
-             * @description The name, with a visible character and without control characters.
-             * @example Artist Talks
-             */
-            name: string;
-            /**
-             * @description Scope of the category. Empty by default.
-             * @example Conversations with artists.
-             */
-            description?: string;
-            /**
-             * @description Tooltip text of the category. Empty by default.
-             * @example
-             */
-            tooltip?: string;
-            /**
-             * @description Notes of the editors. Empty by default.
-             * @example
-             */
-            editor_notes?: string;
-            /**
-             * @description Description for search engines. Null by default.
-             * @example null
-             */
-            meta_description?: string | null;
-            /**
-             * @description Caption beside the category. Null by default.
-             * @example null
-             */
-            caption?: string | null;
-        };
-        /** @description The fields of an event category to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
-        EventCategoryPatch: {
-            /**
-             * Format: uri
-             * @description URL of a picture of the category.
-             * @example null
-             */
-            image?: string | null;
-            /**
-             * @description The name, with a visible character and without control characters.
-             * @example Artist Talks
-             */
-            name?: string;
-            /**
-             * @description Scope of the category.
-             * @example Conversations with artists.
-             */
-            description?: string;
-            /**
-             * @description Tooltip text of the category.
-             * @example
-             */
-            tooltip?: string;
-            /**
-             * @description Notes of the editors.
-             * @example
-             */
-            editor_notes?: string;
-            /**
-             * @description Description for search engines.
-             * @example null
-             */
-            meta_description?: string | null;
-            /**
-             * @description Caption beside the category.
-             * @example null
-             */
-            caption?: string | null;
-        };
-        /**
-         * @description What a key may write.
+         * @description How a price is shown.
+         * @example show price
          * @enum {string}
          */
-        ApiKeyScope: "artworks:write" | "catalogue:write" | "events:write" | "admin";
-        /**
-         * @description A header with `Date` and ISO 4217 codes of currencies, then one line for each day. A day is `2026-04-13` or
-         *     `13 April 2026`, a rate is the price of one euro, and `N/A` stands for none.
-         * @example Date,USD,GBP,
-         *     2026-04-13,1.1684,0.87058,
-         */
-        ExchangeRateFile: string;
-        /**
-         * @description The body that creates an API key. With `replaces`, the new key gets the owner, the scopes and, from now on, the
-         *     lifetime of the other key, and no other field is allowed except `overlap_hours`.
-         */
-        ApiKeyInput: {
-            /**
-             * @description Username of the owner; the sender by default. Only `admin` may name another user. If no user has this
-             *     name, the service creates one. Everybody sees the name, so it must not be that of a person.
-             * @example kunsthal-nord
-             */
-            owner?: string;
-            /**
-             * @description What the key may write. Required without `replaces`.
-             * @example [
-             *       "events:write"
-             *     ]
-             */
-            scopes?: components["schemas"]["ApiKeyScope"][];
-            /**
-             * Format: date-time
-             * @description When the key expires, in the future; null if it does not expire. If the sender's key expires and does not
-             *     have `admin`, the new key expires no later, and by default at the same time. Any other new key does not
-             *     expire by default.
-             * @example 2031-07-01T08:00:00Z
-             */
-            expires_at?: string | null;
-            /**
-             * Format: int64
-             * @description `id` of a valid key that the new one replaces. The other key expires after the overlap. Without `admin`,
-             *     its lifetime, from its creation to its expiry, is at most that of the sender's key. So a key without a
-             *     successor can replace itself.
-             * @example 4
-             */
-            replaces?: number;
-            /**
-             * Format: int32
-             * @description Hours for which the replaced key stays valid, but not beyond its own expiry. 24 by default. Only allowed
-             *     with `replaces`.
-             * @example 24
-             */
-            overlap_hours?: number;
-        };
+        PriceDisplay: "show price" | "price on request" | "price range";
         /** @description An error and its remedy (RFC 9457). */
         Problem: {
             /**
@@ -3574,359 +3203,541 @@ export interface components {
              */
             detail: string;
         };
+        /**
+         * @description A state of an event or an artwork. It goes from `draft` to `published`, from `published` to
+         *     `archived` and from `archived` to `published`; nothing becomes a draft again.
+         * @example published
+         * @enum {string}
+         */
+        PublishStatus: "draft" | "published" | "archived";
+        /**
+         * @description A representation that the service makes.
+         * @enum {string}
+         */
+        RepresentationFormat: "api" | "json";
+        /**
+         * @description Whether an artwork can be bought.
+         * @example available
+         * @enum {string}
+         */
+        SaleStatus: "available" | "reserved" | "sold" | "not for sale";
+        /**
+         * @description A unit of sizes.
+         * @example centimeter
+         * @enum {string}
+         */
+        SizeUnit: "centimeter" | "inch";
+        /** @description A keyword of artworks. */
+        Tag: {
+            /**
+             * Format: int64
+             * @description Identifies the tag.
+             * @example 31
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When the tag was created (UTC).
+             * @example 2018-01-15T12:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the tag last changed (UTC).
+             * @example 2018-01-15T12:00:00Z
+             */
+            updated_at: string;
+            /**
+             * @description The tag itself.
+             * @example seascape
+             */
+            name: string;
+            /**
+             * @description Meaning of the tag; may be empty.
+             * @example
+             */
+            description: string;
+        };
+        /** @description The body that creates a tag. */
+        TagInput: {
+            /**
+             * @description The name, with a visible character and without control characters.
+             * @example seascape
+             */
+            name: string;
+            /**
+             * @description Meaning of the tag. Empty by default.
+             * @example
+             */
+            description?: string;
+        };
+        /** @description One page of the tags. */
+        TagPage: {
+            /**
+             * Format: int32
+             * @description Number of tags that match the filter.
+             * @example 24
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The tags of this page, in order. */
+            results: components["schemas"]["Tag"][];
+        };
+        /** @description The fields of a tag to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
+        TagPatch: {
+            /**
+             * @description The name, with a visible character and without control characters.
+             * @example seascape
+             */
+            name?: string;
+            /**
+             * @description Meaning of the tag.
+             * @example
+             */
+            description?: string;
+        };
+        /** @description A person who uses the marketplace. Names and contact data are replaced by placeholders. */
+        User: {
+            /**
+             * Format: uuid
+             * @description Random identifier of the user.
+             * @example 0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10
+             */
+            id: string;
+            /**
+             * @description The user's opaque handle.
+             * @example quayside
+             */
+            username: string;
+            /**
+             * @description URL-safe form of the handle.
+             * @example quayside
+             */
+            slug: string;
+            /**
+             * @description First name, as the placeholder `<NAME>`; may be empty.
+             * @example <NAME>
+             */
+            first_name: string;
+            /**
+             * @description Last name, as the placeholder `<NAME>`; may be empty.
+             * @example <NAME>
+             */
+            last_name: string;
+            /**
+             * @description Name to show, as the placeholder `<NAME>`; may be empty.
+             * @example <NAME>
+             */
+            display_name: string | null;
+            /**
+             * @description Full name to show, always the placeholder `<NAME>`.
+             * @example <NAME>
+             */
+            display_name_full: string;
+            /**
+             * @description E-mail address, always the placeholder `<EMAIL>`.
+             * @example <EMAIL>
+             */
+            email: string;
+            /**
+             * @description Telephone number, as the placeholder `<PHONE>`; may be empty.
+             * @example <PHONE>
+             */
+            telephone: string | null;
+        };
+        /** @description A place where events are held. */
+        Venue: {
+            /**
+             * Format: int64
+             * @description Identifies the venue.
+             * @example 12
+             */
+            id: number;
+            /**
+             * @description The venue's name.
+             * @example Kunsthal Nord
+             */
+            name: string;
+            /**
+             * @description URL-safe name of the venue.
+             * @example kunsthal-nord
+             */
+            slug: string;
+            /**
+             * @description City of the venue; may be empty.
+             * @example Aarhus
+             */
+            city: string;
+            country: components["schemas"]["Country"];
+            /**
+             * @description `<latitude>,<longitude>` in decimal degrees; empty when unknown.
+             * @example 56.1533,10.2141
+             */
+            geolocation: string;
+            /**
+             * Format: int32
+             * @description Number of published, active, available artworks of the gallery that runs this venue; 0 if no
+             *     gallery runs it.
+             * @example 0
+             */
+            artworks_for_sale_count: number;
+            /** @description A picture of the venue, if there is one. */
+            featured_image: components["schemas"]["VenueImage"] | null;
+            /**
+             * @description Usual response time of the venue to inquiries, in words; null when unknown.
+             * @example null
+             */
+            response_time: string | null;
+        };
+        /** @description The picture of a venue, in eight renditions. */
+        VenueImage: {
+            /**
+             * Format: int64
+             * @description Identifies the picture among those of venues.
+             * @example 5
+             */
+            id: number;
+            image: components["schemas"]["VenueImageRenditions"];
+            /**
+             * Format: date-time
+             * @description When the picture was added (UTC).
+             * @example 2023-08-11T10:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the picture last changed (UTC).
+             * @example 2023-08-11T10:00:00Z
+             */
+            updated_at: string;
+            /**
+             * @description Whether the WebP renditions exist; until then, their URLs are those of the other renditions.
+             * @example true
+             */
+            is_converted_to_webp: boolean;
+            /**
+             * @description Caption below the picture.
+             * @example null
+             */
+            caption: string | null;
+            /**
+             * @description Alternative text for screen readers.
+             * @example A brick hall by the water
+             */
+            alt_text: string | null;
+            /**
+             * @description Content of the picture.
+             * @example null
+             */
+            description: string | null;
+            /**
+             * Format: uuid
+             * @description `id` of the user who added it; null if no user added it.
+             * @example null
+             */
+            uploaded_by: string | null;
+        };
+        /** @description URLs of the renditions of a venue's picture. */
+        VenueImageRenditions: {
+            /**
+             * Format: uri
+             * @description Medium crop, as WebP.
+             * @example https://media.art-marketplace.example/venues/5/crop_medium.webp
+             */
+            crop_medium_webp: string;
+            /**
+             * Format: uri
+             * @description Medium crop.
+             * @example https://media.art-marketplace.example/venues/5/crop_medium.jpg
+             */
+            crop_medium: string;
+            /**
+             * Format: uri
+             * @description Small crop.
+             * @example https://media.art-marketplace.example/venues/5/crop_small.jpg
+             */
+            crop_small: string;
+            /**
+             * Format: uri
+             * @description The picture as it was added.
+             * @example https://media.art-marketplace.example/venues/5/full_size.jpg
+             */
+            full_size: string;
+            /**
+             * Format: uri
+             * @description Small crop, as WebP.
+             * @example https://media.art-marketplace.example/venues/5/crop_small.webp
+             */
+            crop_small_webp: string;
+            /**
+             * Format: uri
+             * @description Big crop.
+             * @example https://media.art-marketplace.example/venues/5/crop_big.jpg
+             */
+            crop_big: string;
+            /**
+             * Format: uri
+             * @description Big crop, as WebP.
+             * @example https://media.art-marketplace.example/venues/5/crop_big.webp
+             */
+            crop_big_webp: string;
+            /**
+             * Format: uri
+             * @description The picture in full size, as WebP.
+             * @example https://media.art-marketplace.example/venues/5/full_size.webp
+             */
+            full_size_webp: string;
+        };
+        /** @description The body that creates a venue. */
+        VenueInput: {
+            /**
+             * @description The name, with a visible character and without control characters.
+             * @example Kunsthal Nord
+             */
+            name: string;
+            /**
+             * @description City of the venue. Empty by default.
+             * @example Aarhus
+             */
+            city?: string;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown. Empty by default.
+             * @example DK
+             */
+            country?: string;
+            /**
+             * @description `<latitude>,<longitude>` in decimal degrees with at most six decimals; empty when
+             *     unknown or left out.
+             * @example 56.1533,10.2141
+             */
+            geolocation?: string;
+            /** @description A picture. None when null or left out. */
+            featured_image?: components["schemas"]["PictureInput"] | null;
+        };
+        /** @description One page of the venues. */
+        VenuePage: {
+            /**
+             * Format: int32
+             * @description Number of venues that match the filter.
+             * @example 37
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The venues of this page, in order. */
+            results: components["schemas"]["Venue"][];
+        };
+        /** @description The fields of a venue to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
+        VenuePatch: {
+            /**
+             * @description The name, with a visible character and without control characters.
+             * @example Kunsthal Nord
+             */
+            name?: string;
+            /**
+             * @description City of the venue.
+             * @example Aarhus
+             */
+            city?: string;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown.
+             * @example DK
+             */
+            country?: string;
+            /**
+             * @description `<latitude>,<longitude>` in decimal degrees with at most six decimals; empty when
+             *     unknown.
+             * @example 56.1533,10.2141
+             */
+            geolocation?: string;
+            /** @description Changes to the picture; null takes it away. */
+            featured_image?: components["schemas"]["PicturePatch"] | null;
+        };
     };
     responses: {
-        /** @description The index. */
-        Index: {
+        /** @description The API key, without the key itself. */
+        ApiKey: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiIndex"];
-            };
-        };
-        /** @description One page of artworks. */
-        ArtworkPage: {
-            headers: {
-                Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ArtworkPage"];
-            };
-        };
-        /** @description The artwork. */
-        Artwork: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Artwork"];
-            };
-        };
-        /** @description One page of events. */
-        EventPage: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["EventPage"];
-            };
-        };
-        /** @description The event. */
-        Event: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Event"];
-            };
-        };
-        /** @description One page of venues. */
-        VenuePage: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["VenuePage"];
-            };
-        };
-        /** @description One page of event categories. */
-        EventCategoryPage: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["EventCategoryPage"];
-            };
-        };
-        /** @description One page of artwork categories. */
-        ArtworkCategoryPage: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ArtworkCategoryPage"];
-            };
-        };
-        /** @description One page of artists. */
-        ArtistPage: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ArtistPage"];
-            };
-        };
-        /** @description One page of galleries. */
-        GalleryPage: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["GalleryPage"];
-            };
-        };
-        /** @description One page of tags. */
-        TagPage: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TagPage"];
-            };
-        };
-        /** @description The venue. */
-        Venue: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Venue"];
-            };
-        };
-        /** @description The artist. */
-        Artist: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Artist"];
-            };
-        };
-        /** @description The gallery. */
-        Gallery: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Gallery"];
-            };
-        };
-        /** @description The members of the gallery. */
-        GalleryMembers: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["GalleryMembers"];
-            };
-        };
-        /** @description The tag. */
-        Tag: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Tag"];
-            };
-        };
-        /** @description The artwork category. */
-        ArtworkCategory: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ArtworkCategory"];
-            };
-        };
-        /** @description The event category. */
-        EventCategory: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["EventCategory"];
-            };
-        };
-        /** @description The exchange rates. */
-        ExchangeRates: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ExchangeRates"];
-            };
-        };
-        /** @description The rates are stored. */
-        ExchangeRateImport: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ExchangeRateImport"];
+                "application/json": components["schemas"]["ApiKey"];
             };
         };
         /** @description One page of API keys. */
         ApiKeyPage: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ApiKeyPage"];
             };
         };
-        /** @description The API key, without the key itself. */
-        ApiKey: {
+        /** @description The artist. */
+        Artist: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiKey"];
+                "application/json": components["schemas"]["Artist"];
+            };
+        };
+        /** @description One page of artists. */
+        ArtistPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArtistPage"];
+            };
+        };
+        /** @description The artwork. */
+        Artwork: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Artwork"];
+            };
+        };
+        /** @description The artwork category. */
+        ArtworkCategory: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArtworkCategory"];
+            };
+        };
+        /** @description One page of artwork categories. */
+        ArtworkCategoryPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArtworkCategoryPage"];
+            };
+        };
+        /** @description One page of artworks. */
+        ArtworkPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArtworkPage"];
+            };
+        };
+        /**
+         * @description A parameter or the body violates its schema. `errors` lists up to 20 violations, with the allowed
+         *     values.
+         */
+        BadBody: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description A parameter is unknown, repeated or malformed. `errors` lists up to 20 of them, with the allowed
+         *     values.
+         */
+        BadRequest: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -3936,101 +3747,151 @@ export interface components {
         BatchResponse: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
                 "application/x-ndjson": string;
             };
         };
-        /** @description The new artwork. */
-        CreatedArtwork: {
+        /** @description The body is larger than 256 KiB. */
+        ContentTooLarge: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Artwork"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The new event. */
-        CreatedEvent: {
+        /** @description The new API key, with the key itself. */
+        CreatedApiKey: {
             headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                "Cache-Control": components["headers"]["NoStore"];
                 Location: components["headers"]["Location"];
+                Allow: components["headers"]["Allow"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Event"];
-            };
-        };
-        /** @description The new venue. */
-        CreatedVenue: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                Location: components["headers"]["Location"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Venue"];
+                "application/json": components["schemas"]["IssuedApiKey"];
             };
         };
         /** @description The new artist. */
         CreatedArtist: {
             headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
                 "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 Location: components["headers"]["Location"];
+                Allow: components["headers"]["Allow"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Artist"];
             };
         };
-        /** @description The new gallery. */
-        CreatedGallery: {
+        /** @description The new artwork. */
+        CreatedArtwork: {
             headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
                 "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 Location: components["headers"]["Location"];
+                Allow: components["headers"]["Allow"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Artwork"];
+            };
+        };
+        /** @description The new artwork category. */
+        CreatedArtworkCategory: {
+            headers: {
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                Location: components["headers"]["Location"];
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArtworkCategory"];
+            };
+        };
+        /** @description The new event. */
+        CreatedEvent: {
+            headers: {
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                Location: components["headers"]["Location"];
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        /** @description The new event category. */
+        CreatedEventCategory: {
+            headers: {
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                Location: components["headers"]["Location"];
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EventCategory"];
+            };
+        };
+        /** @description The new gallery. */
+        CreatedGallery: {
+            headers: {
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                Location: components["headers"]["Location"];
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -4040,72 +3901,37 @@ export interface components {
         /** @description The new tag. */
         CreatedTag: {
             headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
                 "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 Location: components["headers"]["Location"];
+                Allow: components["headers"]["Allow"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Tag"];
             };
         };
-        /** @description The new artwork category. */
-        CreatedArtworkCategory: {
+        /** @description The new venue. */
+        CreatedVenue: {
             headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
                 "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 Location: components["headers"]["Location"];
+                Allow: components["headers"]["Allow"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ArtworkCategory"];
-            };
-        };
-        /** @description The new event category. */
-        CreatedEventCategory: {
-            headers: {
-                Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                Location: components["headers"]["Location"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["EventCategory"];
-            };
-        };
-        /** @description The new API key, with the key itself. */
-        CreatedApiKey: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["NoStore"];
-                ETag: components["headers"]["ETag"];
-                Location: components["headers"]["Location"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IssuedApiKey"];
+                "application/json": components["schemas"]["Venue"];
             };
         };
         /** @description The record was deleted. */
@@ -4120,47 +3946,245 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The representation that you have is the current one. */
-        NotModified: {
+        /** @description The event. */
+        Event: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
-            content?: never;
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
         };
-        /**
-         * @description A parameter is unknown, repeated or malformed. `errors` lists up to 20 of them, with the allowed
-         *     values.
-         */
-        BadRequest: {
+        /** @description The event category. */
+        EventCategory: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EventCategory"];
+            };
+        };
+        /** @description One page of event categories. */
+        EventCategoryPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EventCategoryPage"];
+            };
+        };
+        /** @description One page of events. */
+        EventPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EventPage"];
+            };
+        };
+        /** @description The rates are stored. */
+        ExchangeRateImport: {
+            headers: {
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ExchangeRateImport"];
+            };
+        };
+        /** @description The exchange rates. */
+        ExchangeRates: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ExchangeRates"];
+            };
+        };
+        /**
+         * @description The credential lacks the scope, the event belongs to another user, the sender is not a member of the
+         *     gallery, or the records of the sender have the size that a user may store.
+         */
+        Forbidden: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No record that you may see has this id. */
-        NotFound: {
+        /** @description The gallery. */
+        Gallery: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Gallery"];
+            };
+        };
+        /** @description The members of the gallery. */
+        GalleryMembers: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GalleryMembers"];
+            };
+        };
+        /** @description One page of galleries. */
+        GalleryPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GalleryPage"];
+            };
+        };
+        /**
+         * @description There are more than 100 headers, or one of `Accept`, `Accept-Encoding`, `Content-Type`, `If-Match`,
+         *     `If-None-Match` and `X-Forwarded-For` is larger than 1 KiB.
+         */
+        HeaderFieldsTooLarge: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The first request with this `Idempotency-Key` is still running. Try again in a moment. */
+        IdempotencyKeyInUse: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The index. */
+        Index: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiIndex"];
+            };
+        };
+        /**
+         * @description The service failed, or its response violated this document. The text of the problem is always the
+         *     same; the service's log has the cause, under the id in `instance`.
+         */
+        InternalError: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The record's current state does not allow a transition to the requested state. */
+        InvalidTransition: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
@@ -4171,11 +4195,11 @@ export interface components {
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
@@ -4189,93 +4213,73 @@ export interface components {
         NotAcceptable: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No record that you may see has this id. */
+        NotFound: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The representation that you have is the current one. */
+        NotModified: {
+            headers: {
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Allow: components["headers"]["Allow"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content?: never;
         };
         /**
-         * @description A parameter or the body violates its schema. `errors` lists up to 20 violations, with the allowed
-         *     values.
+         * @description The `ETag` of the record or page does not match `If-Match`, or it matches `If-None-Match` of a PUT,
+         *     PATCH or DELETE. Nothing was written; read it again.
          */
-        BadBody: {
+        PreconditionFailed: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential is missing or invalid. The response is the same for both. */
-        Unauthorized: {
+        /** @description `If-Match` is missing. Without it, the change of another client could be overwritten. */
+        PreconditionRequired: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description The credential lacks the scope, the event belongs to another user, the sender is not a member of the
-         *     gallery, or the records of the sender have the size that a user may store.
-         */
-        Forbidden: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The first request with this `Idempotency-Key` is still running. Try again in a moment. */
-        IdempotencyKeyInUse: {
-            headers: {
-                Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The record's current state does not allow a transition to the requested state. */
-        InvalidTransition: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4286,11 +4290,11 @@ export interface components {
         RecordInUse: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
@@ -4298,47 +4302,104 @@ export interface components {
             };
         };
         /**
-         * @description The `ETag` of the record or page does not match `If-Match`, or it matches `If-None-Match` of a PUT,
-         *     PATCH or DELETE. Nothing was written; read it again.
+         * @description The database cannot be reached (`service_unavailable`), or the service is overloaded
+         *     (`overloaded`; nothing was done). Try again after `Retry-After` seconds.
          */
-        PreconditionFailed: {
+        ServiceUnavailable: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is larger than 256 KiB. */
-        ContentTooLarge: {
+        /** @description The tag. */
+        Tag: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Tag"];
+            };
+        };
+        /** @description One page of tags. */
+        TagPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TagPage"];
+            };
+        };
+        /**
+         * @description This client has exceeded the rate limit. Nothing was done: send the same request again after
+         *     `Retry-After` seconds.
+         */
+        TooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The query is larger than 4 KiB. */
-        UriTooLong: {
+        /** @description The credential is missing or invalid. The response is the same for both. */
+        Unauthorized: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The body fits its schema but violates a rule: a related record does not exist, or values contradict
+         *     each other. `errors` lists the violations. For a POST, 422 can also mean that the `Idempotency-Key`
+         *     was used for another request.
+         */
+        UnprocessableContent: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
@@ -4355,224 +4416,66 @@ export interface components {
                 Accept: components["headers"]["AcceptedTypes"];
                 "Accept-Encoding": components["headers"]["AcceptedEncodings"];
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description The body fits its schema but violates a rule: a related record does not exist, or values contradict
-         *     each other. `errors` lists the violations. For a POST, 422 can also mean that the `Idempotency-Key`
-         *     was used for another request.
-         */
-        UnprocessableContent: {
+        /** @description The query is larger than 4 KiB. */
+        UriTooLong: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `If-Match` is missing. Without it, the change of another client could be overwritten. */
-        PreconditionRequired: {
+        /** @description The venue. */
+        Venue: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["Venue"];
             };
         };
-        /**
-         * @description There are more than 100 headers, or one of `Accept`, `Accept-Encoding`, `Content-Type`, `If-Match`,
-         *     `If-None-Match` and `X-Forwarded-For` is larger than 1 KiB.
-         */
-        HeaderFieldsTooLarge: {
+        /** @description One page of venues. */
+        VenuePage: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description This client has exceeded the rate limit. Nothing was done: send the same request again after
-         *     `Retry-After` seconds.
-         */
-        TooManyRequests: {
-            headers: {
-                Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description The service failed, or its response violated this document. The text of the problem is always the
-         *     same; the service's log has the cause, under the id in `instance`.
-         */
-        InternalError: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description The database cannot be reached (`service_unavailable`), or the service is overloaded
-         *     (`overloaded`; nothing was done). Try again after `Retry-After` seconds.
-         */
-        ServiceUnavailable: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["VenuePage"];
             };
         };
     };
     parameters: {
-        /**
-         * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-         *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-         *     gets JSON. The links of a list repeat the parameter.
-         * @example json
-         */
-        Format: components["schemas"]["RepresentationFormat"];
-        /**
-         * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
-         *     records would have more than 1 MiB of JSON has fewer.
-         * @example 18
-         */
-        Limit: number;
-        /**
-         * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
-         *     list, the page is empty.
-         * @example 0
-         */
-        Offset: number;
-        /**
-         * @description The artwork's `id`, in decimal digits. The response is 404 unless it is the id of an artwork that the
-         *     sender may see.
-         * @example 1
-         */
-        ArtworkId: number;
-        /**
-         * @description The event's `id`, in decimal digits. The response is 404 unless it is the id of an event that the
-         *     sender may see.
-         * @example 1
-         */
-        EventId: number;
-        /**
-         * @description The venue's `id`, in decimal digits. The response is 404 unless it is the id of a venue.
-         * @example 12
-         */
-        VenueId: number;
-        /**
-         * @description The artist's `id`, in decimal digits. The response is 404 unless it is the id of an artist.
-         * @example 309
-         */
-        ArtistId: number;
-        /**
-         * @description The gallery's `id`, in decimal digits. The response is 404 unless it is the id of a gallery.
-         * @example 57
-         */
-        GalleryId: number;
-        /**
-         * @description The tag's `id`, in decimal digits. The response is 404 unless it is the id of a tag.
-         * @example 31
-         */
-        TagId: number;
-        /**
-         * @description The artwork category's `id`, in decimal digits. The response is 404 unless it is the id of an artwork category.
-         * @example 2
-         */
-        ArtworkCategoryId: number;
-        /**
-         * @description The event category's `id`, in decimal digits. The response is 404 unless it is the id of an event category.
-         * @example 1
-         */
-        EventCategoryId: number;
-        /**
-         * @description The key's `id`, in decimal digits. The response is 404 unless it is the id of a key of the sender, or of any
-         *     user if the sender has the scope `admin`.
-         * @example 4
-         */
-        ApiKeyId: number;
-        /**
-         * @description The day of the rates. The response is 404 if it has none.
-         * @example 2026-04-13
-         */
-        RateDate: string;
-        /**
-         * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
-         *     significant, also at the ends.
-         * @example kunsthal
-         */
-        NameFilter: string;
-        /**
-         * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
-         *     accents.
-         * @example name
-         */
-        OrderingByName: components["schemas"]["NameOrdering"];
-        /**
-         * @description The state of the records to list. Any client may list `published` records. Any other state requires
-         *     a credential. Its list has the events of the sender or the artworks of the sender's galleries, or with the
-         *     scope `admin` all records in this state.
-         * @example published
-         */
-        StatusFilter: components["schemas"]["PublishStatus"];
-        /**
-         * @description Lists the records with this external id, which a batch has set: events of the sender, artworks of the sender's
-         *     galleries, or with the scope `admin` all of them. It requires a credential, and lists records in every state
-         *     unless `publish_status` names one.
-         */
-        ExternalIdFilter: string;
         /**
          * @description With `true`, the list has only artworks whose `is_active` is true, as that of the public always has. With
          *     `false`, it has inactive ones: those of the sender's galleries, or with the scope `admin` all of them. This
@@ -4581,10 +4484,33 @@ export interface components {
          */
         ActiveFilter: boolean;
         /**
-         * @description Whether the batch only checks its lines, and writes nothing.
+         * @description Whether rates are stored that differ by a factor of 5 or more from the rate of the day before or after them, as
+         *     after a gap of years.
          * @example true
          */
-        DryRun: boolean;
+        AllowJumps: boolean;
+        /**
+         * @description The key's `id`, in decimal digits. The response is 404 unless it is the id of a key of the sender, or of any
+         *     user if the sender has the scope `admin`.
+         * @example 4
+         */
+        ApiKeyId: number;
+        /**
+         * @description The artist's `id`, in decimal digits. The response is 404 unless it is the id of an artist.
+         * @example 309
+         */
+        ArtistId: number;
+        /**
+         * @description The artwork category's `id`, in decimal digits. The response is 404 unless it is the id of an artwork category.
+         * @example 2
+         */
+        ArtworkCategoryId: number;
+        /**
+         * @description The artwork's `id`, in decimal digits. The response is 404 unless it is the id of an artwork that the
+         *     sender may see.
+         * @example 1
+         */
+        ArtworkId: number;
         /**
          * @description Whether the batch is written as a whole: if one line fails, or the work after the last line takes longer than 60
          *     seconds, nothing is written. The results come after this work.
@@ -4592,11 +4518,50 @@ export interface components {
          */
         Atomic: boolean;
         /**
-         * @description Whether rates are stored that differ by a factor of 5 or more from the rate of the day before or after them, as
-         *     after a gap of years.
+         * @description Whether the batch only checks its lines, and writes nothing.
          * @example true
          */
-        AllowJumps: boolean;
+        DryRun: boolean;
+        /**
+         * @description The event category's `id`, in decimal digits. The response is 404 unless it is the id of an event category.
+         * @example 1
+         */
+        EventCategoryId: number;
+        /**
+         * @description The event's `id`, in decimal digits. The response is 404 unless it is the id of an event that the
+         *     sender may see.
+         * @example 1
+         */
+        EventId: number;
+        /**
+         * @description Lists the records with this external id, which a batch has set: events of the sender, artworks of the sender's
+         *     galleries, or with the scope `admin` all of them. It requires a credential, and lists records in every state
+         *     unless `publish_status` names one.
+         */
+        ExternalIdFilter: string;
+        /**
+         * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+         *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+         *     gets JSON. The links of a list repeat the parameter.
+         * @example json
+         */
+        Format: components["schemas"]["RepresentationFormat"];
+        /**
+         * @description The gallery's `id`, in decimal digits. The response is 404 unless it is the id of a gallery.
+         * @example 57
+         */
+        GalleryId: number;
+        /**
+         * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
+         *     has no example here, because two requests with one key would collide.
+         *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+         */
+        IdempotencyKey: string;
+        /**
+         * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
+         *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+         */
+        IfMatch: string;
         /**
          * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
          *     While one of them is current, the response is 304 without a body.
@@ -4604,19 +4569,65 @@ export interface components {
          */
         IfNoneMatch: string;
         /**
-         * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
-         *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+         * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+         *     records would have more than 1 MiB of JSON has fewer.
+         * @example 18
          */
-        IfMatch: string;
+        Limit: number;
         /**
-         * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
-         *     has no example here, because two requests with one key would collide.
-         *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+         * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
+         *     significant, also at the ends.
+         * @example kunsthal
          */
-        IdempotencyKey: string;
+        NameFilter: string;
+        /**
+         * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
+         *     list, the page is empty.
+         * @example 0
+         */
+        Offset: number;
+        /**
+         * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
+         *     accents.
+         * @example name
+         */
+        OrderingByName: components["schemas"]["NameOrdering"];
+        /**
+         * @description The day of the rates. The response is 404 if it has none.
+         * @example 2026-04-13
+         */
+        RateDate: string;
+        /**
+         * @description The state of the records to list. Any client may list `published` records. Any other state requires
+         *     a credential. Its list has the events of the sender or the artworks of the sender's galleries, or with the
+         *     scope `admin` all records in this state.
+         * @example published
+         */
+        StatusFilter: components["schemas"]["PublishStatus"];
+        /**
+         * @description The tag's `id`, in decimal digits. The response is 404 unless it is the id of a tag.
+         * @example 31
+         */
+        TagId: number;
+        /**
+         * @description The venue's `id`, in decimal digits. The response is 404 unless it is the id of a venue.
+         * @example 12
+         */
+        VenueId: number;
     };
     requestBodies: never;
     headers: {
+        /**
+         * @description The content codings that this operation accepts in a body, present if its `Content-Encoding` is not accepted
+         *     (RFC 9110, section 15.5.16).
+         * @example identity
+         */
+        AcceptedEncodings: string;
+        /**
+         * @description The media types that this operation accepts in a body (RFC 9110, section 15.5.16).
+         * @example application/json
+         */
+        AcceptedTypes: string;
         /**
          * @description The methods of this path (RFC 9110, section 10.2.1).
          * @example GET, HEAD, OPTIONS
@@ -4629,11 +4640,6 @@ export interface components {
          * @example no-cache
          */
         CacheControl: string;
-        /**
-         * @description No cache may store the response, because it has a secret (RFC 9111, section 5.2.2.5).
-         * @example no-store
-         */
-        NoStore: "no-store";
         /**
          * @description Strong validator of this representation, embedded records included (RFC 9110, section 8.8.3). The
          *     `ETag` of a record begins with its version and a dot. The `ETag` of a compressed response ends in
@@ -4653,43 +4659,10 @@ export interface components {
          */
         Location: string;
         /**
-         * @description The media types that this operation accepts in a body (RFC 9110, section 15.5.16).
-         * @example application/json
+         * @description No cache may store the response, because it has a secret (RFC 9111, section 5.2.2.5).
+         * @example no-store
          */
-        AcceptedTypes: string;
-        /**
-         * @description The content codings that this operation accepts in a body, present if its `Content-Encoding` is not accepted
-         *     (RFC 9110, section 15.5.16).
-         * @example identity
-         */
-        AcceptedEncodings: string;
-        /**
-         * @description The required authentication scheme (RFC 6750, section 3).
-         * @example Bearer realm="art-marketplace"
-         */
-        WWWAuthenticate: string;
-        /**
-         * @description The request headers that the representation depends on (RFC 9110, section 12.5.5).
-         * @example Accept, Accept-Encoding
-         */
-        Vary: string;
-        /**
-         * @description Identifies this request in the service's log. The log may have only the number of `overloaded`
-         *     requests. A problem repeats the id in `instance`. Quote it when you ask for help.
-         * @example 5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d
-         */
-        XRequestId: string;
-        /**
-         * @description Seconds to wait before the next attempt (RFC 9110, section 10.2.3).
-         * @example 1
-         */
-        RetryAfter: number;
-        /**
-         * @description The number of requests (`q`) that one client may send in a window of `w` seconds; a structured field
-         *     of draft-ietf-httpapi-ratelimit-headers. Absent if the request was not counted.
-         * @example "default";q=6000;w=60
-         */
-        RateLimitPolicy: string;
+        NoStore: "no-store";
         /**
          * @description The number of requests that this client has left (`r`), and the seconds until it has all of them
          *     again (`t`); a structured field of draft-ietf-httpapi-ratelimit-headers. Absent if the request was not
@@ -4697,6 +4670,33 @@ export interface components {
          * @example "default";r=5999;t=42
          */
         RateLimit: string;
+        /**
+         * @description The number of requests (`q`) that one client may send in a window of `w` seconds; a structured field
+         *     of draft-ietf-httpapi-ratelimit-headers. Absent if the request was not counted.
+         * @example "default";q=6000;w=60
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description Seconds to wait before the next attempt (RFC 9110, section 10.2.3).
+         * @example 1
+         */
+        RetryAfter: number;
+        /**
+         * @description The request headers that the representation depends on (RFC 9110, section 12.5.5).
+         * @example Accept, Accept-Encoding
+         */
+        Vary: string;
+        /**
+         * @description The required authentication scheme (RFC 6750, section 3).
+         * @example Bearer realm="art-marketplace"
+         */
+        WWWAuthenticate: string;
+        /**
+         * @description Identifies this request in the service's log. The log may have only the number of `overloaded`
+         *     requests. A problem repeats the id in `instance`. Quote it when you ask for help.
+         * @example 5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d
+         */
+        XRequestId: string;
     };
     pathItems: never;
 }

@@ -5,12 +5,12 @@ import { versionError, versionOf } from './compatibility/version-step.ts'
 import { readFlags } from './command-line.ts'
 
 /**
- * Part of `npm run check`: fails when openapi/v1.yaml breaks a promise of openapi/released.yaml, naming
+ * Part of `npm run check`: fails when the contract breaks a promise of openapi/released.yaml, naming
  * each place, the change and the remedy; and when its version does not announce its additions.
  */
 readFlags(`Usage: npm run compatibility
 
-Tells what in openapi/v1.yaml breaks clients of openapi/released.yaml; ends with 1 when anything does.`)
+Tells what in generated/v1.json breaks clients of openapi/released.yaml; ends with 1 when anything does.`)
 
 const documents = await readContracts()
 const { findings, skipped } = await findBreaks(documents, today())

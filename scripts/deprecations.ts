@@ -3,12 +3,12 @@ import { readContracts, today } from './compatibility/read-contracts.ts'
 import { readFlags } from './command-line.ts'
 
 /**
- * Part of `npm run check`: fails when something in openapi/v1.yaml is deprecated without the dates and the
+ * Part of `npm run check`: fails when something in the contract is deprecated without the dates and the
  * replacement that clients need, and warns of anything past its sunset date.
  */
 readFlags(`Usage: node scripts/launch.js deprecations
 
-Fails when something deprecated in openapi/v1.yaml lacks the dates and the replacement that clients need.`)
+Fails when something deprecated in the contract lacks the dates and the replacement that clients need.`)
 
 const { errors, over } = checkDeprecations(await readContracts(), today())
 for (const line of over) {

@@ -1,28 +1,27 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parse } from 'yaml'
 import { projectRoot } from '../src/config.ts'
 import { endOnSignal, readFlags } from './command-line.ts'
 import { downConvert } from './generate/down-convert.ts'
 import { contractTypes, operationTable } from './generate/contract-types.ts'
 import { databaseFiles } from './generate/database-types.ts'
+import { publishedContract } from './generate/published-contract.ts'
 
 /**
- * `npm run generate`: makes everything in generated/ from openapi/v1.yaml and
- * src/database/.
+ * `npm run generate`: makes everything in generated/ from openapi/ and src/database/.
  * `npm run generate -- --check` changes nothing and fails when a file there is stale.
  */
 const { check } = readFlags(
   `Usage: npm run generate -- [--check]
 
-Makes everything in generated/ from openapi/v1.yaml and src/database/.
+Makes everything in generated/ from openapi/ and src/database/.
   --check    changes nothing; ends with 1 when a file is stale`,
   ['check'],
 )
 endOnSignal('generate')
 const root = projectRoot()
 
-const document = parse(await readFile(path.join(root, 'openapi/v1.yaml'), 'utf8')) as object
+const document = publishedContract(root)
 const database = await databaseFiles()
 const current = (name: string): Promise<string> =>
   readFile(path.join(root, 'generated', name), 'utf8').catch(() => '')

@@ -1,10 +1,11 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { stringify } from 'yaml'
 import { projectRoot } from '../src/config.ts'
 import { asReleased, normalized, withContractPart } from './changelog/contract-part.ts'
 import { runProgram } from './check/run-tests.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
-import { PRESENT, readContracts, RELEASED, today } from './compatibility/read-contracts.ts'
+import { readContracts, RELEASED, today } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
 import { endOnSignal, readFlags } from './command-line.ts'
 import { releaseDatabase } from './release/release-database.ts'
@@ -17,7 +18,7 @@ import { releaseErrors } from './release/release-errors.ts'
  */
 readFlags(`Usage: npm run release
 
-Makes openapi/v1.yaml the released contract and "Unreleased" in CHANGELOG.md its version, unless that
+Makes the contract the released one and "Unreleased" in CHANGELOG.md its version, unless that
 would break clients. Adds a database of this version to the test data. Commits nothing.`)
 
 endOnSignal('release')
@@ -53,7 +54,10 @@ if (errors.length > 0) {
   process.exitCode = 1
 } else {
   await writeFile(at('CHANGELOG.md'), asReleased(changelog, version))
-  await copyFile(at(PRESENT), at(RELEASED))
+  await writeFile(
+    at(RELEASED),
+    stringify(documents.after, { lineWidth: 120, blockQuote: 'literal' }),
+  )
   const dump = `test/database/releases/${version}.sql.gz`
   await writeFile(at(dump), await releaseDatabase())
   console.log(

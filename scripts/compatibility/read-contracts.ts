@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { projectRoot } from '../../src/config.ts'
 import type { Documents, Node } from './document.ts'
 
-export const PRESENT = 'openapi/v1.yaml'
+const PRESENT = 'generated/v1.json'
 /** The contract of the last release, which clients use. */
 export const RELEASED = 'openapi/released.yaml'
 

@@ -8,7 +8,7 @@ import { fetching } from '../../test/sdks/registry.ts'
 import { runProgram } from '../../test/sdks/run-program.ts'
 import { isNode, list, part, resolve, text, type Node } from '../compatibility/document.ts'
 
-const HEADER = `// Made from openapi/v1.yaml by \`npm run generate\`. Do not edit.\n\n`
+const HEADER = `// Made from openapi/ by \`npm run generate\`. Do not edit.\n\n`
 
 /** The manifest and the lock file of the generator. It has its own, because it takes an older TypeScript. */
 const GENERATOR = 'scripts/generate/openapi-typescript'

@@ -80,7 +80,7 @@ export interface ContractDocument {
   }
 }
 
-/** The contract as JSON, generated from openapi/v1.yaml by `npm run generate`. */
+/** The contract as JSON, generated from openapi/ by `npm run generate`. */
 export const contract = JSON.parse(readContractFile('generated/v1.json')) as ContractDocument
 
 /** The prefix of every path: `/api/v1`. */

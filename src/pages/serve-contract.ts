@@ -18,10 +18,8 @@ export async function serveContract(app: FastifyInstance, urls: Urls): Promise<v
 
 async function yamlWith(own: object): Promise<string> {
   // Loaded at the first request: its many modules would delay every start.
-  const { parseDocument } = await import('yaml')
-  const document = parseDocument(readContractFile('openapi/v1.yaml'))
-  for (const [key, value] of Object.entries(own)) document.set(key, document.createNode(value))
-  return document.toString({ lineWidth: 100 })
+  const { stringify } = await import('yaml')
+  return stringify({ ...contract, ...own }, { lineWidth: 100, blockQuote: 'literal' })
 }
 
 function jsonWith(file: string, own: object): string {

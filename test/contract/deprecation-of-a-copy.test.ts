@@ -52,8 +52,8 @@ const MARKED: readonly (readonly [readonly string[], number])[] = [
 ]
 
 async function markContract(): Promise<void> {
-  const source = path.join(copy, 'openapi/v1.yaml')
-  const document = parseDocument(await readFile(source, 'utf8'))
+  const file = path.join(copy, 'generated/v1.json')
+  const document = parseDocument(await readFile(file, 'utf8'))
   for (const [place, year] of MARKED) {
     document.setIn([...place, 'deprecated'], true)
     document.setIn([...place, 'x-deprecated-since'], `${year}-01-01`)
@@ -66,8 +66,7 @@ async function markContract(): Promise<void> {
       document.setIn(['components', 'responses', response, 'headers', header], declared)
     }
   }
-  await writeFile(source, document.toString())
-  await writeFile(path.join(copy, 'generated/v1.json'), JSON.stringify(document))
+  await writeFile(file, JSON.stringify(document))
 }
 
 const since = (year: number) => `@${Date.UTC(year, 0) / 1000}`

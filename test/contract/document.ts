@@ -1,4 +1,3 @@
-import { parse } from 'yaml'
 import { readContract, type Operation } from '../../scripts/contract/validate/contract.ts'
 import type { Document } from '../../scripts/contract/validate/document.ts'
 import { readText } from '../support/repository.ts'
@@ -8,7 +7,7 @@ import { readText } from '../support/repository.ts'
 export type { Operation, Path } from '../../scripts/contract/validate/contract.ts'
 export type * from '../../scripts/contract/validate/document.ts'
 
-export const contract = readContract(parse(readText('openapi/v1.yaml')) as Document)
+export const contract = readContract(JSON.parse(readText('generated/v1.json')) as Document)
 export const { document, apiRoot, paths, operations, resolve, findPath } = contract
 
 /** The paths that can be read. */

@@ -104,8 +104,8 @@ describe('npm run contract', () => {
   })
 
   it('says what to do when the paths of a document of its own are not there', async () => {
-    const document = path.join(folder, 'v1.yaml')
-    await writeFile(document, readText('openapi/v1.yaml'))
+    const document = path.join(folder, 'v1.json')
+    await writeFile(document, readText('generated/v1.json'))
     const { exitCode, errors } = await run('--base-url', test.origin, '--document', document)
     expect(errors).toMatch(
       /--base-url must be the address that the paths of the document lie below/,
