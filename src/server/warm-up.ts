@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { apiRoot, contract, type Operation } from '../contract/document.ts'
 import { parametersOf } from '../contract/parameter-errors.ts'
-import { beginInternalRequests, endInternalRequests } from '../http/internal-requests.ts'
+import { INTERNAL_HEADERS } from '../http/internal-requests.ts'
 import { authorityOf } from './listen.ts'
 
 declare module 'fastify' {
@@ -41,20 +41,18 @@ export function warmUpOnceListening(
     .catch((error: unknown) => {
       if (app.server.listening) app.log.info({ err: error }, 'The warm-up failed')
     })
-    .finally(endInternalRequests)
 }
 
 async function warmUp(app: FastifyInstance): Promise<void> {
   await app.readModel?.preload()
-  const headers = beginInternalRequests()
-  const randomPath = await randomPages(app, headers)
+  const randomPath = await randomPages(app)
   const address = app.server.address() as AddressInfo | null
   if (randomPath === undefined || address === null) return
   const client = new Worker(CLIENT, {
     eval: true,
     workerData: {
       root: `http://${ownAuthority(address)}`,
-      headers,
+      headers: INTERNAL_HEADERS,
       paths: Array.from({ length: REQUESTS }, randomPath),
       connections: CONNECTIONS,
     },
@@ -88,14 +86,11 @@ const CLIENT = `
 `
 
 /** @returns a function that returns the path of a random page; undefined when all lists are short. */
-async function randomPages(
-  app: FastifyInstance,
-  headers: Record<string, string>,
-): Promise<(() => string) | undefined> {
+async function randomPages(app: FastifyInstance): Promise<(() => string) | undefined> {
   const lists: { readonly url: string; readonly orderings: readonly string[]; count: number }[] = []
   for (const path of LISTS) {
     const url = apiRoot + path
-    const response = await app.inject({ url: `${url}?limit=1`, headers })
+    const response = await app.inject({ url: `${url}?limit=1`, headers: INTERNAL_HEADERS })
     if (response.statusCode !== 200) throw new Error(`${url}: status ${response.statusCode}`)
     const { count } = response.json<{ count: number }>()
     lists.push({ url, orderings: orderingsOf(path), count })

@@ -4,11 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { RequestCounts } from '../../src/http/request-counts.ts'
 import { contract } from '../../src/contract/document.ts'
 import { parametersOf } from '../../src/contract/parameter-errors.ts'
-import {
-  beginInternalRequests,
-  endInternalRequests,
-  isInternal,
-} from '../../src/http/internal-requests.ts'
+import { INTERNAL_HEADERS as headers, isInternal } from '../../src/http/internal-requests.ts'
 import { warmUpOnceListening } from '../../src/server/warm-up.ts'
 import { addEvents } from '../read-model/offset-index/random-writes.ts'
 import { testApp } from '../support/app.ts'
@@ -86,14 +82,11 @@ it('waits for its database, and ends with the service', async () => {
   expect(log.map(({ msg }) => msg)).not.toContain('The warm-up failed')
 })
 
-it('marks its requests with a secret header, valid until it ends', () => {
-  const headers = beginInternalRequests()
+it('marks its requests with a secret header', () => {
   const others = Object.fromEntries(Object.keys(headers).map((name) => [name, randomUUID()]))
   expect([
     isInternal({ headers }),
     isInternal({ headers: others }),
     isInternal({ headers: {} }),
   ]).toEqual([true, false, false])
-  endInternalRequests()
-  expect([isInternal({ headers }), isInternal({ headers: {} })]).toEqual([false, false])
 })
