@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/tables.ts'
 import { itemSlug } from './code.ts'
 import { galleryCity, galleryColleague, galleryOwner } from './galleries.ts'
 import { PLACEHOLDER_ID, imageMetadata, renditions } from './pictures.ts'
-import { streetAddress, zipCode } from './place.ts'
+import { currencyOf, streetAddress, zipCode } from './place.ts'
 import { idAt, type PoolIds, galleriesAtArtwork, artistsAtArtwork } from './pool-sizes.ts'
 import { randomSource, type Random, BASE_MOMENT, DAY, momentBefore, timestamp } from './random.ts'
 import type { RecordKind } from './record-kind.ts'
@@ -69,7 +69,7 @@ function artworkRow(
     featured_image_id: imageId ?? PLACEHOLDER_ID,
     author_id: artworkAuthor(n),
     category_id: idAt(pools.artworkCategories, category.place),
-    year_of_creation: yearOfCreation(random),
+    year_of_creation: yearOfCreation(random, category.antiques),
     medium: random.chance(0.04) ? null : random.pick(category.media),
     ...price,
     ...artworkSize(random, city.country, category.depth),
@@ -79,9 +79,12 @@ function artworkRow(
   }
 }
 
-/** Mostly recent, sometimes unknown. */
-function yearOfCreation(random: Random): number | null {
-  return random.chance(0.12) ? null : 2025 - Math.floor(random.next() ** 2.5 * 140)
+/** Mostly recent, sometimes unknown; a share of antiques is from before the common era. */
+function yearOfCreation(random: Random, antiques = 0): number | null {
+  if (random.chance(0.12)) return null
+  const age = random.next() ** 2.5
+  const isAntique = antiques > 0 && random.chance(antiques)
+  return isAntique ? -Math.ceil(1 + age * 600) : 2025 - Math.floor(age * 140)
 }
 
 const titles = randomSource('artwork title')
@@ -159,7 +162,6 @@ function stepped(value: number, step: number): number {
 /** A price that is usual in that country; most galleries show it. */
 function artworkPrice(random: Random, typical: number, country: string) {
   const own = localCurrency(random, country)
-  const range = own === 'USD' || own === 'CAD' ? 'USD' : 'EUR'
   const shown = random.next()
   const price = amount(random, typical)
   return {
@@ -168,17 +170,15 @@ function artworkPrice(random: Random, typical: number, country: string) {
     price_display: shown < 0.7 ? 'show price' : shown < 0.9 ? 'price on request' : 'price range',
     min_price: shown < 0.9 ? null : price.toFixed(2),
     max_price: shown < 0.9 ? null : (price * random.between(2, 5)).toFixed(2),
-    min_price_currency: range,
-    max_price_currency: range,
+    min_price_currency: own,
+    max_price_currency: own,
   }
 }
-
-const CURRENCIES: Readonly<Record<string, string>> = { US: 'USD', GB: 'GBP', CA: 'CAD' }
 
 /** A few galleries sell in another currency than their neighbours. */
 function localCurrency(random: Random, country: string): string {
   if (random.chance(0.1)) return random.pick(['USD', 'EUR', 'GBP', 'CAD'])
-  return CURRENCIES[country] ?? 'EUR'
+  return currencyOf(country)
 }
 
 /** From a tenth to ten times the typical price, mostly a round number. */
@@ -319,7 +319,11 @@ function artworkImageRow(n: number, id: number): object {
   }
 }
 
+const unknownColors = randomSource('artwork colors unknown')
+
+/** The colours of a few pictures are unknown. */
 function artworkColorRows(n: number, imageId: number, colorIds: readonly number[]): object[] {
+  if (unknownColors(n).chance(0.02)) return []
   return artworkColors(n).map((place, position) => ({
     artwork_image_id: imageId,
     position,

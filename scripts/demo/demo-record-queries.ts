@@ -69,8 +69,17 @@ export function ensureColors(client: pg.ClientBase): Promise<number[]> {
   return ensureListed(client, 'colors', rows, isSame)
 }
 
+/** The columns are those of the first row. */
+const NO_TEXTS = {
+  image: null,
+  tooltip: '',
+  editor_notes: '',
+  meta_description: null,
+  caption: null,
+}
+
 export function ensureEventCategories(client: pg.ClientBase): Promise<number[]> {
-  const rows = EVENT_CATEGORIES.map((category) => ({ ...category, ...TIMES }))
+  const rows = EVENT_CATEGORIES.map((category) => ({ ...NO_TEXTS, ...category, ...TIMES }))
   const isSame = 'existing.slug = listed.slug OR existing.name = listed.name'
   return ensureListed(client, 'event_categories', rows, isSame)
 }

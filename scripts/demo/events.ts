@@ -3,9 +3,18 @@ import type { Database } from '../../src/database/tables.ts'
 import { itemSlug } from './code.ts'
 import { galleryOwner } from './galleries.ts'
 import { PLACEHOLDER_ID, imageMetadata, renditions } from './pictures.ts'
-import { streetAddress } from './place.ts'
+import { currencyOf, streetAddress } from './place.ts'
 import { idAt, type PoolIds, galleriesAtEvent, venuesAtEvent } from './pool-sizes.ts'
-import { randomSource, type Random, DAY, HOUR, SECOND, dayMoment, timestamp } from './random.ts'
+import {
+  randomSource,
+  type Random,
+  DAY,
+  HOUR,
+  SECOND,
+  dayMoment,
+  momentBefore,
+  timestamp,
+} from './random.ts'
 import type { RecordKind } from './record-kind.ts'
 import { venueCity, venuePoint } from './venues.ts'
 import {
@@ -60,13 +69,13 @@ function eventRow(
     ...times,
     ...eventDates(random, day),
     ...eventPlace(random, eventVenue(n)),
-    price_currency: 'EUR',
+    price_currency: currencyOf(venueCity(eventVenue(n)).country),
     ...fairDetails(random, isFair),
     ...eventContact(random, slug, isFair),
-    auction_results_added: random.chance(0.02),
+    auction_results_added: random.chance(0.04),
     is_featured: random.chance(0.06),
     additional_info: random.chance(0.2) ? random.pick(EVENT_NOTES) : null,
-    banner_logo: null,
+    banner_logo: isFair && random.chance(0.5) ? '/events/1.svg' : null,
   }
 }
 
@@ -158,8 +167,9 @@ function showDays(random: Random): number {
 
 /** Entered months before the event starts, and before the base date; published days later. */
 function eventDates(random: Random, startDay: number) {
-  const created = dayMoment(Math.min(startDay, 0) - random.between(30, 150)) + random.below(DAY)
-  const published = created + random.below(9 * DAY)
+  const day = Math.min(startDay, 0) - random.between(30, 150)
+  const created = momentBefore(random, dayMoment(day + 1), DAY)
+  const published = momentBefore(random, created + 9 * DAY, 9 * DAY)
   const status = random.next() < 0.95 ? 'published' : random.pick(['draft', 'archived'])
   const wholeHour = published - (published % HOUR)
   const planned = status !== 'draft' && random.chance(0.1)

@@ -4,7 +4,7 @@ import { itemSlug } from './code.ts'
 import { imageRow } from './pictures.ts'
 import { streetAddress } from './place.ts'
 import { USERS_PER_GALLERY } from './pool-sizes.ts'
-import { BASE_MOMENT, DAY, momentBefore, timestamp, randomSource, type Random } from './random.ts'
+import { BASE_MOMENT, DAY, SECOND, momentBefore, timestamp, randomSource } from './random.ts'
 import type { RecordKind } from './record-kind.ts'
 import { phoneNumber, userId } from './users.ts'
 import { CITIES, GALLERY_KINDS, GALLERY_NAMES, GALLERY_SUMMARIES, type City } from './words.ts'
@@ -41,12 +41,13 @@ function galleryRow(
 ): Insertable<Database['galleries']> {
   const random = facts(k)
   const city = galleryCity(k)
-  const registered = timestamp(momentBefore(random, BASE_MOMENT, YEARS_REGISTERED * 365 * DAY))
+  const moment = momentBefore(random, BASE_MOMENT, YEARS_REGISTERED * 365 * DAY)
+  const registered = timestamp(k % 3 === 1 ? moment - (moment % SECOND) : moment)
   return {
     id,
     name: galleryName(k),
     slug: gallerySlug(k),
-    city: writtenCity(random, city),
+    city: writtenCity(k),
     summary: random.chance(0.35) ? '' : random.pick(GALLERY_SUMMARIES),
     featured_image_id: imageId,
     owner_id: galleryOwner(k),
@@ -80,7 +81,8 @@ export function galleryColleague(k: number): string {
   return userId(k * USERS_PER_GALLERY + 1)
 }
 
-function writtenCity(random: Random, city: City): string | null {
-  if (random.chance(0.1)) return null
-  return random.chance(0.1) ? '' : city.name
+/** By place, as a small catalogue has few galleries. */
+function writtenCity(k: number): string | null {
+  if (k % 7 === 3) return null
+  return k % 7 === 5 ? '' : galleryCity(k).name
 }

@@ -61,15 +61,17 @@ async function ensureRecords(
 
 const COLLECTORS_PER_CATEGORY = 2
 
-/** The first galleries' colleagues collect, in a catalogue of any size. */
+/** The first galleries' colleagues collect works of each category but the last, in a catalogue of any size. */
 async function addCollectors(
   client: pg.ClientBase,
   categoryIds: readonly number[],
   galleries: number,
 ): Promise<void> {
-  const pairs = categoryIds.flatMap((id, place) =>
-    Array.from({ length: COLLECTORS_PER_CATEGORY }, (_, k) => ({ id, gallery: (place + k) % 8 })),
-  )
+  const pairs = categoryIds
+    .slice(0, -1)
+    .flatMap((id, place) =>
+      Array.from({ length: COLLECTORS_PER_CATEGORY }, (_, k) => ({ id, gallery: (place + k) % 8 })),
+    )
   const made = pairs.filter(({ gallery }) => gallery < galleries)
   const userIds = made.map(({ gallery }) => galleryColleague(gallery))
   await insertCollectors(

@@ -19,9 +19,9 @@ export function imageMetadata(
     updated_at: random.chance(0.3) ? timestamp(created + random.below(HOUR)) : createdText,
     // Each rendition is the same SVG file, those named webp as well.
     is_converted_to_webp: false,
-    caption: random.chance(0.1) ? altText : null,
+    caption: random.chance(0.2) ? altText : null,
     alt_text: random.chance(0.6) ? altText : null,
-    description: null,
+    description: random.chance(0.2) ? 'Drawn for the demo, after no real picture.' : null,
   }
 }
 

@@ -23,6 +23,19 @@ export function zipCode(random: Random, city: City): string {
     .replace(/@/g, () => random.pick(ZIP_LETTERS))
 }
 
+/** Of about the same worth, so that a number is a usual price in each. */
+const CURRENCIES: Readonly<Record<string, string>> = {
+  CA: 'CAD',
+  CH: 'CHF',
+  GB: 'GBP',
+  US: 'USD',
+}
+
+/** The currency in which most prices of a country are. */
+export function currencyOf(country: string): string {
+  return CURRENCIES[country] ?? 'EUR'
+}
+
 const ZIP_LETTERS = ['A', 'B', 'E', 'H', 'J', 'L', 'N', 'P', 'R', 'S', 'T', 'W', 'X'] as const
 const DECIMALS = 6
 const CITY_RADIUS_DEGREES = 0.03

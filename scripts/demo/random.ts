@@ -71,7 +71,7 @@ export function timestamp(moment: number): string {
 /** A moment at most `span` before `end`; a few fall on a whole second. */
 export function momentBefore(random: Random, end: number, span: number): number {
   const moment = end - Math.floor(random.next() * span)
-  return random.chance(0.08) ? moment - (moment % SECOND) : moment
+  return random.chance(0.15) ? moment - (moment % SECOND) : moment
 }
 
 /** The start of the day `days` away from the base date. */

@@ -32,8 +32,8 @@ function makeUserId(k: number): string {
 export function userRow(k: number): Insertable<Database['users']> {
   const random = facts(k)
   const handle = `member-${itemCode(k)}`
-  const first = random.chance(0.06) ? '' : random.pick(FIRST_NAMES)
-  const last = random.chance(0.06) ? '' : random.pick(LAST_NAMES)
+  const first = k % 9 === 4 ? '' : random.pick(FIRST_NAMES)
+  const last = k % 9 === 6 ? '' : random.pick(LAST_NAMES)
   return {
     id: userId(k),
     username: handle,

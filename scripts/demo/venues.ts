@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import { itemSlug } from './code.ts'
-import { galleryCity, galleryName } from './galleries.ts'
+import { galleryCity, galleryName, galleryOwner } from './galleries.ts'
 import { imageMetadata, renditions } from './pictures.ts'
 import { pointIn } from './place.ts'
 import { idAt, galleriesAtVenue } from './pool-sizes.ts'
@@ -13,6 +13,7 @@ const owners = randomSource('venue owner')
 const names = randomSource('venue name')
 const pictures = randomSource('venue picture')
 const facts = randomSource('venue')
+const answers = randomSource('venue response')
 
 export function venueKind(galleryIds: readonly number[]): RecordKind {
   return {
@@ -29,6 +30,11 @@ export function venueKind(galleryIds: readonly number[]): RecordKind {
   }
 }
 
+/** By place, as a small catalogue has few venues. Events at these venues have a place of their own. */
+const UNKNOWN_PLACE = { city: '', country_code: null, latitude: null, longitude: null }
+
+const RESPONSE_TIMES = ['within a day', 'two to three days', 'about a week'] as const
+
 function venueRow(
   k: number,
   id: number,
@@ -41,11 +47,9 @@ function venueRow(
     id,
     name: venueName(k),
     slug: venueSlug(k),
-    city: name,
-    country_code: country,
-    ...venuePoint(k),
+    ...(k % 11 === 7 ? UNKNOWN_PLACE : { city: name, country_code: country, ...venuePoint(k) }),
     featured_image_id: imageId,
-    response_time: null,
+    response_time: answers(k).chance(0.4) ? answers(k).pick(RESPONSE_TIMES) : null,
     gallery_id: gallery === undefined ? null : idAt(galleryIds, gallery),
     updated_at: LISTED_DAY,
   }
@@ -84,7 +88,7 @@ function venueImageRow(k: number, id: number): object {
   return {
     id,
     ...imageMetadata(pictures(k), 'A view of the rooms'),
-    uploaded_by: null,
+    uploaded_by: pictures(k).chance(0.3) ? galleryOwner(venueGallery(k) ?? 0) : null,
     ...renditions(`/venues/${k + 1}`, ['full_size', 'crop_big', 'crop_medium', 'crop_small']),
   }
 }

@@ -44,7 +44,7 @@ export const NUMERALS = words(`I II III IV V VI VII VIII IX X XI XII XIV XVI XIX
 
 /**
  * The seeded categories with the media of their works; `weight` is how often they occur, `depth` the
- * share of works whose depth is known, `price` typical in any currency.
+ * share of works whose depth is known, `antiques` that of works from before the common era, `price` typical in any currency.
  */
 export const CATEGORIES = [
   {
@@ -85,6 +85,7 @@ Cyanotype | Platinum-palladium print | Polaroid | Archival pigment print, editio
     name: 'Sculptures And Ceramics',
     weight: 8,
     depth: 0.9,
+    antiques: 0.08,
     price: 3_100,
     media: phrases(`Bronze | Patinated bronze on slate | Glazed stoneware | Porcelain |
 Carrara marble | Welded steel | Cast glass | Bois et métal | Terracotta, salt glaze\n`),
@@ -202,7 +203,16 @@ Palazzo $ | Centre d’art $ | $ Pavilion | Fundación $ | $ Art Centre | Halle 
 /** The first category is seeded by the migrations. */
 export const EVENT_CATEGORIES = [
   { slug: 'gallery-shows', name: 'Gallery Shows', description: '' },
-  { slug: 'art-fairs', name: 'Art Fairs', description: 'Many galleries under one roof.' },
+  {
+    slug: 'art-fairs',
+    name: 'Art Fairs',
+    description: 'Many galleries under one roof.',
+    image: '/events/1.svg',
+    tooltip: 'Fairs of a few days',
+    editor_notes: 'Exhibitors and visitors are counted.',
+    meta_description: 'Art fairs and their dates.',
+    caption: 'The hall of a fair',
+  },
   {
     slug: 'museum-exhibitions',
     name: 'Museum Exhibitions',

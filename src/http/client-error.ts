@@ -66,8 +66,9 @@ export function respondToClientError(
     return
   }
   const requestId = randomUUID()
-  const path = pathOfUnknownMethod(error)
-  const problem = path === undefined ? problemOf(error, socket) : methodNotAllowed(path)
+  const url = urlOfUnknownMethod(error)
+  const path = url === undefined ? undefined : pathOf(rewriteUrl({ url }))
+  const problem = url === undefined ? problemOf(error, socket) : methodProblem(path)
   const { status, headers, body } = problemResponse(problem, { publicUrl, requestId, path })
   log.info({ requestId, status, reason: error.code }, 'request')
   const lines = Object.entries({
@@ -94,19 +95,23 @@ function pendingResponse(socket: Socket): ServerResponse | undefined {
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) (\S{1,8192}) HTTP\/1\.[01]\r?\n/
 
 /**
- * The path of a request whose method Node's parser does not know, such as `FOO`: like any other method, it is not allowed
- * there. Undefined when the chunk does not begin with such a request.
+ * The URL of a request whose method Node's parser does not know, such as `FOO`. Undefined when the chunk does not begin
+ * with such a request.
  */
-function pathOfUnknownMethod({ code, rawPacket }: ClientError): ContractPath | undefined {
+function urlOfUnknownMethod({ code, rawPacket }: ClientError): string | undefined {
   if (code !== 'HPE_INVALID_METHOD' || !Buffer.isBuffer(rawPacket)) return undefined
   const start = rawPacket.toString('latin1', 0, maxHeaderSize)
   const [, method, url] = REQUEST_LINE.exec(start) ?? []
-  if (method === undefined || url === undefined || METHODS.includes(method)) return undefined
-  return pathOf(rewriteUrl({ url }))
+  return method === undefined || METHODS.includes(method) ? undefined : url
 }
 
-function methodNotAllowed({ allow }: ContractPath): Problem {
-  return new Problem('method_not_allowed', `This method is not allowed here. Allowed: ${allow}.`)
+/** An unknown method is rejected like any other that the path does not support. */
+function methodProblem(path: ContractPath | undefined): Problem {
+  if (path === undefined) return new Problem('not_found', 'There is nothing at this path.')
+  return new Problem(
+    'method_not_allowed',
+    `This method is not allowed here. Allowed: ${path.allow}.`,
+  )
 }
 
 function problemOf(error: ClientError, socket: Socket): Problem {

@@ -165,3 +165,30 @@ it('calls every operation', async () => {
     )
   }
 })
+
+it('takes an artwork through a whole sale, then a batch through its results', async () => {
+  test.proxy.inject()
+  const created = await client.createMarketplaceArtwork({
+    ...artwork(),
+    price_display: 'show price',
+    price: 2400,
+    price_currency: 'CAD',
+  })
+  const read = await client.retrieveMarketplaceArtwork(created.record.id)
+  const priced = await client.partialUpdateMarketplaceArtwork(read, { price: 2600 })
+  const sold = await client.partialUpdateMarketplaceArtwork(priced, { available_for_sale: 'sold' })
+  expect(sold.record).toMatchObject({ price: 2600, available_for_sale: 'sold' })
+  const archive = { publish_status: 'archived' } as const
+  const archived = await client.partialUpdateMarketplaceArtwork(sold, archive)
+  expect(archived.record.publish_status).toBe('archived')
+  const lines = ['Low Tide', ''].map((title, at) => ({
+    external_id: `S-${at}`,
+    artwork: { ...artwork(), title },
+  }))
+  expect(await all(client.batchMarketplaceArtworks(lines))).toMatchObject([
+    { kind: 'result', external_id: 'S-0', status: 201 },
+    { kind: 'result', status: 400, problem: { errors: [{ pointer: '/artwork/title' }] } },
+    { kind: 'summary', created: 1, failed: 1, applied: true },
+  ])
+  await client.deleteMarketplaceArtwork(archived)
+})

@@ -227,11 +227,13 @@ describe('malformed HTTP', () => {
   })
 
   it.each(['FOO', 'BREW', 'get', 'UPDATE'])(
-    'A18 the method %s, which Node does not know, gets 405 with the allowed methods',
+    'A18 the method %s, which Node does not know, gets 405 with the allowed methods, or 404',
     async (method) => {
       const response = await sendRawOnce(port, `${method} ${LIST} HTTP/1.1\r\n${host}\r\n`)
       expectProblem(response, 405, 'method_not_allowed')
       expect(response.headers['allow']).toBe('GET, POST, HEAD, OPTIONS')
+      const nowhere = await sendRawOnce(port, `${method} /api/v1/nothing/ HTTP/1.1\r\n${host}\r\n`)
+      expectProblem(nowhere, 404, 'not_found')
     },
   )
 

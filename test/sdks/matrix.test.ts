@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chosenSdks, SDKS } from './all-sdks.ts'
+import { documented } from './documented.ts'
 import type { DocumentVersion } from './documents.ts'
 import { markdownTable, matrix, plainTable, summary } from './matrix.ts'
 import { neither, PARSED, type ClientOutcome } from './outcome.ts'
@@ -105,5 +106,11 @@ describe('the generators', () => {
       outcome: { '3.1': outcomeOf(sdk, '3.1'), '3.0': outcomeOf(sdk, '3.0') },
     }))
     expect(readText('src/docs/clients.md')).toContain(markdownTable(matrix(all)))
+  })
+
+  // The guide has this file to download.
+  it('show the settings of openapi-python-client as in its file', () => {
+    const file = 'test/sdks/python/openapi-python-client/config.json'
+    expect(documented('openapi-python-client', 'json')).toBe(readText(file))
   })
 })

@@ -9,6 +9,7 @@ const RATES: Readonly<Record<string, bigint>> = {
   USD: 1_168_400n,
   GBP: 870_580n,
   CAD: 1_617_700n,
+  CHF: 924_200n,
 }
 
 it('converts prices by the rates of one named day', async () => {

@@ -5,21 +5,8 @@ import { generateClient, installJar, VERSION } from '../openapi-generator/genera
 import { runProgram } from '../run-program.ts'
 import type { Sdk } from '../sdk.ts'
 
+const NAME = 'openapi-generator csharp'
 const SOURCES = path.join(projectRoot(), 'test/sdks/csharp/openapi-generator')
-/** Without `conditionalSerialization`, a PATCH would send null for all other fields. */
-const PROPERTIES = [
-  'packageName=ArtMarketplace',
-  'targetFramework=net48',
-  'conditionalSerialization=true',
-]
-const SETTINGS = [
-  '--generator-name',
-  'csharp',
-  '--library',
-  'httpclient',
-  '--additional-properties',
-  PROPERTIES.join(),
-]
 
 /** Debian's path; Mono's own libraries are next to the compiler. */
 const JSON_NET = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll'
@@ -49,7 +36,7 @@ const REMOVED: Readonly<Record<string, readonly [pattern: RegExp, replacement: s
 }
 
 export const openapiGeneratorCsharp: Sdk = {
-  generator: 'openapi-generator csharp',
+  generator: NAME,
   version: VERSION,
   language: 'C#',
   note:
@@ -60,7 +47,7 @@ export const openapiGeneratorCsharp: Sdk = {
   libraries: { 'Json.NET and System.Web of Mono': ['ls', JSON_NET, SYSTEM_WEB] },
   install: installJar,
   build: async (target, folder) => {
-    await generateClient(SETTINGS, target, folder)
+    await generateClient(NAME, target, folder)
     const client = path.join(target.output, 'src/ArtMarketplace')
     await removeCode(client)
     const references = LIBRARIES.map((library) => `-reference:${library}`)

@@ -8,20 +8,12 @@ import { runProgram } from '../run-program.ts'
 import type { Sdk } from '../sdk.ts'
 import { buildProgram, copyProgram, go, SOURCES } from './go-module.ts'
 
-const NAME = 'openapi-generator'
-
-/** The tests and the go.mod of the generator would be of another module. */
-const SETTINGS = [
-  '--generator-name',
-  'go',
-  '--additional-properties',
-  'packageName=api,withGoMod=false',
-  '--global-property',
-  'apiTests=false,modelTests=false',
-]
+const NAME = 'openapi-generator go'
+/** Of its program. */
+const FOLDER = 'openapi-generator'
 
 export const openapiGeneratorGo: Sdk = {
-  generator: 'openapi-generator go',
+  generator: NAME,
   version: VERSION,
   language: 'Go',
   note: 'go vet',
@@ -31,8 +23,8 @@ export const openapiGeneratorGo: Sdk = {
     await installModules(librariesOf(folder))
   },
   build: async ({ document, output }, folder) => {
-    await copyProgram(NAME, output)
-    await generateClient(SETTINGS, { document, output: path.join(output, 'api') }, folder)
+    await copyProgram(FOLDER, output)
+    await generateClient(NAME, { document, output: path.join(output, 'api') }, folder)
     await buildProgram(output)
   },
   run: async ({ output }, _, args) => {
@@ -42,7 +34,7 @@ export const openapiGeneratorGo: Sdk = {
 
 /** Downloads what the client imports into the cache of Go. */
 async function installModules(folder: string): Promise<void> {
-  const files = ['go.mod', 'go.sum'].map((file) => path.join(SOURCES, NAME, file))
+  const files = ['go.mod', 'go.sum'].map((file) => path.join(SOURCES, FOLDER, file))
   const recipe = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   await installOnce(folder, recipe.join(''), async (draft) => {
     for (const file of files) await copyFile(file, path.join(draft, path.basename(file)))

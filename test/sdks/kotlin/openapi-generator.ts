@@ -6,15 +6,15 @@ import { classPathOf, installLibraries, librariesOf } from '../openapi-generator
 import { runProgram } from '../run-program.ts'
 import type { Sdk, Target } from '../sdk.ts'
 
+const NAME = 'openapi-generator kotlin'
 const SOURCES = path.join(projectRoot(), 'test/sdks/kotlin/openapi-generator')
-const SETTINGS = ['--generator-name', 'kotlin']
 const COMPILER = 'org.jetbrains.kotlin.cli.jvm.K2JVMCompiler'
 
 /** All libraries, including the standard library, are on the class path. */
 const KOTLINC = ['-no-stdlib', '-no-reflect', '-jvm-target', '11']
 
 export const openapiGeneratorKotlin: Sdk = {
-  generator: 'openapi-generator kotlin',
+  generator: NAME,
   version: VERSION,
   language: 'Kotlin',
   note: 'library jvm-okhttp4, Kotlin 2.4; it sends no null, so a PATCH cannot empty a field',
@@ -25,7 +25,7 @@ export const openapiGeneratorKotlin: Sdk = {
     await installLibraries(path.join(SOURCES, 'pom.xml'), folder)
   },
   build: async (target, folder) => {
-    await generateClient(SETTINGS, target, folder)
+    await generateClient(NAME, target, folder)
     await compile(target, folder)
   },
   run: async ({ output }, folder, args) => {

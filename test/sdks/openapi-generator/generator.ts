@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { documented } from '../documented.ts'
 import { installOnce } from '../install.ts'
 import { fetching } from '../registry.ts'
 import { runProgram } from '../run-program.ts'
@@ -33,12 +34,12 @@ function jarOf(folder: string): string {
 export const QUICK_START = '-XX:TieredStopAtLevel=1'
 
 /**
- * Generates a client.
- * @param settings arguments of the command: the generator and its settings.
+ * Generates a client with the settings of src/docs/clients.md.
+ * @param sdk the name of the generator, with that of its language.
  * @param folder where openapi-generator is installed.
  */
 export async function generateClient(
-  settings: readonly string[],
+  sdk: string,
   { document, output }: Target,
   folder: string,
 ): Promise<void> {
@@ -46,6 +47,12 @@ export async function generateClient(
   await mkdir(output, { recursive: true })
   const generate = [QUICK_START, '-Dlog.level=warn', '-jar', jarOf(folder), 'generate']
   const files = ['--input-spec', document, '--output', output]
-  await runProgram('java', [...generate, ...settings, ...files], folder)
+  await runProgram('java', [...generate, ...settingsOf(sdk), ...files], folder)
   await rejectInventedModels({ document, output })
+}
+
+/** The arguments after those of the document and the folder. */
+function settingsOf(sdk: string): string[] {
+  const [, settings = ''] = documented(sdk, 'sh').split('--output client')
+  return settings.split(/[\s\\]+/).filter((argument) => argument !== '')
 }

@@ -5,28 +5,17 @@ import type { Sdk } from '../sdk.ts'
 import { compileClient } from '../typescript/compile-client.ts'
 import { generateClient, installJar, VERSION } from './generator.ts'
 
-const PROPERTIES = [
-  'dateLibrary=string',
-  'enumPropertyNaming=original',
-  'importFileExtension=.js',
-  'modelPropertyNaming=original',
-]
-const SETTINGS = [
-  '--generator-name',
-  'typescript-fetch',
-  '--additional-properties',
-  PROPERTIES.join(),
-]
+const NAME = 'openapi-generator typescript-fetch'
 
 export const typescriptFetch: Sdk = {
-  generator: 'openapi-generator typescript-fetch',
+  generator: NAME,
   version: VERSION,
   language: 'TypeScript',
   note: 'names as in the document, times as strings',
   programs: ['java', 'python3'],
   install: installJar,
   build: async (target, folder) => {
-    await generateClient(SETTINGS, target, folder)
+    await generateClient(NAME, target, folder)
     await writeFile(path.join(target.output, 'package.json'), '{ "type": "module" }\n')
     await compileClient(target.output, USAGE)
   },

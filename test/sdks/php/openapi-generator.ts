@@ -5,9 +5,8 @@ import { generateClient, installJar, VERSION } from '../openapi-generator/genera
 import { runProgram } from '../run-program.ts'
 import type { Sdk } from '../sdk.ts'
 
+const NAME = 'openapi-generator php'
 const SOURCES = path.join(projectRoot(), 'test/sdks/php/openapi-generator')
-const PROPERTIES = ['invokerPackage=ArtMarketplace', 'variableNamingConvention=snake_case']
-const SETTINGS = ['--generator-name', 'php', '--additional-properties', PROPERTIES.join()]
 
 /** Any notice of PHP, also about deprecated code, ends the program. */
 const STRICT = ['-d', 'error_reporting=-1', '-d', 'display_errors=stderr']
@@ -20,7 +19,7 @@ foreach ($files as $file) if ($file->getExtension() === 'php') require_once $fil
 `
 
 export const openapiGeneratorPhp: Sdk = {
-  generator: 'openapi-generator php',
+  generator: NAME,
   version: VERSION,
   language: 'PHP',
   note: "every file loaded with all warnings; Debian's Guzzle 7; booleans of a query need BOOLEAN_FORMAT_STRING in the default configuration",
@@ -31,7 +30,7 @@ export const openapiGeneratorPhp: Sdk = {
   },
   install: installJar,
   build: async (target, folder) => {
-    await generateClient(SETTINGS, target, folder)
+    await generateClient(NAME, target, folder)
     const { output } = target
     await cp(SOURCES, output, { recursive: true })
     await runProgram('php', [...STRICT, '-r', LOAD_ALL], output)

@@ -5,13 +5,8 @@ import { generateClient, installJar, VERSION } from '../openapi-generator/genera
 import type { Sdk } from '../sdk.ts'
 import { installRequirements, runPython } from './virtual-environment.ts'
 
+const NAME = 'openapi-generator python'
 const SOURCES = path.join(projectRoot(), 'test/sdks/python/openapi-generator')
-const PROPERTIES = [
-  'generateSourceCodeOnly=true',
-  'mapNumberTo=float',
-  'packageName=art_marketplace',
-]
-const SETTINGS = ['--generator-name', 'python', '--additional-properties', PROPERTIES.join()]
 
 const PROGRAM = ['main.py', 'artworks.py', 'events.py', 'expect.py', 'sale.py']
 
@@ -19,7 +14,7 @@ const PROGRAM = ['main.py', 'artworks.py', 'events.py', 'expect.py', 'sale.py']
 const MYPY = ['-m', 'mypy', '--config-file=', '--strict', '--follow-imports=silent']
 
 export const openapiGeneratorPython: Sdk = {
-  generator: 'openapi-generator python',
+  generator: NAME,
   version: VERSION,
   language: 'Python',
   note: 'mypy --strict of the program, which bypasses the validation of arguments to get the 400',
@@ -29,7 +24,7 @@ export const openapiGeneratorPython: Sdk = {
     await installRequirements(path.join(SOURCES, 'requirements.txt'), librariesOf(folder))
   },
   build: async (target, folder) => {
-    await generateClient(SETTINGS, target, folder)
+    await generateClient(NAME, target, folder)
     await cp(SOURCES, target.output, { recursive: true })
     await runPython(librariesOf(folder), [...MYPY, ...PROGRAM], target.output)
   },

@@ -5,11 +5,11 @@ import { generateClient, installJar, VERSION } from '../openapi-generator/genera
 import { runProgram } from '../run-program.ts'
 import type { Sdk } from '../sdk.ts'
 
+const NAME = 'openapi-generator ruby'
 const SOURCES = path.join(projectRoot(), 'test/sdks/ruby/openapi-generator')
-const SETTINGS = ['--generator-name', 'ruby', '--additional-properties', 'gemName=art_marketplace']
 
 export const openapiGeneratorRuby: Sdk = {
-  generator: 'openapi-generator ruby',
+  generator: NAME,
   version: VERSION,
   language: 'Ruby',
   note: "library typhoeus, Debian's 1.4; every file loaded; times given as DateTime, as Time is sent in a form of its own",
@@ -17,7 +17,7 @@ export const openapiGeneratorRuby: Sdk = {
   libraries: { typhoeus: ['ruby', '-e', "require 'typhoeus'"] },
   install: installJar,
   build: async (target, folder) => {
-    await generateClient(SETTINGS, target, folder)
+    await generateClient(NAME, target, folder)
     const { output } = target
     await cp(SOURCES, output, { recursive: true })
     await ruby(['-e', "require 'art_marketplace'"], output)

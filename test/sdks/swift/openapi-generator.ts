@@ -5,13 +5,14 @@ import { librariesOf } from '../openapi-generator/maven-libraries.ts'
 import { installRequirements, runPython } from '../python/virtual-environment.ts'
 import type { Sdk } from '../sdk.ts'
 
+const NAME = 'openapi-generator swift6'
 const SOURCES = path.join(projectRoot(), 'test/sdks/swift')
 
 /** The folders that depend on the document. */
 const GENERATED = ['APIs', 'Models']
 
 export const openapiGeneratorSwift: Sdk = {
-  generator: 'openapi-generator swift6',
+  generator: NAME,
   version: VERSION,
   language: 'Swift',
   note: "APIs and models parsed by tree-sitter's grammar",
@@ -22,7 +23,7 @@ export const openapiGeneratorSwift: Sdk = {
     await installRequirements(path.join(SOURCES, 'requirements.txt'), librariesOf(folder))
   },
   build: async (target, folder) => {
-    await generateClient(['--generator-name', 'swift6'], target, folder)
+    await generateClient(NAME, target, folder)
     const client = path.join(target.output, 'Sources/OpenAPIClient')
     const folders = GENERATED.map((name) => path.join(client, name))
     await runPython(librariesOf(folder), [path.join(SOURCES, 'parse.py'), ...folders], folder)

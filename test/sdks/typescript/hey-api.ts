@@ -1,4 +1,4 @@
-import type { Target } from '../sdk.ts'
+import { documentedSettings } from '../documented.ts'
 import type { Generator } from './generator.ts'
 import { OPERATIONS, RECORD_TYPES } from './partner.ts'
 
@@ -10,7 +10,10 @@ export const heyApi: Generator = {
   packages: { '@hey-api/openapi-ts': VERSION },
   needsNewerNode: true,
   note: 'enums by name, fetch client',
-  config: (target) => ({ extension: 'mjs', text: config(target) }),
+  config: (target) => ({
+    extension: 'mjs',
+    text: documentedSettings('@hey-api/openapi-ts', target),
+  }),
   command: (_, configFile) => ['@hey-api/openapi-ts/bin/run.js', '--file', configFile],
   usage: `
     import { createClient } from './client/index.js'
@@ -88,16 +91,4 @@ export const heyApi: Generator = {
       return { status: response.status, headers: response.headers, data, problem: error }
     }
   `,
-}
-
-function config({ document, output }: Target): string {
-  return `export default ${JSON.stringify({
-    input: document,
-    output: { path: output, module: { extension: '.js' } },
-    plugins: [
-      { name: '@hey-api/typescript', enums: { mode: 'javascript', case: 'preserve' } },
-      '@hey-api/sdk',
-      '@hey-api/client-fetch',
-    ],
-  })}`
 }

@@ -1,4 +1,4 @@
-import type { Target } from '../sdk.ts'
+import { documented, documentedSettings } from '../documented.ts'
 import type { Generator } from './generator.ts'
 import { OPERATIONS, RECORD_TYPES } from './partner.ts'
 
@@ -9,13 +9,14 @@ export const orval: Generator = {
   version: VERSION,
   packages: { orval: VERSION },
   needsNewerNode: true,
-  noBatch: 'it sends the lines as one JSON string',
-  note: 'fetch client; enums in PascalCase, because other names can collide',
-  config: (target) => ({ extension: 'cjs', text: config(target) }),
+  note: 'fetch client; enums in PascalCase, because other names can collide; batches by the function of clients.md',
+  config: (target) => ({ extension: 'cjs', text: documentedSettings('orval', target) }),
   command: (_, configFile) => ['orval/dist/bin/orval.mjs', '--config', configFile],
   usage: `
     import {
-      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SaleStatus, SizeUnit, type Problem,${OPERATIONS}} from './api.ts'
+      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SaleStatus, SizeUnit, type Problem,
+      getBatchMarketplaceArtworksUrl, type ArtworkBatchLine, type BatchMarketplaceArtworksParams,
+      type BatchResult, type BatchSummary,${OPERATIONS}} from './api.ts'
     import type { Received, Partner } from './partner.ts'
 
     export type {${RECORD_TYPES}} from './api.ts'
@@ -57,6 +58,12 @@ export const orval: Generator = {
           received(partialUpdateMarketplaceArtwork(id, patch, ifMatch(etag)), 200),
         deleteMarketplaceArtwork: (id, etag) =>
           received(deleteMarketplaceArtwork(id, ifMatch(etag)), 204),
+        batchMarketplaceArtworks: async (lines) => {
+          const parsed = lines.split('\\n').map((line) => JSON.parse(line) as ArtworkBatchLine)
+          const results = await sendArtworkBatch(parsed, { dry_run: true }, key ?? '')
+          const data = results.map((line) => JSON.stringify(line)).join('\\n')
+          return { status: 200, headers: new Headers(), data }
+        },
         createArtist: (artist) => received(createArtist(artist, plain), 201),
         deleteArtist: (id, etag) => received(deleteArtist(id, ifMatch(etag)), 204),
         createGallery: (gallery) => received(createGallery(gallery, plain), 201),
@@ -67,6 +74,7 @@ export const orval: Generator = {
       }
     }
 
+    ${documented('orval', 'ts')}
     interface Fetched {
       status: number
       headers: Headers
@@ -84,17 +92,4 @@ export const orval: Generator = {
         : { status, headers, problem: (data as Problem | undefined) ?? undefined }
     }
   `,
-}
-
-/** PascalCase gives `x` and `-x` the same name, unless the document names them itself. */
-function config({ document, output }: Target): string {
-  return `module.exports = { client: ${JSON.stringify({
-    input: document,
-    output: {
-      target: `${output}/api.ts`,
-      client: 'fetch',
-      baseUrl: { getBaseUrlFromSpecification: true },
-      override: { namingConvention: { enum: 'PascalCase' } },
-    },
-  })} }`
 }

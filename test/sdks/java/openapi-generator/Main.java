@@ -1,5 +1,4 @@
 import org.openapitools.client.ApiClient;
-import org.openapitools.client.ApiException;
 
 /**
  * What a partner does, once, in the order of a day, with a client that openapi-generator made. It
@@ -11,7 +10,7 @@ import org.openapitools.client.ApiException;
 final class Main {
   private Main() {}
 
-  public static void main(String[] args) throws ApiException {
+  public static void main(String[] args) throws Exception {
     ApiClient stranger = connect(args[0]);
     ApiClient partner = connect(args[0]);
     partner.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + args[1]));

@@ -17,15 +17,20 @@ from art_marketplace.models import (
     Artist,
     ArtistInput,
     Artwork,
+    ArtworkBatchLine,
     ArtworkPatch,
+    BatchResult,
+    BatchSummary,
     Gallery,
     GalleryInput,
+    Problem,
     SaleStatus,
     Tag,
     TagInput,
 )
 from art_marketplace.types import Response
 from artworks import artwork_of, read
+from batch import batch_marketplace_artworks
 from expect import etag_of, refused, same, taken
 
 
@@ -51,6 +56,7 @@ def sell(partner: AuthenticatedClient, stranger: AuthenticatedClient) -> None:
     same("the sale", taken(sold, Artwork).available_for_sale, SaleStatus.SOLD)
     same("the price of the sold artwork", taken(sold, Artwork).price, 2600)
 
+    send_batch(partner, gallery)
     in_use = delete_gallery.sync_detailed(gallery, client=partner, if_match=etag_of(opened))
     refused(in_use, 409, "record_in_use")
     for deleted in (
@@ -60,6 +66,24 @@ def sell(partner: AuthenticatedClient, stranger: AuthenticatedClient) -> None:
         delete_artist.sync_detailed(artist, client=partner, if_match=etag_of(ines)),
     ):
         same("the deletion", deleted.status_code, HTTPStatus.NO_CONTENT)
+
+
+def send_batch(partner: AuthenticatedClient, gallery: int) -> None:
+    """Two lines, of which the second has no title."""
+    good_line, wrong_line = (
+        ArtworkBatchLine(external_id=f"Batch {at}", artwork=artwork_of(gallery)) for at in range(2)
+    )
+    if wrong_line.artwork:
+        wrong_line.artwork.title = ""
+    answer = batch_marketplace_artworks(partner, [good_line, wrong_line], dry_run=True)
+    good, wrong, end = answer
+    assert isinstance(good, BatchResult) and isinstance(wrong, BatchResult)
+    same("the good line", [good.external_id, good.status], ["Batch 0", 201])
+    assert isinstance(wrong.problem, Problem)
+    same("the wrong line", [wrong.status, wrong.problem.code], [400, "invalid_request"])
+    same("the place", [e.pointer for e in wrong.problem.errors or []], ["/artwork/title"])
+    assert isinstance(end, BatchSummary)
+    same("the summary", [end.created, end.failed, end.applied], [1, 1, False])
 
 
 def changed(
