@@ -1,11 +1,11 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 import { utcTimestamp } from '../request-body/timestamp.ts'
 
-/** RFC 3986, http and https, without userinfo; the same as the database's domain web_url. */
+/** RFC 3986, http and https, without userinfo; the database's domain web_url takes these, too. */
 export const WEB_URL =
-  /^https?:\/\/[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*)?$/
+  /^https?:\/\/[A-Za-z0-9.-]+(?::\d+)?(?:[/?#](?:[A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)?$/
 
-/** Also allows an IPv6 host (RFC 3986, section 3.2.2), which this service's own URLs can have. */
+/** Also allows an IPv6 host (RFC 3986, section 3.2.2), which this service's own URLs can have, and any percent sign. */
 const RESPONSE_URL =
   /^https?:\/\/(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d+)?(?:[/?#][A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*)?$/
 

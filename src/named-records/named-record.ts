@@ -147,8 +147,10 @@ async function requireFreeName(
     selectSimilarNames(db, table, name),
   ])
   const key = nameKey(name)
-  if (similar.every((other) => other.id === id || nameKey(other.name) !== key)) return
-  throw unprocessable([{ pointer: '/name', detail: `Another ${noun} has this name.` }])
+  const other = similar.find((each) => each.id !== id && nameKey(each.name) === key)
+  if (other === undefined) return
+  const detail = `Another ${noun} has this name: that with the id ${other.id}.`
+  throw unprocessable([{ pointer: '/name', detail }])
 }
 
 async function storePicture(

@@ -217,11 +217,14 @@ function urlRemedy(text: string): string {
   if (host.includes('@')) return 'It has a user before its host.'
   if (Number(port) > 65_535) return 'Its port must be from 0 to 65535.'
   const url = URL.parse(text)
-  if (url === null || url.hostname.startsWith('['))
+  if (url === null || !/^[a-z0-9.-]+$/.test(url.hostname))
     return 'Its host must be a domain name or an IPv4 address.'
-  const form = url.href.replaceAll(/[^A-Za-z0-9._~:/?#@!$&'()*+,;=%-]/g, encodeURIComponent)
+  const form = url.href.replaceAll(NOT_IN_A_URL, encodeURIComponent)
   return `Send it as ${form}`
 }
+
+/** A character that a URL cannot have, or a percent sign that no two hexadecimal digits follow. */
+const NOT_IN_A_URL = /[^A-Za-z0-9._~:/?#@!$&'()*+,;=%-]|%(?![0-9A-Fa-f]{2})/g
 
 /** Of anything that may be meant as a URL (RFC 3986, appendix B). */
 const URL_PARTS = /^(?:([A-Za-z][\w+.-]*):)?\/\/([^/?#]*?)(?::(\d*))?(?:[/?#]|$)/

@@ -1,15 +1,16 @@
-import type { Server } from 'node:http'
+import type { IncomingHttpHeaders, Server } from 'node:http'
 import { prependStep } from '../http/request-gate.ts'
 
-/** Names of this machine for itself. */
-const LOCAL_NAME = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
+/** Names of this machine for itself, in front of a port. */
+const LOCAL_NAME = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=:\d+$|$)/i
 
 /** What a log line may repeat of a header. */
 const HOST = /^[\w.:[\]-]{1,255}$/
 
 /**
- * Notices that clients reach the service by another name than its links have. This can be so only while PUBLIC_URL is not
- * set: the links then begin with the address of the listener, which a client behind a port mapping or a proxy cannot follow.
+ * Notices that clients reach the service by another host or port than its links have. This can be so only while PUBLIC_URL is
+ * not set: the links then begin with the address of the listener, which a client behind a port mapping or a proxy cannot
+ * follow. A proxy names the host of the client in X-Forwarded-Host.
  */
 export class ForeignHost {
   #warning: string | undefined
@@ -21,7 +22,7 @@ export class ForeignHost {
   watch(server: Server, url: string, log: (warning: string) => void): void {
     const own = new URL(url).host
     prependStep(server, (request, _response, next) => {
-      if (this.#warning === undefined) this.#check(request.headers.host ?? own, own, url, log)
+      if (this.#warning === undefined) this.#check(hostOf(request.headers) ?? own, own, url, log)
       next()
     })
   }
@@ -32,8 +33,14 @@ export class ForeignHost {
   }
 
   #check(host: string, own: string, url: string, log: (warning: string) => void): void {
-    if (host === own || LOCAL_NAME.test(host) || !HOST.test(host)) return
+    const nameless = (each: string): string => each.replace(LOCAL_NAME, '')
+    if (nameless(host) === nameless(own) || !HOST.test(host)) return
     this.#warning = `A client uses the host ${host}, but links lead to ${url}. Set PUBLIC_URL to the address that clients use.`
     log(this.#warning)
   }
+}
+
+/** As the client wrote it. */
+function hostOf({ host, 'x-forwarded-host': forwarded }: IncomingHttpHeaders): string | undefined {
+  return typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : host
 }

@@ -44,8 +44,8 @@ async function rowsOf(db: Kysely<Database>, like?: Rows): Promise<Rows> {
   return rows
 }
 
-/** Caches may be rebuilt, and the position of the log belongs to the server. */
-const NOT_DATA = /^(change_log\w*|offset_\w*|\w+_documents)$/
+/** Caches may be rebuilt, the position of the log belongs to the server, and a migration records itself. */
+const NOT_DATA = /^(schema_versions|change_log\w*|offset_\w*|\w+_documents)$/
 
 async function tableNames(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

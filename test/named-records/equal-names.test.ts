@@ -26,6 +26,7 @@ const spelling = fc
       (name) => name.normalize('NFD'),
       (name) => name.toUpperCase(),
       (name) => name.toLowerCase(),
+      (name) => name.toLowerCase().toUpperCase(),
       (name) => `${name}\u00A0 `,
       (name) => `\u200B${name.slice(0, 2)}\u200D\u2060${name.slice(2)}\u00AD`,
       (name) => `\u202E${name}`,
@@ -34,7 +35,16 @@ const spelling = fc
   )
   .map((changes) => (name: string) => changes.reduce((text, change) => change(text), name))
 
-const NAMES = ['Zoë Brunnén', 'STRASSE Groß', 'Ὀδυσσεύς', 'Ярмарка', 'İstanbul', '静物 Ａ']
+const NAMES = [
+  'Zoë Brunnén',
+  'STRASSE Groß',
+  'Ὀδυσσεύς',
+  'Ярмарка',
+  'İstanbul',
+  '静物 Ａ',
+  'GROẞ ᾳ',
+  'Ⴀბ Მ Ꭰꭱ 𐐔𐐯',
+]
 
 describe.each(['/tags/', '/artwork-categories/', '/event-categories/'])('a name of %s', (path) => {
   it('is taken in every spelling, for POST and PATCH', async () => {
