@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 209fd2178b26aa17f0158be51587c286e12b2fe7e354d08b49db3c9e4284cf3f
+// SHA-256 of the contract, the generator and the types: 4886f372df0f699852c6d4c069df86cd8f3f7f62a4ce46e7308081b13a717696
 
 export interface paths {
     "/": {
@@ -2846,14 +2846,14 @@ export interface components {
             /**
              * @description The `id` of each artist, in the order of their credits; empty when unknown.
              * @example [
-             *       309
+             *       1
              *     ]
              */
             artists: number[];
             /**
              * Format: int64
              * @description `id` of the gallery that offers it.
-             * @example 57
+             * @example 1
              */
             gallery: number;
             units: components["schemas"]["SizeUnit"];
@@ -2945,7 +2945,7 @@ export interface components {
             /**
              * @description The `id` of each tag. None by default.
              * @example [
-             *       3
+             *       1
              *     ]
              */
             tags?: number[];
@@ -2995,14 +2995,14 @@ export interface components {
             /**
              * @description The `id` of each artist, in the order of their credits; empty when unknown.
              * @example [
-             *       309
+             *       1
              *     ]
              */
             artists?: number[];
             /**
              * Format: int64
              * @description `id` of the gallery that offers it.
-             * @example 57
+             * @example 1
              */
             gallery?: number;
             units?: components["schemas"]["SizeUnit"];
@@ -3094,7 +3094,7 @@ export interface components {
             /**
              * @description The `id` of each tag.
              * @example [
-             *       3
+             *       1
              *     ]
              */
             tags?: number[];
@@ -3298,7 +3298,7 @@ export interface components {
         TagInput: {
             /**
              * @description The name, with a visible character and without control characters.
-             * @example seascape
+             * @example nocturne
              */
             name: string;
             /**
@@ -3311,7 +3311,7 @@ export interface components {
         TagPatch: {
             /**
              * @description The name, with a visible character and without control characters.
-             * @example seascape
+             * @example sea views
              */
             name?: string;
             /**
@@ -3324,7 +3324,7 @@ export interface components {
         ArtworkCategoryInput: {
             /**
              * @description The name, with a visible character and without control characters.
-             * @example Textiles
+             * @example Glass and mosaics
              */
             name: string;
             /**
@@ -3357,7 +3357,7 @@ export interface components {
         ArtworkCategoryPatch: {
             /**
              * @description The name, with a visible character and without control characters.
-             * @example Textiles
+             * @example Textile art
              */
             name?: string;
             /**
@@ -3396,7 +3396,7 @@ export interface components {
             image?: string | null;
             /**
              * @description The name, with a visible character and without control characters.
-             * @example Artist Talks
+             * @example Readings
              */
             name: string;
             /**
@@ -3435,7 +3435,7 @@ export interface components {
             image?: string | null;
             /**
              * @description The name, with a visible character and without control characters.
-             * @example Artist Talks
+             * @example Talks and tours
              */
             name?: string;
             /**
