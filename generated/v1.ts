@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 4886f372df0f699852c6d4c069df86cd8f3f7f62a4ce46e7308081b13a717696
+// SHA-256 of the contract, the generator and the types: a71a99b3834c5f8c186e9d59eefd71f66238825c7688f6fcdc37e2c9c219b59c
 
 export interface paths {
     "/": {
@@ -639,7 +639,8 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes a key at once. A revoked key is in no list. A key can revoke itself.
+         * @description Revokes a key at once. A revoked key is in no list. A key can revoke itself only with its `ETag`: with
+         *     `If-Match: *`, which a program may send for every record, the response is 409.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -4282,7 +4283,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Other records refer to this one, so it cannot be deleted. `detail` has their number and the first of them. */
+        /**
+         * @description Other records refer to this one, so it cannot be deleted. `detail` has their number and the first of them. Or
+         *     the record is the API key of the request, and `If-Match` is `*`.
+         */
         RecordInUse: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -7115,6 +7119,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["RecordInUse"];
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
             428: components["responses"]["PreconditionRequired"];
