@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: c8e8adbb289808cbf46c55aef813fc6355be429ba4c05301a3e274b53ed770ad
+// SHA-256 of the contract, the generator and the types: 53f64d4f9b57afadc91fadda813eeac666b1983c1fb00fb7d1a31049949fb316
 
 export interface paths {
     "/": {
@@ -639,7 +639,8 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes a key at once. A revoked key is in no list. A key can revoke itself.
+         * @description Revokes a key at once. A revoked key is in no list. A key can revoke itself only with its `ETag`: with
+         *     `If-Match: *`, which a program may send for every record, the response is 409.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -1214,7 +1215,7 @@ export interface components {
         ArtworkCategoryInput: {
             /**
              * @description The name, with a visible character and without control characters.
-             * @example Textiles
+             * @example Glass and mosaics
              */
             name: string;
             /**
@@ -1270,7 +1271,7 @@ export interface components {
         ArtworkCategoryPatch: {
             /**
              * @description The name, with a visible character and without control characters.
-             * @example Textiles
+             * @example Textile art
              */
             name?: string;
             /**
@@ -1414,14 +1415,14 @@ export interface components {
             /**
              * @description The `id` of each artist, in the order of their credits; empty when unknown.
              * @example [
-             *       309
+             *       1
              *     ]
              */
             artists: number[];
             /**
              * Format: int64
              * @description `id` of the gallery that offers it.
-             * @example 57
+             * @example 1
              */
             gallery: number;
             units: components["schemas"]["SizeUnit"];
@@ -1513,7 +1514,7 @@ export interface components {
             /**
              * @description The `id` of each tag. None by default.
              * @example [
-             *       3
+             *       1
              *     ]
              */
             tags?: number[];
@@ -1591,14 +1592,14 @@ export interface components {
             /**
              * @description The `id` of each artist, in the order of their credits; empty when unknown.
              * @example [
-             *       309
+             *       1
              *     ]
              */
             artists?: number[];
             /**
              * Format: int64
              * @description `id` of the gallery that offers it.
-             * @example 57
+             * @example 1
              */
             gallery?: number;
             units?: components["schemas"]["SizeUnit"];
@@ -1690,7 +1691,7 @@ export interface components {
             /**
              * @description The `id` of each tag.
              * @example [
-             *       3
+             *       1
              *     ]
              */
             tags?: number[];
@@ -2182,7 +2183,7 @@ export interface components {
             image?: string | null;
             /**
              * @description The name, with a visible character and without control characters.
-             * @example Artist Talks
+             * @example Readings
              */
             name: string;
             /**
@@ -2244,7 +2245,7 @@ export interface components {
             image?: string | null;
             /**
              * @description The name, with a visible character and without control characters.
-             * @example Artist Talks
+             * @example Talks and tours
              */
             name?: string;
             /**
@@ -3262,7 +3263,7 @@ export interface components {
         TagInput: {
             /**
              * @description The name, with a visible character and without control characters.
-             * @example seascape
+             * @example nocturne
              */
             name: string;
             /**
@@ -3298,7 +3299,7 @@ export interface components {
         TagPatch: {
             /**
              * @description The name, with a visible character and without control characters.
-             * @example seascape
+             * @example sea views
              */
             name?: string;
             /**
@@ -4286,7 +4287,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Other records refer to this one, so it cannot be deleted. `detail` has their number and the first of them. */
+        /**
+         * @description Other records refer to this one, so it cannot be deleted. `detail` has their number and the first of them. Or
+         *     the record is the API key of the request, and `If-Match` is `*`.
+         */
         RecordInUse: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -7115,6 +7119,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["RecordInUse"];
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
             428: components["responses"]["PreconditionRequired"];

@@ -1,5 +1,5 @@
 import { runContractTests } from '../test/conformance/contract-tests.ts'
-import { runSchemathesis } from '../test/conformance/schemathesis.ts'
+import { runSchemathesis, runStockSchemathesis } from '../test/conformance/schemathesis.ts'
 import { closingLine, type Verdict } from '../test/conformance/verdict.ts'
 import { interruption } from '../test/sdks/interruption.ts'
 import { missingPrograms } from '../test/sdks/missing-programs.ts'
@@ -15,7 +15,7 @@ import { readFlags } from './command-line.ts'
  */
 readFlags(`Usage: npm run conformance
 Verifies the service, on a database of its own, against the contract: with the contract tests of this project
-and with Schemathesis, for both documents. Takes about two minutes.`)
+and with Schemathesis, for both documents. Takes about four minutes.`)
 
 interface Tool {
   readonly name: string
@@ -26,11 +26,18 @@ interface Tool {
 
 const TOOLS: readonly Tool[] = [
   { name: 'npm run contract', programs: [], run: runContractTests },
-  ...['v1.json', 'v1-3.0.json'].map((document) => ({
-    name: `Schemathesis with ${document}`,
-    programs: ['python3'],
-    run: (service: ScratchService) => runSchemathesis(document, service),
-  })),
+  ...['v1.json', 'v1-3.0.json'].flatMap((document) => [
+    {
+      name: `Schemathesis with ${document}`,
+      programs: ['python3'],
+      run: (service: ScratchService) => runSchemathesis(document, service),
+    },
+    {
+      name: `Schemathesis with ${document}, without hooks`,
+      programs: ['python3'],
+      run: (service: ScratchService) => runStockSchemathesis(document, service),
+    },
+  ]),
 ]
 
 const closers: (() => Promise<void>)[] = []

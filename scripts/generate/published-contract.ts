@@ -15,7 +15,7 @@ const COMPONENT = /^\/components\/(\w+)\/(\w+)$/
 /**
  * The contract as it is published: openapi/v1.yaml with the files that it refers to, in one document, after the actions
  * of its overlay. Components keep their names. Any other reference, such as to a field of another schema, is replaced by
- * what it refers to.
+ * what it refers to. Keywords beside a reference win, as the examples of a field.
  * @param root the folder of the project.
  * @throws for a reference to nothing, two components of one name, and an action of the overlay that changes nothing.
  */
@@ -59,18 +59,19 @@ function bundled(root: string): JsonObject {
   function published(node: Json, from: string): Json {
     if (Array.isArray(node)) return node.map((each) => published(each, from))
     if (!isObject(node)) return node
-    if (typeof node['$ref'] === 'string') return referredTo(node['$ref'], from)
-    const entries = Object.entries(node).map(([key, value]) => [key, published(value, from)])
-    return Object.fromEntries(entries) as JsonObject
+    const { $ref, ...others } = node
+    const entries = Object.entries(others).map(([key, value]) => [key, published(value, from)])
+    const own = Object.fromEntries(entries) as JsonObject
+    return typeof $ref === 'string' ? { ...referredTo($ref, from), ...own } : own
   }
 
-  function referredTo(reference: string, from: string): Json {
+  function referredTo(reference: string, from: string): JsonObject {
     const [target = '', pointer = ''] = reference.split('#')
     const to = target === '' ? from : path.posix.join(path.posix.dirname(from), target)
     const [, kind = '', name = ''] = COMPONENT.exec(pointer) ?? []
     const node = at(file(to), pointer)
     if (node === undefined) throw new Error(`${from}: nothing is at ${reference}.`)
-    if (name === '') return published(node, to)
+    if (name === '') return published(node, to) as JsonObject
     addComponent(kind, name, node, to)
     return { $ref: `#/components/${kind}/${name}` }
   }

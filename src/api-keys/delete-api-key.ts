@@ -2,8 +2,11 @@ import { requireConditions } from '../contract/entity-tag.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
 import { timestampText } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
+import { Problem } from '../problems/problem.ts'
 import { isVisibleKey, lockKey, revokeKey } from './api-key-queries.ts'
 import { noSuchKey } from './find-api-key.ts'
+
+const OWN_KEY = 'This is the key of the request. To revoke it, send its ETag in If-Match.'
 
 /** Revokes a key. Its row stays, so that the operator sees it in `npm run keys -- list`. */
 export async function deleteApiKey(
@@ -12,8 +15,11 @@ export async function deleteApiKey(
 ): Promise<Reply<'deleteApiKey'>> {
   const key = await lockKey(db, path.id, isVisibleKey(principal))
   if (key === undefined) throw noSuchKey(path.id)
+  const ifMatch = header['If-Match']
   const version = { id: key.id, updated_at: timestampText(key.updated_at) }
-  requireConditions({ ifMatch: header['If-Match'], ifNoneMatch }, version)
+  requireConditions({ ifMatch, ifNoneMatch }, version)
+  // A test tool or a cleanup that sends `*` for every record would lock itself out.
+  if (key.id === principal.keyId && ifMatch === '*') throw new Problem('record_in_use', OWN_KEY)
   await revokeKey(db, key.id)
   return { status: 204 }
 }

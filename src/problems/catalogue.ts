@@ -106,9 +106,10 @@ export const PROBLEMS = {
   record_in_use: {
     status: 409,
     title: 'Record in use',
-    cause: 'Other records refer to the record, so it cannot be deleted. Nothing was done.',
+    cause:
+      'Other records refer to the record, or it is the API key of the request and `If-Match` is `*`. So it cannot be deleted. Nothing was done.',
     remedy:
-      'Change or delete the records that refer to it, then send the request again. `detail` has the number and the first of those that you may see.',
+      'Change or delete the records that refer to it, then send the request again. `detail` has the number and the first of those that you may see. To revoke the key of the request, send its `ETag`.',
   },
   precondition_failed: {
     status: 412,

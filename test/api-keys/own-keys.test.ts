@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, useService } from '../support/app.ts'
 import { makeApiKey, type MadeApiKey } from '../support/make-api-key.ts'
+import { expectRejected } from '../support/record-writer.ts'
 import { createdKey, keyRequests, LIST, shownKey, type ShownKey } from './key-requests.ts'
 
 const test = useService()
@@ -116,7 +117,9 @@ describe('a revoked key', () => {
     const { key, id, userId } = await makeApiKey(test.db)
     const other = await makeApiKey(test.db, { owner_id: userId })
     const admin = await makeApiKey(test.db, { scopes: ['admin'] })
-    expect((await remove(key, id)).status).toBe(204)
+    const { headers } = await get(key, `${LIST}${id}/`)
+    expectRejected(await remove(key, id), 409, 'record_in_use')
+    expect((await remove(key, id, headers['etag'])).status).toBe(204)
     expect(await isValid(key)).toBe(false)
     expect((await remove(key, id)).status).toBe(401)
     for (const reader of [other.key, admin.key]) {
@@ -127,8 +130,8 @@ describe('a revoked key', () => {
   })
 
   it('keeps its row and the time of its revocation', async () => {
-    const { key, id } = await makeApiKey(test.db)
-    await remove(key, id)
+    const { id, userId } = await makeApiKey(test.db)
+    await remove((await makeApiKey(test.db, { owner_id: userId })).key, id)
     const { rows } = await sql<{ is_recent: boolean }>`
       SELECT revoked_at > now() - interval '1 hour' AS is_recent FROM api_keys WHERE id = ${id}`.execute(
       test.db,

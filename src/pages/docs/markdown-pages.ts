@@ -83,6 +83,9 @@ export const GUIDE_FILES: Readonly<Record<string, string>> = {
   'replace_event.py': `${GUIDE_FOLDER}/replace_event.py`,
   'drf_errors.py': `${GUIDE_FOLDER}/drf_errors.py`,
   'drf-errors.mjs': `${GUIDE_FOLDER}/drf-errors.mjs`,
+  // `npm run conformance` uses these two.
+  'schemathesis.toml': 'test/conformance/schemathesis.toml',
+  'schemathesis_hooks.py': 'test/conformance/schemathesis_hooks.py',
   // `npm run sdks` tests the following files.
   'openapi-python-client.json': 'test/sdks/python/openapi-python-client/config.json',
   'oapi-codegen.yaml': 'test/sdks/go/oapi-codegen/config.yaml',

@@ -9,7 +9,7 @@ import { makeTag } from '../../support/make-tag.ts'
 import { makeUser } from '../../support/make-user.ts'
 import { makeVenue } from '../../support/make-venue.ts'
 import { nextNumber } from '../../support/sequence.ts'
-import type { World } from './response-case.ts'
+import type { MakeRequest, World } from './response-case.ts'
 
 type Db = World['db']
 
@@ -58,6 +58,8 @@ export interface Kind {
   readonly forbidden?: readonly Fields[]
   /** Makes a record that refers to the record with the id. */
   readonly refer?: (db: Db, id: number) => Promise<unknown>
+  /** The deletion of a record that is in use in another way. */
+  readonly used?: MakeRequest
 }
 
 const DRAFT = { publish_status: 'draft', published_at: null }
@@ -178,6 +180,11 @@ export const kinds: Readonly<Record<string, Kind>> = {
       { scopes: undefined, replaces: ABSENT },
     ],
     forbidden: [{ scopes: ['admin'] }, { owner: 'another' }],
+    used: async ({ db, authorId }) => {
+      const { id, key } = await makeApiKey(db, { owner_id: authorId })
+      const headers = { authorization: `Bearer ${key}`, 'if-match': '*' }
+      return { method: 'DELETE', path: `/api-keys/${id}/`, headers }
+    },
   },
   '/events/': {
     body: ({ recordIds }: World) => ({

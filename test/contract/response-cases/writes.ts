@@ -211,13 +211,14 @@ function patchCases(base: MakeRequest): ResponseCases[string] {
 }
 
 /** The cases of a DELETE alone. */
-function deletionCases({ refer }: Kind, base: MakeRequest): ResponseCases[string] {
-  const used: MakeRequest = async (world, send) => {
+function deletionCases({ refer, used }: Kind, base: MakeRequest): ResponseCases[string] {
+  const referred: MakeRequest = async (world, send) => {
     const sent = await base(world, send)
     await refer?.(world.db, Number(/\d+/.exec(sent.path ?? '')?.[0]))
     return sent
   }
-  return { 204: [{ request: base }], ...(refer && { 409: [{ request: used }] }) }
+  const inUse = used ?? (refer && referred)
+  return { 204: [{ request: base }], ...(inUse && { 409: [{ request: inUse }] }) }
 }
 
 /** All lists of each status, one after another. */
