@@ -18,7 +18,7 @@ export const openapiGeneratorJava: Sdk = {
   version: VERSION,
   language: 'Java',
   note: 'library native; before Java 18 with -Dfile.encoding=UTF-8',
-  noBatch: 'it reads the answers as one JSON string',
+  noBatch: 'it reads the response as one JSON string',
   programs: ['java', 'javac', 'mvn', 'python3'],
   install: async (folder) => {
     await installJar(folder)
