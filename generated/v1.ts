@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: fa1449676f9894f0c1d7e030a79c6fc49fda0983ff455e15d221001090bb6448
+// SHA-256 of the contract, the generator and the types: 8a2fd2dcc4ceefd3791c88047d91a4b2a6658e375b92d2920f5228dd078632da
 
 export interface paths {
     "/": {
@@ -4081,15 +4081,19 @@ export interface components {
             };
         };
         /**
-         * @description The credential does not allow this; nothing was written. It lacks the scope, the event belongs to another
-         *     user, or the sender is not a member of the gallery.
+         * @description Nothing was written, for one of these reasons:
          *
-         *     Or the sender may store no more. The records of a user have a limit of bytes, which the operator sets: 16
-         *     GiB by default, about two million ordinary artworks. A record, its picture, its references and an API key
-         *     count for the user who created them or made their texts longer last. Each counts with a fixed size and
-         *     twice its texts in UTF-8. A deletion frees these bytes, except those of a key. Beyond the limit, a write
-         *     may neither add any of them nor make a text longer, even if it removes others. So delete records or
-         *     shorten texts first. Of artists, galleries, tags and venues, 20,000 each can count for a user.
+         *     - The credential lacks the scope.
+         *     - The event belongs to another user.
+         *     - The sender is not a member of the gallery.
+         *     - The sender may store no more.
+         *
+         *     The records of a user have a limit of bytes, which the operator sets: 16 GiB by default, about two million
+         *     ordinary artworks. A record, its picture, its references and an API key count for the user who created
+         *     them or made their texts longer last. Each counts with a fixed size and twice its texts in UTF-8. A
+         *     deletion frees these bytes, except those of a key. Beyond the limit, a write may neither add any of them
+         *     nor make a text longer, even if it removes others. So delete records or shorten texts first. Of artists,
+         *     galleries, tags and venues, 20,000 each can count for a user.
          */
         Forbidden: {
             headers: {
@@ -4302,8 +4306,8 @@ export interface components {
             content?: never;
         };
         /**
-         * @description The `ETag` of the record or page does not match `If-Match`, which a GET can have too. Or it matches
-         *     `If-None-Match` of a PUT, PATCH or DELETE. Nothing was written; read the record again. `detail` says
+         * @description No `ETag` in `If-Match` is that of the current record or page; a GET may have `If-Match` too. Or one in
+         *     `If-None-Match` of a PUT, PATCH or DELETE is. Nothing was written; read the record again. `detail` says
          *     whether the record has changed or the tags are weak.
          */
         PreconditionFailed: {
@@ -4585,11 +4589,11 @@ export interface components {
          * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none.
          *     The results come after this work.
          *
-         *     Atomic batches are written one after another. If this takes one longer than 60 seconds, or longer than 20
-         *     seconds while another atomic batch waits, nothing of it is written. The response then has only the
-         *     summary, with 503. The same happens when the atomic batches that the service is receiving have more than
-         *     96 MiB together. If the client closes the connection, nothing is written either, unless the commit has
-         *     already begun. The slugs of new records end in a random suffix, so that no other writer waits for a slug.
+         *     Atomic batches are written one after another. The work of one may take 60 seconds, or 20 seconds while
+         *     another atomic batch waits. Beyond that, nothing of it is written, and the response has only the summary,
+         *     with 503. The same happens when the atomic batches that the service is receiving have more than 96 MiB
+         *     together. If the client closes the connection, nothing is written either, unless the commit has already
+         *     begun. The slugs of new records end in a random suffix, so that no other writer waits for a slug.
          * @example true
          */
         Atomic: boolean;
@@ -4650,8 +4654,8 @@ export interface components {
          *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
          *
          *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-         *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-         *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+         *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+         *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
          *     can make an `ETag` weak.
          */
         IfMatch: string;
@@ -4978,11 +4982,11 @@ export interface operations {
                  * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none.
                  *     The results come after this work.
                  *
-                 *     Atomic batches are written one after another. If this takes one longer than 60 seconds, or longer than 20
-                 *     seconds while another atomic batch waits, nothing of it is written. The response then has only the
-                 *     summary, with 503. The same happens when the atomic batches that the service is receiving have more than
-                 *     96 MiB together. If the client closes the connection, nothing is written either, unless the commit has
-                 *     already begun. The slugs of new records end in a random suffix, so that no other writer waits for a slug.
+                 *     Atomic batches are written one after another. The work of one may take 60 seconds, or 20 seconds while
+                 *     another atomic batch waits. Beyond that, nothing of it is written, and the response has only the summary,
+                 *     with 503. The same happens when the atomic batches that the service is receiving have more than 96 MiB
+                 *     together. If the client closes the connection, nothing is written either, unless the commit has already
+                 *     begun. The slugs of new records end in a random suffix, so that no other writer waits for a slug.
                  * @example true
                  */
                 atomic?: components["parameters"]["Atomic"];
@@ -5076,8 +5080,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -5118,8 +5122,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -5295,11 +5299,11 @@ export interface operations {
                  * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none.
                  *     The results come after this work.
                  *
-                 *     Atomic batches are written one after another. If this takes one longer than 60 seconds, or longer than 20
-                 *     seconds while another atomic batch waits, nothing of it is written. The response then has only the
-                 *     summary, with 503. The same happens when the atomic batches that the service is receiving have more than
-                 *     96 MiB together. If the client closes the connection, nothing is written either, unless the commit has
-                 *     already begun. The slugs of new records end in a random suffix, so that no other writer waits for a slug.
+                 *     Atomic batches are written one after another. The work of one may take 60 seconds, or 20 seconds while
+                 *     another atomic batch waits. Beyond that, nothing of it is written, and the response has only the summary,
+                 *     with 503. The same happens when the atomic batches that the service is receiving have more than 96 MiB
+                 *     together. If the client closes the connection, nothing is written either, unless the commit has already
+                 *     begun. The slugs of new records end in a random suffix, so that no other writer waits for a slug.
                  * @example true
                  */
                 atomic?: components["parameters"]["Atomic"];
@@ -5393,8 +5397,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -5445,8 +5449,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -5487,8 +5491,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -5701,8 +5705,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -5743,8 +5747,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -5955,8 +5959,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -5997,8 +6001,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -6209,8 +6213,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -6251,8 +6255,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -6463,8 +6467,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -6505,8 +6509,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -6717,8 +6721,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -6759,8 +6763,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -6859,8 +6863,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -7101,8 +7105,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -7143,8 +7147,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -7451,8 +7455,8 @@ export interface operations {
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
                  *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data does not cause a 412, such as a change of the number of artworks that the venue
-                 *     has for sale. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
                  *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
