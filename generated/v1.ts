@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 53f64d4f9b57afadc91fadda813eeac666b1983c1fb00fb7d1a31049949fb316
+// SHA-256 of the contract, the generator and the types: 393da9c0cc4f82a65d58be7e81a57c986193487cf89c180902319c4bbe1f9f11
 
 export interface paths {
     "/": {
@@ -12,8 +12,8 @@ export interface paths {
         };
         /**
          * Retrieve the index
-         * @description The absolute URLs of all lists, each under the name of its path, of this document and of the guide.
-         *     `/`, outside `/api/v1`, has the same response. Browsers get the start page.
+         * @description The absolute URLs of all lists, each under the name of its path, and those of this document and of the
+         *     guide. `/`, outside `/api/v1`, has the same response; browsers get the start page there.
          */
         get: operations["retrieveIndex"];
         put?: never;
@@ -40,8 +40,8 @@ export interface paths {
         put?: never;
         /**
          * Submit an artwork
-         * @description Adds an artwork of a gallery of which the sender is a member. The service sets slug, sizes in two and three
-         *     dimensions, converted prices, order date and author. The artwork is published at once unless
+         * @description Adds an artwork of a gallery of which the sender is a member. The service sets slug, sizes in two and
+         *     three dimensions, converted prices, order date and author. The artwork is published at once unless
          *     `publish_status` is `draft`.
          */
         post: operations["createMarketplaceArtwork"];
@@ -62,12 +62,13 @@ export interface paths {
         put?: never;
         /**
          * Write many artworks
-         * @description Creates, changes and removes artworks, each known by the `external_id` that its gallery uses for it. See
-         *     "Batches" in the description of this document. A line with `artwork` creates the artwork, or changes the
-         *     fields that it has; the other fields of an existing artwork keep their values. A line with `patch` changes an
-         *     artwork of `gallery`, and one with `remove` deletes it.
+         * @description Creates, changes and removes up to 10,000 artworks with one request. Each line names an artwork by the
+         *     `external_id` that its gallery uses for it. The guide has [a page on
+         *     batches](https://api.art-marketplace.example/docs/guide/batches).
          *
-         *     A user has one batch at a time, of artworks or events: a further one gets 503 with `Retry-After`.
+         *     A user has one batch at a time, of artworks or events: a further one gets 503 with `Retry-After`. A
+         *     process of the service receives up to 32 batches at once, which take turns at the database. An
+         *     `Idempotency-Key` is ignored, because a batch can be repeated at any time.
          */
         post: operations["batchMarketplaceArtworks"];
         delete?: never;
@@ -92,8 +93,8 @@ export interface paths {
         post?: never;
         /**
          * Delete an artwork
-         * @description Removes an artwork permanently. Only members of its gallery and `admin` may do this. To take it back for a
-         *     time, change its `publish_status` to `archived`.
+         * @description Removes an artwork permanently, in any state. Only members of its gallery and `admin` may do this. To
+         *     withdraw it for a time, change its `publish_status` to `archived`.
          */
         delete: operations["deleteMarketplaceArtwork"];
         options?: never;
@@ -144,12 +145,13 @@ export interface paths {
         put?: never;
         /**
          * Write many events
-         * @description Creates, changes and removes events of the sender, each known by the `external_id` that the sender uses for
-         *     it. See "Batches" in the description of this document. A line with `event` creates the event, or changes the
-         *     fields that it has; the other fields of an existing event keep their values. A line with `patch` changes an
-         *     existing event, and one with `remove` deletes it.
+         * @description Creates, changes and removes up to 10,000 events of the sender with one request. Each line names an event
+         *     by the `external_id` that the sender uses for it. The guide has [a page on
+         *     batches](https://api.art-marketplace.example/docs/guide/batches).
          *
-         *     A user has one batch at a time, of artworks or events: a further one gets 503 with `Retry-After`.
+         *     A user has one batch at a time, of artworks or events: a further one gets 503 with `Retry-After`. A
+         *     process of the service receives up to 32 batches at once, which take turns at the database. An
+         *     `Idempotency-Key` is ignored, because a batch can be repeated at any time.
          */
         post: operations["batchEvents"];
         delete?: never;
@@ -179,7 +181,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an event
-         * @description Removes an event permanently. Only the event's author and `admin` may do this.
+         * @description Removes an event permanently, in any state. Only the event's author and `admin` may do this.
          */
         delete: operations["deleteEvent"];
         options?: never;
@@ -464,24 +466,26 @@ export interface paths {
         };
         /**
          * Retrieve the members of a gallery
-         * @description The users who may publish and change artworks of the gallery, and change the gallery itself, and the usernames
-         *     of those who are invited and have not accepted; by username. Only members and `admin` see them.
+         * @description The members of the gallery, who may publish and change its artworks and change the gallery itself, and the
+         *     usernames that are invited and have not accepted. Both are ordered by username. Only members and `admin`
+         *     see them.
          */
         get: operations["retrieveGalleryMembers"];
         /**
          * Replace the members of a gallery
-         * @description Sets the members of the gallery: users who are left out are members, or invited, no longer. The owner is always
-         *     a member, also if left out. A user who is no member yet is invited, and becomes a member by accepting
-         *     (`acceptGalleryInvitation`). Any username can be invited: nothing tells whether such a user exists. A sender has
-         *     at most 500 invitations that are not accepted; more get 422. Users whom `admin` names are members at once, and
-         *     exist. Only members and `admin` may do this. `If-Match` takes the `ETag` of the members or of the gallery: both
-         *     have the same version.
+         * @description Sets the members of the gallery. Users who are left out are no longer members or invited, except the
+         *     owner, who is always a member. A user who is not a member yet is invited, and becomes a member by
+         *     accepting (`acceptGalleryInvitation`). Any username can be invited: nothing tells whether such a user
+         *     exists. A sender has at most 500 invitations that are not accepted; more get 422. Users whom `admin` names
+         *     must exist, and are members at once. Only members and `admin` may do this. `If-Match` takes the `ETag` of
+         *     the members or of the gallery: both have the same version.
          */
         put: operations["updateGalleryMembers"];
         /**
          * Accept the invitation to a gallery
-         * @description Makes the sender a member of the gallery, if a member has invited the sender. All members have the same rights,
-         *     and each may name another one as the owner, whom everybody sees. A member who sends this again stays one.
+         * @description Makes the sender a member of the gallery, if a member has invited the sender. All members have the same
+         *     rights. Each may name another member as the owner, whom everybody sees. A member who sends this again
+         *     stays a member, so an `Idempotency-Key` is ignored.
          */
         post: operations["acceptGalleryInvitation"];
         delete?: never;
@@ -551,19 +555,22 @@ export interface paths {
         };
         /**
          * Retrieve the exchange rates
-         * @description The newest rate of each currency. Prices are converted with these rates.
+         * @description The newest rate of each currency that is not of a future date. Prices are converted with these rates; a
+         *     positive price converts to 0.01 at least.
          */
         get: operations["retrieveExchangeRates"];
         put?: never;
         /**
          * Import exchange rates
-         * @description Stores the rates of a CSV file of the European Central Bank: its daily file (`eurofxref.csv`) or a part of its
-         *     history (`eurofxref-hist.csv`) with the header. The daily file has less than 1 KiB, and the rates of 90 days
-         *     have less than 30 KiB. The whole history since 1999 is larger than a body may be, so the operator of the service
-         *     imports it by a command. Rates that the file does not have stay as they are, and the same file again changes
-         *     nothing. If a line of the file is invalid, nothing is stored, and 422 names the line and the column. The same
-         *     applies to a rate that differs by a factor of 5 or more from the rate of the day before or after it, unless the
-         *     request has `allow_jumps=true`.
+         * @description Stores the rates of a CSV file of the European Central Bank: its daily file (`eurofxref.csv`), or a part
+         *     of its history (`eurofxref-hist.csv`) with the header. The daily file has less than 1 KiB, and the rates
+         *     of 90 days have less than 30 KiB. The whole history since 1999 is larger than a body may be, so the
+         *     operator of the service imports it by a command. Rates that the file does not have stay as they are, and
+         *     the same file again changes nothing.
+         *
+         *     If a line of the file is invalid, nothing is stored, and 422 names the line and the column. The same
+         *     applies to a rate that differs by a factor of 5 or more from that of the day before or after it. Send
+         *     `allow_jumps=true` to store such a rate.
          */
         post: operations["importExchangeRates"];
         delete?: never;
@@ -584,8 +591,9 @@ export interface paths {
         post?: never;
         /**
          * Delete the exchange rates of a day
-         * @description Removes the rates of all currencies of a day, for example of a wrong file. Prices are then converted with the
-         *     newest of the remaining rates; a price without a rate has a `price_usd` of null.
+         * @description Removes the rates of all currencies of a day, for example those of a wrong file. Prices are then converted
+         *     with the newest of the remaining rates; a price without a rate has a `price_usd` of null. This deletion
+         *     needs no `If-Match`.
          */
         delete: operations["deleteExchangeRates"];
         options?: never;
@@ -602,19 +610,20 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description One page of the sender's API keys that are not revoked, or with the scope `admin` of those of all users. The
-         *     newest key comes first. The key itself is in no response except that to its creation.
+         * @description One page of the sender's API keys that are not revoked, the newest first. With the scope `admin`, the list
+         *     has the keys of all users. Only the response to its creation has the key itself.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key, or with `replaces` the successor of a key. The response is the only one that has the key
-         *     itself, so the service does not store it to repeat it: an `Idempotency-Key` is ignored. After a
-         *     lost response, look for the key in the list, delete it, and create another one. Only `admin` may create a key
-         *     for another user, one with scopes that the sender's key does not have, one that expires after the sender's key,
-         *     or a successor with a longer lifetime than the sender's key. A user has at most 20 keys that are valid or
-         *     were valid within the last minute.
+         * @description Creates a key, or with `replaces` the successor of a key. Only this response has the key itself. The
+         *     service does not store it, so it cannot repeat it: an `Idempotency-Key` is ignored. After a lost response,
+         *     look for the key in the list, delete it, and create another one.
+         *
+         *     Only `admin` may create a key for another user, with scopes that the sender's key does not have, or with a
+         *     later expiry. Without `admin`, the lifetime of a successor is at most that of the sender's key. A user has
+         *     at most 20 keys that are valid or were valid within the last minute.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -774,8 +783,8 @@ export interface components {
             replaced_by: number | null;
         };
         /**
-         * @description The body that creates an API key. With `replaces`, the new key gets the owner, the scopes and, from now on, the
-         *     lifetime of the other key, and no other field is allowed except `overlap_hours`.
+         * @description The body that creates an API key. With `replaces`, the new key gets the owner, the scopes and the lifetime
+         *     of the other key, counted from now. `overlap_hours` is then the only other field that is allowed.
          */
         ApiKeyInput: {
             /**
@@ -801,9 +810,9 @@ export interface components {
             expires_at?: string | null;
             /**
              * Format: int64
-             * @description `id` of a valid key that the new one replaces. The other key expires after the overlap. Without `admin`,
-             *     its lifetime, from its creation to its expiry, is at most that of the sender's key. So a key without a
-             *     successor can replace itself.
+             * @description `id` of a valid key that the new one replaces. The replaced key expires after the overlap. Without
+             *     `admin`, its lifetime, from its creation to its expiry, is at most that of the sender's key. The
+             *     successor may expire later than the sender's key, so a key without a successor can replace itself.
              * @example 4
              */
             replaces?: number;
@@ -942,7 +951,8 @@ export interface components {
              */
             title: string;
             /**
-             * @description URL-safe name of the artwork. It can end in a short random suffix, and does so if the artwork was not public when it was created, or an atomic batch created it.
+             * @description URL-safe name of the artwork. It can end in a short random suffix. It has one if the artwork was not
+             *     public when it was created, or if an atomic batch created it.
              * @example harbour-at-dusk-k3x9
              */
             slug: string;
@@ -1039,9 +1049,9 @@ export interface components {
             max_price_currency: string;
             /**
              * Format: double
-             * @description `price` in US dollars, converted with the newest reference rate; null without a price or a
-             *     rate. The list ordered by `price_usd` shows the prices by which it is ordered. In the public
-             *     list, they follow new rates within minutes.
+             * @description `price` in US dollars, converted with the newest reference rate; null without a price or a rate. The
+             *     list ordered by `price_usd` shows the prices by which it is ordered. In the public list, they follow
+             *     new rates within minutes.
              * @example 3221.03
              */
             price_usd: number | null;
@@ -1136,8 +1146,10 @@ export interface components {
             state: string | null;
         };
         /**
-         * @description A line of a batch has one of `artwork`, which creates the artwork or changes it, `patch`, which changes some fields
-         *     of an existing artwork, and `remove`.
+         * @description A line of a batch. It has one of three fields. `artwork` creates the artwork, or changes the fields that
+         *     it has; the other fields of an existing artwork keep their values. `patch` has only the fields to change,
+         *     as PATCH does: it never creates an artwork, and gets 404 where there is none. `remove` deletes the
+         *     artwork.
          */
         ArtworkBatchLine: {
             external_id: components["schemas"]["ExternalId"];
@@ -1150,7 +1162,7 @@ export interface components {
              */
             gallery?: number;
             /**
-             * @description True removes the artwork. An artwork that does not exist is removed already.
+             * @description True removes the artwork. An artwork that does not exist counts as removed.
              * @example true
              */
             remove?: boolean;
@@ -1730,10 +1742,13 @@ export interface components {
         };
         /** @description A line of the response to a batch. */
         BatchResponseLine: components["schemas"]["BatchResult"] | components["schemas"]["BatchSummary"];
-        /** @description The result of a line of a batch. `problem` says why the line failed. */
+        /**
+         * @description The result of a line of a batch. `problem` says why the line failed. The `errors` of all results together
+         *     have about 512 KiB; the problems of later results have no `errors`.
+         */
         BatchResult: {
             /**
-             * @description Tells the line from the summary. (enum property replaced by openapi-typescript)
+             * @description Distinguishes a result from the summary. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "result";
@@ -1750,32 +1765,38 @@ export interface components {
             external_id: string | null;
             /**
              * Format: int32
-             * @description 201 for a created record, 200 for a changed one or one that was the same already, 204 for a removed one, and
-             *     otherwise the status of the problem.
+             * @description 201 for a created record, 200 for a changed or unchanged one, 204 for a removed one, and otherwise the
+             *     status of the problem.
              * @example 201
              */
             status: number;
             /**
              * Format: int64
-             * @description `id` of the record; null for a line that failed, a removed record, and a record that would be created.
+             * @description `id` of the record; null for a line that failed, a removed record, and a record that a dry run would
+             *     create.
              * @example 812
              */
             id: number | null;
             problem?: components["schemas"]["Problem"];
         };
         /**
-         * @description The last line of the response to a batch, with the numbers of the batch. `problem` says why the batch ended before
-         *     its last line, such as too many lines or a revoked key.
+         * @description The last line of the response to a batch, with its numbers. `problem` says why the batch ended before its
+         *     last line. Without `atomic=true`, the lines before that place are written and have results.
          */
         BatchSummary: {
             /**
-             * @description Tells the summary from the results. (enum property replaced by openapi-typescript)
+             * @description Distinguishes the summary from the results. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "summary";
             /**
              * Format: int32
-             * @description 200, or the status of the problem that ended the batch.
+             * @description 200, or the status of the problem that ended the batch:
+             *
+             *     - 400 when the first 1,000 lines have all failed;
+             *     - 401 when the key was revoked or has expired;
+             *     - 403 when the sender may store no more;
+             *     - that of another limit.
              * @example 200
              */
             status: number;
@@ -1799,7 +1820,8 @@ export interface components {
             changed: number;
             /**
              * Format: int32
-             * @description The number of records that were the same already, or removed already.
+             * @description The number of records that were the same already, or removed already. Such a line leaves the `ETag` of
+             *     its record as it is.
              * @example 0
              */
             unchanged: number;
@@ -1816,10 +1838,12 @@ export interface components {
              */
             failed: number;
             /**
-             * @description Whether the lines that did not fail were written: false for a dry run, and for an atomic batch that failed. The
-             *     results and numbers then say what the lines would have done. If the database fails at the end of an atomic
-             *     batch, the batch may be written although `applied` is false and `status` is 503: repeat the batch. If the work
-             *     took too long, `detail` says that nothing was written: send the batch in parts.
+             * @description Whether the lines that did not fail were written: false for a dry run, and for an atomic batch that
+             *     failed. The results and numbers then say what the lines would have done.
+             *
+             *     If the database fails at the end of an atomic batch, `applied` is false and `status` is 503, but the
+             *     batch may be written: send it again. If the work took too long, `detail` says that nothing was
+             *     written: send the batch in parts.
              * @example true
              */
             applied: boolean;
@@ -1863,8 +1887,8 @@ export interface components {
             name: string;
         };
         /**
-         * @description ISO 4217 code of a currency. A code that ISO has withdrawn is an error that names the code in its place. New values
-         *     stand at the end.
+         * @description ISO 4217 code of a currency. If ISO has withdrawn the code, the error names the code in its place. New
+         *     values stand at the end.
          * @example EUR
          * @enum {string}
          */
@@ -1899,7 +1923,8 @@ export interface components {
             publish_status: string;
             /**
              * Format: date-time
-             * @description Time of the first publication (UTC); for a draft, the time of its creation.
+             * @description Time of the first publication (UTC), which later ones do not change; for a draft, the time of its
+             *     creation.
              * @example 2024-02-01T08:00:00Z
              */
             published_at: string;
@@ -1910,7 +1935,8 @@ export interface components {
              */
             publish_time: string | null;
             /**
-             * @description URL-safe name of the event. It can end in a short random suffix, and does so if the event was not public when it was created, or an atomic batch created it.
+             * @description URL-safe name of the event. It can end in a short random suffix. It has one if the event was not
+             *     public when it was created, or if an atomic batch created it.
              * @example northern-light
              */
             slug: string;
@@ -1927,7 +1953,7 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description One generated sentence naming title, category, start, end, venue and address. The days are those of
+             * @description One generated sentence with title, category, start, end, venue and address. The days are those of
              *     `start_time` and `end_time`, in UTC.
              * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
@@ -1944,7 +1970,8 @@ export interface components {
             content: string | null;
             /**
              * Format: date-time
-             * @description When the event starts (UTC).
+             * @description When the event starts (UTC). To show it as visitors expect, convert it to the time zone of the venue,
+             *     which follows from the `geolocation`; HTML views do so. Do not convert the dates of an all-day event.
              * @example 2024-03-14T09:00:00Z
              */
             start_time: string;
@@ -2098,15 +2125,16 @@ export interface components {
          */
         EventArtwork: Record<string, never>;
         /**
-         * @description A line of a batch has one of `event`, which creates the event or changes it, `patch`, which changes some fields of
-         *     an existing event, and `remove`.
+         * @description A line of a batch. It has one of three fields. `event` creates the event, or changes the fields that it
+         *     has; the other fields of an existing event keep their values. `patch` has only the fields to change, as
+         *     PATCH does: it never creates an event, and gets 404 where there is none. `remove` deletes the event.
          */
         EventBatchLine: {
             external_id: components["schemas"]["ExternalId"];
             event?: components["schemas"]["EventInput"];
             patch?: components["schemas"]["EventPatch"];
             /**
-             * @description True removes the event. An event that does not exist is removed already.
+             * @description True removes the event. An event that does not exist counts as removed.
              * @example true
              */
             remove?: boolean;
@@ -2431,8 +2459,7 @@ export interface components {
             content?: string | null;
             /**
              * Format: date-time
-             * @description When the event starts: RFC 3339, with a time zone, in the years 1000 to 9999; digits after the sixth of the
-             *     fraction are dropped.
+             * @description When the event starts. Digits after the sixth of the fraction are dropped.
              * @example 2026-03-14T10:00:00+01:00
              */
             start_time: string;
@@ -2443,8 +2470,8 @@ export interface components {
              */
             end_time: string;
             /**
-             * @description Whether the times of day have no meaning. False by default. The dates of an all-day event are those that
-             *     `start_time` and `end_time` have as you write them, with any offset: it is not converted.
+             * @description Whether the times of day have no meaning. False by default. The dates of an all-day event are those of
+             *     `start_time` and `end_time` as you write them, with any offset: they are not converted.
              * @example false
              */
             is_all_day_event?: boolean;
@@ -2506,8 +2533,8 @@ export interface components {
              */
             contact_name?: string | null;
             /**
-             * @description E-mail address for questions, without blanks, < and >; readers see the placeholder `<EMAIL>`. Null when left
-             *     out.
+             * @description E-mail address for questions, without blanks, < and >; readers see the placeholder `<EMAIL>`. Null by
+             *     default.
              * @example post@kunsthal-nord.example
              */
             email?: string | null;
@@ -2518,8 +2545,8 @@ export interface components {
              */
             external_url?: string | null;
             /**
-             * @description Telephone number for questions, without < and >; readers see the placeholder `<PHONE>`. Null when left
-             *     out.
+             * @description Telephone number for questions, without < and >; readers see the placeholder `<PHONE>`. Null by
+             *     default.
              * @example +45 86 12 00 00
              */
             phone?: string | null;
@@ -2619,8 +2646,7 @@ export interface components {
             content?: string | null;
             /**
              * Format: date-time
-             * @description When the event starts: RFC 3339, with a time zone, in the years 1000 to 9999; digits after the sixth of the
-             *     fraction are dropped.
+             * @description When the event starts. Digits after the sixth of the fraction are dropped.
              * @example 2026-03-14T10:00:00+01:00
              */
             start_time?: string;
@@ -2631,9 +2657,9 @@ export interface components {
              */
             end_time?: string;
             /**
-             * @description Whether the times of day have no meaning. The dates of an all-day event are those that `start_time` and
-             *     `end_time` have as you write them, with any offset: it is not converted. So send them along with a change of
-             *     this field.
+             * @description Whether the times of day have no meaning. The dates of an all-day event are those of `start_time` and
+             *     `end_time` as you write them, with any offset: they are not converted. So send both along with a
+             *     change of this field.
              * @example false
              */
             is_all_day_event?: boolean;
@@ -2758,7 +2784,7 @@ export interface components {
          *     2026-04-13,1.1684,0.87058,
          */
         ExchangeRateFile: string;
-        /** @description What a file of exchange rates has changed. */
+        /** @description The changes that a file of exchange rates has made. */
         ExchangeRateImport: {
             /**
              * @description The newest day in the file.
@@ -2800,7 +2826,10 @@ export interface components {
             rates: components["schemas"]["ExchangeRate"][];
         };
         /**
-         * @description The id that the sender uses for the record.
+         * @description Your own id of the record. It is unique among the artworks of a gallery, and among the events of an
+         *     author. Only a batch that creates a record gives it one, so no batch can change a record that a single
+         *     POST created. No response has it except those of batches, but the lists find a record by it
+         *     (`?external_id=`).
          * @example A-1017
          */
         ExternalId: string;
@@ -2823,7 +2852,7 @@ export interface components {
              */
             slug: string;
             /**
-             * @description City the gallery is in; may be empty.
+             * @description City of the gallery; may be empty.
              * @example Bristol
              */
             city: string | null;
@@ -2867,7 +2896,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description City the gallery is in. Null by default.
+             * @description City of the gallery. Null by default.
              * @example Bristol
              */
             city?: string | null;
@@ -2948,7 +2977,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description City the gallery is in.
+             * @description City of the gallery.
              * @example Bristol
              */
             city?: string | null;
@@ -2960,7 +2989,7 @@ export interface components {
             /** @description Changes to the picture; null takes it away. */
             featured_image?: components["schemas"]["PicturePatch"] | null;
             /**
-             * @description Username of the new owner. It is a member, or any user if `admin` sends it.
+             * @description Username of the new owner: a member, or any user if the sender has the scope `admin`.
              * @example quayside
              */
             owner?: string;
@@ -2996,7 +3025,7 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description Whether a WebP form has been made.
+             * @description Whether a WebP rendition exists.
              * @example false
              */
             is_converted_to_webp: boolean;
@@ -3152,7 +3181,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri
-             * @description Names the kind of problem by the address of a page about its remedy.
+             * @description Identifies the kind of problem: the URL of a page about its remedy.
              * @example https://api.art-marketplace.example/docs/problems/not_found
              */
             type: string;
@@ -3174,7 +3203,7 @@ export interface components {
             detail: string;
             /**
              * Format: uri-reference
-             * @description Names this occurrence, as the request's id. Quote it when you ask for help.
+             * @description Identifies this occurrence by the id of the request. Quote it when you ask for help.
              * @example urn:uuid:5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d
              */
             instance: string;
@@ -3183,7 +3212,7 @@ export interface components {
              * @example not_found
              */
             code: string;
-            /** @description The errors of the input; only for problems that the input has caused. */
+            /** @description The errors of the input, 20 at most; only for problems that the input has caused. */
             errors?: components["schemas"]["ProblemError"][];
         };
         /** @description One error of the input. */
@@ -3205,14 +3234,16 @@ export interface components {
             detail: string;
         };
         /**
-         * @description A state of an event or an artwork. It goes from `draft` to `published`, from `published` to
-         *     `archived` and from `archived` to `published`; nothing becomes a draft again.
+         * @description A state of an event or an artwork. A new record is `draft` or `published`. PUT and PATCH change the state
+         *     from `draft` to `published`, from `published` to `archived` and from `archived` to `published`. Any other
+         *     transition gets 409, so nothing becomes a draft again. An update to the current state is allowed and
+         *     changes nothing.
          * @example published
          * @enum {string}
          */
         PublishStatus: "draft" | "published" | "archived";
         /**
-         * @description A representation that the service makes.
+         * @description A representation of a response.
          * @enum {string}
          */
         RepresentationFormat: "api" | "json";
@@ -3308,7 +3339,7 @@ export interface components {
              */
             description?: string;
         };
-        /** @description A person who uses the marketplace. Names and contact data are replaced by placeholders. */
+        /** @description A person who uses the marketplace. Placeholders replace names and contact data. */
         User: {
             /**
              * Format: uuid
@@ -3723,10 +3754,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description A parameter is unknown, repeated or malformed. `errors` lists up to 20 of them, with the allowed
-         *     values.
-         */
+        /** @description A parameter is unknown, repeated or malformed. `errors` lists up to 20 of them, with the allowed values. */
         BadRequest: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -3742,8 +3770,17 @@ export interface components {
             };
         };
         /**
-         * @description One JSON object in each line (NDJSON): the result of each line of the request, in their order, and then the
-         *     summary. `kind` tells them apart. A response without the summary was cut.
+         * @description One JSON object in each line (NDJSON): the result of each line of the request, in their order, and then
+         *     the summary. `kind` tells them apart. A client whose `Accept` has JSON and does not name NDJSON gets the
+         *     same lines.
+         *
+         *     Without `atomic=true`, the service writes the lines while it reads them, a few hundred at a time. A line
+         *     that fails changes nothing; the other lines are written. You may send all lines before you read the
+         *     results, as long as the results have at most 16 MiB. While more of them are unread, the service reads no
+         *     further lines.
+         *
+         *     A response without the summary was cut: send the batch again. Each line was written as a whole or not at
+         *     all. A line without a result may or may not have been written.
          */
         BatchResponse: {
             headers: {
@@ -4045,8 +4082,19 @@ export interface components {
             };
         };
         /**
-         * @description The credential lacks the scope, the event belongs to another user, the sender is not a member of the
-         *     gallery, or the records of the sender have the size that a user may store.
+         * @description Nothing was written, for one of these reasons:
+         *
+         *     - The credential lacks the scope.
+         *     - The event belongs to another user.
+         *     - The sender is not a member of the gallery.
+         *     - The sender may store no more.
+         *
+         *     The records of a user have a limit of bytes, which the operator sets: 16 GiB by default, about two million
+         *     ordinary artworks. A record, its picture, its references and an API key count for the user who created
+         *     them or made their texts longer last. Each counts with a fixed size and twice its texts in UTF-8. A
+         *     deletion frees these bytes, except those of a key. Beyond the limit, a write may neither add any of them
+         *     nor make a text longer, even if it removes others. So delete records or shorten texts first. Of artists,
+         *     galleries, tags and venues, 20,000 each can count for a user.
          */
         Forbidden: {
             headers: {
@@ -4111,8 +4159,9 @@ export interface components {
             };
         };
         /**
-         * @description There are more than 100 headers, or one of `Accept`, `Accept-Encoding`, `Content-Type`, `If-Match`,
-         *     `If-None-Match` and `X-Forwarded-For` is larger than 1 KiB.
+         * @description There are more than 100 headers, or the URL and the headers together are larger than 16 KiB. Or a header
+         *     that is a list is larger than 1 KiB: `Accept`, `Accept-Encoding`, `Content-Type`, `If-Match`,
+         *     `If-None-Match` or `X-Forwarded-For`.
          */
         HeaderFieldsTooLarge: {
             headers: {
@@ -4160,8 +4209,8 @@ export interface components {
             };
         };
         /**
-         * @description The service failed, or its response violated this document. The text of the problem is always the
-         *     same; the service's log has the cause, under the id in `instance`.
+         * @description The service failed, or its response violated this document. The text of the problem is always the same.
+         *     The service's log has the cause under the id in `instance`.
          */
         InternalError: {
             headers: {
@@ -4177,7 +4226,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The record's current state does not allow a transition to the requested state. */
+        /**
+         * @description The current state of the record does not allow the transition to the requested state. `PublishStatus`
+         *     lists the transitions.
+         */
         InvalidTransition: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -4207,10 +4259,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description `Accept` excludes all media types of this operation; `detail` lists them. JSON in `Accept` does not exclude
-         *     NDJSON unless the header names NDJSON as well.
-         */
+        /** @description `Accept` excludes all media types of this operation; `detail` lists them. */
         NotAcceptable: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -4225,7 +4274,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No record that you may see has this id. */
+        /**
+         * @description No record that you may see has this id. A record that is not published gets this response too, unless you
+         *     may see it.
+         */
         NotFound: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -4255,8 +4307,9 @@ export interface components {
             content?: never;
         };
         /**
-         * @description The `ETag` of the record or page does not match `If-Match`, or it matches `If-None-Match` of a PUT,
-         *     PATCH or DELETE. Nothing was written; read it again.
+         * @description No `ETag` in `If-Match` is that of the current record or page; a GET may have `If-Match` too. Or one in
+         *     `If-None-Match` of a PUT, PATCH or DELETE is. Nothing was written; read the record again. `detail` says
+         *     whether the record has changed or the tags are weak.
          */
         PreconditionFailed: {
             headers: {
@@ -4272,7 +4325,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `If-Match` is missing. Without it, the change of another client could be overwritten. */
+        /** @description `If-Match` is missing. Without it, the request could overwrite the change of another client. */
         PreconditionRequired: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -4288,8 +4341,8 @@ export interface components {
             };
         };
         /**
-         * @description Other records refer to this one, so it cannot be deleted. `detail` has their number and the first of them. Or
-         *     the record is the API key of the request, and `If-Match` is `*`.
+         * @description Other records refer to this one, so it cannot be deleted. `detail` has their number and the first of those
+         *     that the sender may see. Or the record is the API key of the request, and `If-Match` is `*`.
          */
         RecordInUse: {
             headers: {
@@ -4357,8 +4410,17 @@ export interface components {
             };
         };
         /**
-         * @description This client has exceeded the rate limit. Nothing was done: send the same request again after
-         *     `Retry-After` seconds.
+         * @description This client has exceeded the rate limit, or the limit of responses that are kept for an `Idempotency-Key`.
+         *     Nothing was done: send the same request again after `Retry-After` seconds.
+         *
+         *     Requests are counted for each API key, once the service has accepted the key. Other requests are counted
+         *     for each client address (IPv6: for each /64). Every request counts, also one for an unknown path or with
+         *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. They are
+         *     measured without compression, unless the response comes from the service's cache.
+         *
+         *     Not counted are a request without a credential that gets a 304 from the service's cache, and a request
+         *     that an overloaded service rejects before it parses it. Data that is not a valid HTTP request is not
+         *     counted either, and its connection is closed.
          */
         TooManyRequests: {
             headers: {
@@ -4392,9 +4454,18 @@ export interface components {
             };
         };
         /**
-         * @description The body fits its schema but violates a rule: a related record does not exist, or values contradict
-         *     each other. `errors` lists the violations. For a POST, 422 can also mean that the `Idempotency-Key`
-         *     was used for another request.
+         * @description The body fits its schema but violates one of these rules; `errors` lists up to 20 violations:
+         *
+         *     - Related records and countries exist.
+         *     - An end is not before its start.
+         *     - Prices are present exactly as `price_display` requires.
+         *     - The lower end of a price range is not above the upper end in the same currency.
+         *     - A new record is `draft` or `published`.
+         *     - Names of tags and categories are unique. Names are equal if they differ only in case, in composed and
+         *       decomposed characters (Unicode normalization), in blanks at their ends or in invisible characters.
+         *
+         *     For a POST, 422 can also mean that the `Idempotency-Key` was used with another body, or for another
+         *     operation.
          */
         UnprocessableContent: {
             headers: {
@@ -4411,8 +4482,8 @@ export interface components {
             };
         };
         /**
-         * @description The body has no media type, or one that this operation does not accept. `Accept` lists the accepted
-         *     media types. If its `Content-Encoding` is not accepted, `Accept-Encoding` lists the accepted ones. Both are
+         * @description The body has no media type, or one that this operation does not accept. `Accept` lists the accepted media
+         *     types. If the `Content-Encoding` is not accepted, `Accept-Encoding` lists the accepted ones. Both are
          *     checked before the size of the body.
          */
         UnsupportedMediaType: {
@@ -4431,7 +4502,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The query is larger than 4 KiB. */
+        /** @description The query is larger than 4 KiB, or the URL larger than 16 KiB. */
         UriTooLong: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -4482,14 +4553,14 @@ export interface components {
     parameters: {
         /**
          * @description With `true`, the list has only artworks whose `is_active` is true, as that of the public always has. With
-         *     `false`, it has inactive ones: those of the sender's galleries, or with the scope `admin` all of them. This
-         *     requires a credential, and lists artworks in every state unless `publish_status` names one.
+         *     `false`, it has inactive artworks: those of the sender's galleries, or with the scope `admin` all of them.
+         *     `false` requires a credential. The list then has every state, unless `publish_status` names one.
          * @example true
          */
         ActiveFilter: boolean;
         /**
-         * @description Whether rates are stored that differ by a factor of 5 or more from the rate of the day before or after them, as
-         *     after a gap of years.
+         * @description Whether to store a rate that differs by a factor of 5 or more from that of the day before or after it. A
+         *     gap of years can be the reason.
          * @example true
          */
         AllowJumps: boolean;
@@ -4516,13 +4587,20 @@ export interface components {
          */
         ArtworkId: number;
         /**
-         * @description Whether the batch is written as a whole: if one line fails, or the work after the last line takes longer than 60
-         *     seconds, nothing is written. The results come after this work.
+         * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none.
+         *     The results come after this work.
+         *
+         *     Atomic batches are written one after another. The work of one may take 60 seconds, or 20 seconds while
+         *     another atomic batch waits. Beyond that, nothing of it is written, and the response has only the summary,
+         *     with 503. The same happens when the atomic batches that the service is receiving have more than 96 MiB
+         *     together. If the client closes the connection, nothing is written either, unless the commit has already
+         *     begun. The slugs of new records end in a random suffix, so that no other writer waits for a slug.
          * @example true
          */
         Atomic: boolean;
         /**
-         * @description Whether the batch only checks its lines, and writes nothing.
+         * @description Whether the batch only checks its lines, and writes nothing. Each line is checked against the records as
+         *     they are, or with `atomic=true` as the lines before it would leave them.
          * @example true
          */
         DryRun: boolean;
@@ -4538,15 +4616,17 @@ export interface components {
          */
         EventId: number;
         /**
-         * @description Lists the records with this external id, which a batch has set: events of the sender, artworks of the sender's
-         *     galleries, or with the scope `admin` all of them. It requires a credential, and lists records in every state
-         *     unless `publish_status` names one.
+         * @description Lists the records with this external id: events of the sender, artworks of the sender's galleries, or with
+         *     the scope `admin` all of them. It requires a credential. The list has every state, unless `publish_status`
+         *     names one.
          */
         ExternalIdFilter: string;
         /**
-         * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-         *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-         *     gets JSON. The links of a list repeat the parameter.
+         * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+         *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+         *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+         *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+         *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
          * @example json
          */
         Format: components["schemas"]["RepresentationFormat"];
@@ -4556,25 +4636,42 @@ export interface components {
          */
         GalleryId: number;
         /**
-         * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
-         *     has no example here, because two requests with one key would collide.
-         *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+         * @description An identifier of this request that you choose, such as a new UUID: 1 to 255 printable ASCII characters
+         *     other than the quote, optionally in quotes. It has no example here, because two requests with one key
+         *     would collide.
+         *
+         *     A successful POST can be repeated for 24 hours. The same key with the same body gets the same response,
+         *     byte for byte, with the header `Idempotent-Replayed: true`, and creates nothing. Two bodies are the same
+         *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
+         *     key is not remembered, so it may be repeated with the same key.
+         *
+         *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
+         *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+         *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
          */
         IdempotencyKey: string;
         /**
          * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
          *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+         *
+         *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+         *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+         *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+         *     can make an `ETag` weak.
          */
         IfMatch: string;
         /**
-         * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-         *     While one of them is current, the response is 304 without a body.
+         * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+         *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+         *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfNoneMatch: string;
         /**
-         * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
-         *     records would have more than 1 MiB of JSON has fewer.
+         * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
+         *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
+         *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
+         *     before the page. If that page ends early too, its `next` leads through the rest.
          * @example 18
          */
         Limit: number;
@@ -4585,19 +4682,18 @@ export interface components {
          */
         NameFilter: string;
         /**
-         * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
-         *     list, the page is empty.
+         * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
+         *     request. An offset at or past the end of the list is not an error: the page is empty.
          * @example 0
          */
         Offset: number;
         /**
-         * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
-         *     accents.
+         * @description The sort key; without the parameter, `name`.
          * @example name
          */
         OrderingByName: components["schemas"]["NameOrdering"];
         /**
-         * @description The day of the rates. The response is 404 if it has none.
+         * @description The day of the rates. The response is 404 if the day has none.
          * @example 2026-04-13
          */
         RateDate: string;
@@ -4639,15 +4735,14 @@ export interface components {
         Allow: string;
         /**
          * @description `no-cache`: revalidate a stored copy with `If-None-Match` before you use it. The value begins with
-         *     `private` if the request had a credential (RFC 9111, section 5.2.2). Problems, and the response with a new
-         *     API key, have `no-store`.
+         *     `private` if the request had a credential (RFC 9111, section 5.2.2). Problems have `no-store`.
          * @example no-cache
          */
         CacheControl: string;
         /**
-         * @description Strong validator of this representation, embedded records included (RFC 9110, section 8.8.3). The
-         *     `ETag` of a record begins with its version and a dot. The `ETag` of a compressed response ends in
-         *     `-br` or `-gzip`.
+         * @description Strong validator of this representation, embedded records included (RFC 9110, section 8.8.3). The `ETag`
+         *     of a record begins with its version and a dot. Every accepted PUT and PATCH creates a new version, even
+         *     without a change. The `ETag` of a compressed response ends in `-br` or `-gzip` before the closing quote.
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         ETag: string;
@@ -4696,8 +4791,8 @@ export interface components {
          */
         WWWAuthenticate: string;
         /**
-         * @description Identifies this request in the service's log. The log may have only the number of `overloaded`
-         *     requests. A problem repeats the id in `instance`. Quote it when you ask for help.
+         * @description Identifies this request in the service's log. Of `overloaded` requests, the log may have only the number.
+         *     A problem repeats the id in `instance`. Quote it when you ask for help.
          * @example 5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d
          */
         XRequestId: string;
@@ -4710,17 +4805,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4748,27 +4846,31 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
-                 *     records would have more than 1 MiB of JSON has fewer.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
+                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
+                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
+                 *     before the page. If that page ends early too, its `next` leads through the rest.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
-                 *     list, the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
+                 *     request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; a leading `-` means descending. `views_count` and `published_at` are not fields of
-                 *     the records. Titles are compared without regard to case and accents.
+                 * @description The sort key; without the parameter, `-order_date`. A hidden price has no influence on the order: its
+                 *     artwork is sorted as one without a price. `views_count` and `published_at` are not fields of the records.
                  * @example -order_date
                  */
                 ordering?: components["schemas"]["ArtworkOrdering"];
@@ -4780,23 +4882,24 @@ export interface operations {
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
                 /**
-                 * @description Lists the records with this external id, which a batch has set: events of the sender, artworks of the sender's
-                 *     galleries, or with the scope `admin` all of them. It requires a credential, and lists records in every state
-                 *     unless `publish_status` names one.
+                 * @description Lists the records with this external id: events of the sender, artworks of the sender's galleries, or with
+                 *     the scope `admin` all of them. It requires a credential. The list has every state, unless `publish_status`
+                 *     names one.
                  */
                 external_id?: components["parameters"]["ExternalIdFilter"];
                 /**
                  * @description With `true`, the list has only artworks whose `is_active` is true, as that of the public always has. With
-                 *     `false`, it has inactive ones: those of the sender's galleries, or with the scope `admin` all of them. This
-                 *     requires a credential, and lists artworks in every state unless `publish_status` names one.
+                 *     `false`, it has inactive artworks: those of the sender's galleries, or with the scope `admin` all of them.
+                 *     `false` requires a credential. The list then has every state, unless `publish_status` names one.
                  * @example true
                  */
                 is_active?: components["parameters"]["ActiveFilter"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4825,9 +4928,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
-                 *     has no example here, because two requests with one key would collide.
-                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @description An identifier of this request that you choose, such as a new UUID: 1 to 255 printable ASCII characters
+                 *     other than the quote, optionally in quotes. It has no example here, because two requests with one key
+                 *     would collide.
+                 *
+                 *     A successful POST can be repeated for 24 hours. The same key with the same body gets the same response,
+                 *     byte for byte, with the header `Idempotent-Replayed: true`, and creates nothing. Two bodies are the same
+                 *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
+                 *     key is not remembered, so it may be repeated with the same key.
+                 *
+                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
+                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -4862,13 +4974,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether the batch only checks its lines, and writes nothing.
+                 * @description Whether the batch only checks its lines, and writes nothing. Each line is checked against the records as
+                 *     they are, or with `atomic=true` as the lines before it would leave them.
                  * @example true
                  */
                 dry_run?: components["parameters"]["DryRun"];
                 /**
-                 * @description Whether the batch is written as a whole: if one line fails, or the work after the last line takes longer than 60
-                 *     seconds, nothing is written. The results come after this work.
+                 * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none.
+                 *     The results come after this work.
+                 *
+                 *     Atomic batches are written one after another. The work of one may take 60 seconds, or 20 seconds while
+                 *     another atomic batch waits. Beyond that, nothing of it is written, and the response has only the summary,
+                 *     with 503. The same happens when the atomic batches that the service is receiving have more than 96 MiB
+                 *     together. If the client closes the connection, nothing is written either, unless the commit has already
+                 *     begun. The slugs of new records end in a random suffix, so that no other writer waits for a slug.
                  * @example true
                  */
                 atomic?: components["parameters"]["Atomic"];
@@ -4908,17 +5027,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4957,6 +5079,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -4994,6 +5121,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5039,26 +5171,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
-                 *     records would have more than 1 MiB of JSON has fewer.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
+                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
+                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
+                 *     before the page. If that page ends early too, its `next` leads through the rest.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
-                 *     list, the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
+                 *     request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; a leading `-` means descending.
+                 * @description The sort key; without the parameter, `-start_time`.
                  * @example -start_time
                  */
                 ordering?: components["schemas"]["EventOrdering"];
@@ -5070,16 +5206,17 @@ export interface operations {
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
                 /**
-                 * @description Lists the records with this external id, which a batch has set: events of the sender, artworks of the sender's
-                 *     galleries, or with the scope `admin` all of them. It requires a credential, and lists records in every state
-                 *     unless `publish_status` names one.
+                 * @description Lists the records with this external id: events of the sender, artworks of the sender's galleries, or with
+                 *     the scope `admin` all of them. It requires a credential. The list has every state, unless `publish_status`
+                 *     names one.
                  */
                 external_id?: components["parameters"]["ExternalIdFilter"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5108,9 +5245,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
-                 *     has no example here, because two requests with one key would collide.
-                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @description An identifier of this request that you choose, such as a new UUID: 1 to 255 printable ASCII characters
+                 *     other than the quote, optionally in quotes. It has no example here, because two requests with one key
+                 *     would collide.
+                 *
+                 *     A successful POST can be repeated for 24 hours. The same key with the same body gets the same response,
+                 *     byte for byte, with the header `Idempotent-Replayed: true`, and creates nothing. Two bodies are the same
+                 *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
+                 *     key is not remembered, so it may be repeated with the same key.
+                 *
+                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
+                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5145,13 +5291,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether the batch only checks its lines, and writes nothing.
+                 * @description Whether the batch only checks its lines, and writes nothing. Each line is checked against the records as
+                 *     they are, or with `atomic=true` as the lines before it would leave them.
                  * @example true
                  */
                 dry_run?: components["parameters"]["DryRun"];
                 /**
-                 * @description Whether the batch is written as a whole: if one line fails, or the work after the last line takes longer than 60
-                 *     seconds, nothing is written. The results come after this work.
+                 * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none.
+                 *     The results come after this work.
+                 *
+                 *     Atomic batches are written one after another. The work of one may take 60 seconds, or 20 seconds while
+                 *     another atomic batch waits. Beyond that, nothing of it is written, and the response has only the summary,
+                 *     with 503. The same happens when the atomic batches that the service is receiving have more than 96 MiB
+                 *     together. If the client closes the connection, nothing is written either, unless the commit has already
+                 *     begun. The slugs of new records end in a random suffix, so that no other writer waits for a slug.
                  * @example true
                  */
                 atomic?: components["parameters"]["Atomic"];
@@ -5191,17 +5344,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5240,6 +5396,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5287,6 +5448,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5324,6 +5490,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5369,15 +5540,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
-                 *     records would have more than 1 MiB of JSON has fewer.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
+                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
+                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
+                 *     before the page. If that page ends early too, its `next` leads through the rest.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5388,22 +5563,22 @@ export interface operations {
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
-                 *     list, the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
+                 *     request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
-                 *     accents.
+                 * @description The sort key; without the parameter, `name`.
                  * @example name
                  */
                 ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5432,9 +5607,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
-                 *     has no example here, because two requests with one key would collide.
-                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @description An identifier of this request that you choose, such as a new UUID: 1 to 255 printable ASCII characters
+                 *     other than the quote, optionally in quotes. It has no example here, because two requests with one key
+                 *     would collide.
+                 *
+                 *     A successful POST can be repeated for 24 hours. The same key with the same body gets the same response,
+                 *     byte for byte, with the header `Idempotent-Replayed: true`, and creates nothing. Two bodies are the same
+                 *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
+                 *     key is not remembered, so it may be repeated with the same key.
+                 *
+                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
+                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5469,17 +5653,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5517,6 +5704,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5554,6 +5746,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5597,15 +5794,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
-                 *     records would have more than 1 MiB of JSON has fewer.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
+                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
+                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
+                 *     before the page. If that page ends early too, its `next` leads through the rest.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5616,22 +5817,22 @@ export interface operations {
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
-                 *     list, the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
+                 *     request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
-                 *     accents.
+                 * @description The sort key; without the parameter, `name`.
                  * @example name
                  */
                 ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5660,9 +5861,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
-                 *     has no example here, because two requests with one key would collide.
-                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @description An identifier of this request that you choose, such as a new UUID: 1 to 255 printable ASCII characters
+                 *     other than the quote, optionally in quotes. It has no example here, because two requests with one key
+                 *     would collide.
+                 *
+                 *     A successful POST can be repeated for 24 hours. The same key with the same body gets the same response,
+                 *     byte for byte, with the header `Idempotent-Replayed: true`, and creates nothing. Two bodies are the same
+                 *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
+                 *     key is not remembered, so it may be repeated with the same key.
+                 *
+                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
+                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5697,17 +5907,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5745,6 +5958,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5782,6 +6000,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5825,15 +6048,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
-                 *     records would have more than 1 MiB of JSON has fewer.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
+                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
+                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
+                 *     before the page. If that page ends early too, its `next` leads through the rest.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5844,22 +6071,22 @@ export interface operations {
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
-                 *     list, the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
+                 *     request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
-                 *     accents.
+                 * @description The sort key; without the parameter, `name`.
                  * @example name
                  */
                 ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5888,9 +6115,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
-                 *     has no example here, because two requests with one key would collide.
-                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @description An identifier of this request that you choose, such as a new UUID: 1 to 255 printable ASCII characters
+                 *     other than the quote, optionally in quotes. It has no example here, because two requests with one key
+                 *     would collide.
+                 *
+                 *     A successful POST can be repeated for 24 hours. The same key with the same body gets the same response,
+                 *     byte for byte, with the header `Idempotent-Replayed: true`, and creates nothing. Two bodies are the same
+                 *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
+                 *     key is not remembered, so it may be repeated with the same key.
+                 *
+                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
+                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5925,17 +6161,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5973,6 +6212,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6010,6 +6254,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6053,15 +6302,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
-                 *     records would have more than 1 MiB of JSON has fewer.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
+                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
+                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
+                 *     before the page. If that page ends early too, its `next` leads through the rest.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6072,22 +6325,22 @@ export interface operations {
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
-                 *     list, the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
+                 *     request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
-                 *     accents.
+                 * @description The sort key; without the parameter, `name`.
                  * @example name
                  */
                 ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6116,9 +6369,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
-                 *     has no example here, because two requests with one key would collide.
-                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @description An identifier of this request that you choose, such as a new UUID: 1 to 255 printable ASCII characters
+                 *     other than the quote, optionally in quotes. It has no example here, because two requests with one key
+                 *     would collide.
+                 *
+                 *     A successful POST can be repeated for 24 hours. The same key with the same body gets the same response,
+                 *     byte for byte, with the header `Idempotent-Replayed: true`, and creates nothing. Two bodies are the same
+                 *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
+                 *     key is not remembered, so it may be repeated with the same key.
+                 *
+                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
+                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6153,17 +6415,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6201,6 +6466,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6238,6 +6508,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6281,15 +6556,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
-                 *     records would have more than 1 MiB of JSON has fewer.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
+                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
+                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
+                 *     before the page. If that page ends early too, its `next` leads through the rest.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6300,22 +6579,22 @@ export interface operations {
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
-                 *     list, the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
+                 *     request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
-                 *     accents.
+                 * @description The sort key; without the parameter, `name`.
                  * @example name
                  */
                 ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6344,9 +6623,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
-                 *     has no example here, because two requests with one key would collide.
-                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @description An identifier of this request that you choose, such as a new UUID: 1 to 255 printable ASCII characters
+                 *     other than the quote, optionally in quotes. It has no example here, because two requests with one key
+                 *     would collide.
+                 *
+                 *     A successful POST can be repeated for 24 hours. The same key with the same body gets the same response,
+                 *     byte for byte, with the header `Idempotent-Replayed: true`, and creates nothing. Two bodies are the same
+                 *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
+                 *     key is not remembered, so it may be repeated with the same key.
+                 *
+                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
+                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6381,17 +6669,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6429,6 +6720,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6466,6 +6762,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6509,17 +6810,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6558,6 +6862,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6631,15 +6940,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
-                 *     records would have more than 1 MiB of JSON has fewer.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
+                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
+                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
+                 *     before the page. If that page ends early too, its `next` leads through the rest.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6650,22 +6963,22 @@ export interface operations {
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
-                 *     list, the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
+                 *     request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
-                 *     accents.
+                 * @description The sort key; without the parameter, `name`.
                  * @example name
                  */
                 ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6694,9 +7007,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
-                 *     has no example here, because two requests with one key would collide.
-                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @description An identifier of this request that you choose, such as a new UUID: 1 to 255 printable ASCII characters
+                 *     other than the quote, optionally in quotes. It has no example here, because two requests with one key
+                 *     would collide.
+                 *
+                 *     A successful POST can be repeated for 24 hours. The same key with the same body gets the same response,
+                 *     byte for byte, with the header `Idempotent-Replayed: true`, and creates nothing. Two bodies are the same
+                 *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
+                 *     key is not remembered, so it may be repeated with the same key.
+                 *
+                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
+                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6731,17 +7053,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6779,6 +7104,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6816,6 +7146,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6859,17 +7194,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6897,17 +7235,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether rates are stored that differ by a factor of 5 or more from the rate of the day before or after them, as
-                 *     after a gap of years.
+                 * @description Whether to store a rate that differs by a factor of 5 or more from that of the day before or after it. A
+                 *     gap of years can be the reason.
                  * @example true
                  */
                 allow_jumps?: components["parameters"]["AllowJumps"];
             };
             header?: {
                 /**
-                 * @description An identifier of this request that you choose, such as a new UUID. It makes the request safe to repeat. It
-                 *     has no example here, because two requests with one key would collide.
-                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @description An identifier of this request that you choose, such as a new UUID: 1 to 255 printable ASCII characters
+                 *     other than the quote, optionally in quotes. It has no example here, because two requests with one key
+                 *     would collide.
+                 *
+                 *     A successful POST can be repeated for 24 hours. The same key with the same body gets the same response,
+                 *     byte for byte, with the header `Idempotent-Replayed: true`, and creates nothing. Two bodies are the same
+                 *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
+                 *     key is not remembered, so it may be repeated with the same key.
+                 *
+                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
+                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6944,7 +7291,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The day of the rates. The response is 404 if it has none.
+                 * @description The day of the rates. The response is 404 if the day has none.
                  * @example 2026-04-13
                  */
                 date: components["parameters"]["RateDate"];
@@ -6970,29 +7317,34 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
-                 *     records would have more than 1 MiB of JSON has fewer.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
+                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
+                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
+                 *     before the page. If that page ends early too, its `next` leads through the rest.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
-                 *     list, the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
+                 *     request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -7050,17 +7402,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
-                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
-                 *     gets JSON. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
+                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
+                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
+                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
+                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While one of them is current, the response is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -7099,6 +7454,11 @@ export interface operations {
                 /**
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
+                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
+                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
+                 *     can make an `ETag` weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };

@@ -43,7 +43,7 @@ export function pageOf(response: ReceivedResponse): Page {
   const body = bodyOf(response) as Partial<Page> | undefined
   const isPage = Array.isArray(body?.results) && body.results.every(isRecord)
   if (response.status === 200 && isPage) return body as Page
-  throw new Error(`${response.url} answers ${response.status} and no page`)
+  throw new Error(`${response.url} responds with ${response.status} and no page`)
 }
 
 function isRecord(value: unknown): boolean {

@@ -96,7 +96,7 @@ async function read(response: http.IncomingMessage): Promise<string> {
     chunks.push(chunk)
     length += chunk.length
     if (length > MAX_RESPONSE_BYTES)
-      throw new Error(`An answer is longer than ${MAX_RESPONSE_BYTES} bytes`)
+      throw new Error(`A response is longer than ${MAX_RESPONSE_BYTES} bytes`)
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -42,7 +42,7 @@ async function fetchFrom(send: Send, baseUrl: string, url: string): Promise<stri
   })
   if (response.status === 200) return response.text
   const advice = 'Is --base-url right? Otherwise give the document by --document FILE.'
-  throw new CannotTry(`${origin}${url} answers ${response.status} and no document. ${advice}`)
+  throw new CannotTry(`${origin}${url} responds with ${response.status} and no document. ${advice}`)
 }
 
 function read(text: string, name: string, apiRoot: string): Contract {

@@ -71,7 +71,7 @@ function exchangeLines(response: ReceivedResponse, sentBody: string | undefined)
   return [
     `  request:  ${[`${method} ${shortened(url)}`, ...shown].join(' | ')}`,
     ...(sentBody === undefined ? [] : [`            ${shortened(sentBody)}`]),
-    `  answer:   ${status} ${type}`,
+    `  response: ${status} ${type}`,
     ...(text === '' ? [] : [`            ${shortened(text)}`]),
   ]
 }

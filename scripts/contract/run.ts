@@ -205,7 +205,7 @@ function sessionValidator(contract: Contract, ignoredHeaders: readonly string[])
   return (response) => {
     const { errors, reached } = validate(response)
     const id = response.headers['x-request-id'] ?? ''
-    const message = `X-Request-Id is ${id}, as it was of another answer`
+    const message = `X-Request-Id is ${id}, as it was of another response`
     const repeated = { message, place: '/components/headers/XRequestId' }
     const all = id !== '' && seen.has(id) ? [...errors, repeated] : errors
     seen.add(id)

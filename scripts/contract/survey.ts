@@ -73,7 +73,7 @@ function firstPage(response: ReceivedResponse): Page {
   try {
     return pageOf(response)
   } catch (error) {
-    throw new CannotTry(`${response.url} answers 200 and no page: ${insteadOf(response)}.`, {
+    throw new CannotTry(`${response.url} responds with 200 and no page: ${insteadOf(response)}.`, {
       cause: error,
     })
   }
@@ -90,5 +90,5 @@ function insteadOf({ headers, text }: ReceivedResponse): string {
 
 function notThere(url: string): string {
   const advice = '--base-url must be the address that the paths of the document lie below'
-  return `${url} answers 404: ${advice}, such as https://art.example/api/v1.`
+  return `${url} responds with 404: ${advice}, such as https://art.example/api/v1.`
 }

@@ -99,7 +99,7 @@ async function checkKeys({ contract, options, send }: Session): Promise<void> {
   for (const one of all) {
     const { status } = await send({ url, headers: { authorization: `Bearer ${one.key}` } })
     if (status !== 401) continue
-    throw new CannotTry(`${one.name} is rejected: ${url} answers 401. Has it expired?`)
+    throw new CannotTry(`${one.name} is rejected: ${url} responds with 401. Has it expired?`)
   }
 }
 

@@ -92,7 +92,7 @@ export function createHttpServer({
     // The contract's parser reads queries. Fastify's would also parse those of rejected requests.
     routerOptions: { querystringParser: () => ({}) },
     bodyLimit: MAX_BODY_BYTES,
-    // While the service shuts down, requests on keep-alive connections are still answered.
+    // While the service shuts down, requests on keep-alive connections still get responses.
     return503OnClosing: false,
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',

@@ -43,7 +43,7 @@ interface LoadShedder extends Queues {
 
 const REPORT_INTERVAL_MS = 10_000
 
-/** Enough for full batches. More would not be answered faster, and the last of them later. */
+/** Enough for full batches. More would get no faster responses, and the last of them later ones. */
 const MAX_READS = 32
 
 /** In each queue. A request may have a body of 256 KiB in memory. */

@@ -30,7 +30,7 @@ export interface WaitingQueue {
 
 /**
  * With the work itself, a response comes within about a second: a client that has waited longer hardly needs it. While
- * more requests come than can be answered, each of them waits nearly this long.
+ * more requests come than the capacity allows, each of them waits nearly this long.
  */
 export const MAX_WAIT_MS = 800
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiRoot, contract, readContractFile } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { serveFixed } from '../http/serve-static.ts'
+import { EXAMPLE_URL } from './docs/markdown-pages.ts'
 
 /** Serves the contract in its three formats, with the URLs of this deployment. */
 export async function serveContract(app: FastifyInstance, urls: Urls): Promise<void> {
@@ -11,18 +12,25 @@ export async function serveContract(app: FastifyInstance, urls: Urls): Promise<v
   }
   const yaml = { 'content-type': 'application/yaml' }
   const json = { 'content-type': 'application/json' }
-  serveFixed(app, '/openapi/v1.yaml', yaml, () => yamlWith(own))
-  serveFixed(app, '/openapi/v1.json', json, () => jsonWith('generated/v1.json', own))
-  serveFixed(app, '/openapi/v1-3.0.json', json, () => jsonWith('generated/v1-3.0.json', own))
+  serveFixed(app, '/openapi/v1.yaml', yaml, async () =>
+    withOwnLinks(await yamlWith(own), urls.public),
+  )
+  serveFixed(app, '/openapi/v1.json', json, () => jsonWith('generated/v1.json'))
+  serveFixed(app, '/openapi/v1-3.0.json', json, () => jsonWith('generated/v1-3.0.json'))
+
+  function jsonWith(file: string): string {
+    const document = JSON.parse(withOwnLinks(readContractFile(file), urls.public)) as object
+    return `${JSON.stringify({ ...document, ...own }, null, 2)}\n`
+  }
+}
+
+/** A contract whose descriptions link to the documentation of the service at `root`. */
+export function withOwnLinks(text: string, root: string): string {
+  return text.replaceAll(`](${EXAMPLE_URL}/`, `](${root}/`)
 }
 
 async function yamlWith(own: object): Promise<string> {
   // Loaded at the first request: its many modules would delay every start.
   const { stringify } = await import('yaml')
   return stringify({ ...contract, ...own }, { lineWidth: 100, blockQuote: 'literal' })
-}
-
-function jsonWith(file: string, own: object): string {
-  const document = JSON.parse(readContractFile(file)) as object
-  return `${JSON.stringify({ ...document, ...own }, null, 2)}\n`
 }

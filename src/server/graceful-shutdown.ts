@@ -41,7 +41,7 @@ export function trackConnections(server: HttpServer): ReadonlySet<Socket> {
  * own `close` destroys idle connections at once, and with them a request on its way, and waits for unused
  * connections until they time out.
  *
- * No new connection is accepted. Requests under way and requests that still arrive are answered, each with
+ * No new connection is accepted. Requests under way and requests that still arrive get responses, each with
  * `Connection: close` (RFC 9112, section 9.6). A connection that stays idle is closed in order.
  * @param clock in milliseconds; read once for each probe of the connections.
  */
@@ -106,7 +106,7 @@ function holdRequests(server: HttpServer): () => void {
   let held: (() => void)[] | undefined = []
   prependStep(server, (request, response, next) => {
     const passOn = (): void => {
-      // The connection has ended: the request could not be answered, so it is not processed either.
+      // The connection has ended: the request could get no response, so it is not processed either.
       if (request.socket.writableEnded) return void request.socket.destroy()
       announceEnd(response)
       next()

@@ -6,7 +6,7 @@ interface ReadinessReport {
   readonly service: 'starting' | 'listening' | 'closing'
   readonly schema: MigrationState
   /** `unknown` until the schema is migrated. */
-  readonly database: 'answers' | 'does not answer' | 'unknown'
+  readonly database: 'responds' | 'does not respond' | 'unknown'
   /** Records and rates that partners need and the database lacks, each with its remedy (setup-check.ts). */
   readonly warnings: readonly string[]
 }
@@ -53,7 +53,7 @@ export class Readiness {
       ready: service === 'listening' && schema === 'current' && isHealthy === true,
       service,
       schema,
-      database: isHealthy === undefined ? 'unknown' : isHealthy ? 'answers' : 'does not answer',
+      database: isHealthy === undefined ? 'unknown' : isHealthy ? 'responds' : 'does not respond',
       warnings,
     }
   }

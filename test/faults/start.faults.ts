@@ -110,7 +110,7 @@ describe('the start', () => {
       await untilStatus(service, `${service.url}/api/v1/events/`, 200)
       const report = await fetch(`${service.adminUrl}/readyz`)
       expect(report.status).toBe(503)
-      expect(await report.json()).toMatchObject({ schema: 'newer', database: 'answers' })
+      expect(await report.json()).toMatchObject({ schema: 'newer', database: 'responds' })
       const { key } = await makeApiKey(test.db)
       const created = await fetch(`${service.url}/api/v1/venues/`, {
         method: 'POST',

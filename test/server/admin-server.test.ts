@@ -97,7 +97,7 @@ describe('the admin listener', () => {
       ready: false,
       service: 'listening',
       schema: 'current',
-      database: 'does not answer',
+      database: 'does not respond',
       warnings: [],
     })
     isUp = true
@@ -120,7 +120,7 @@ describe('the admin listener', () => {
       await sql`LOCK TABLE ${sql.table(list)}`.execute(trx)
       expect(await readiness().report()).toMatchObject({
         ready: false,
-        database: 'does not answer',
+        database: 'does not respond',
       })
     })
     await expect.poll(() => readiness().report()).toMatchObject({ ready: true })

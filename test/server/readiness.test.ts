@@ -21,7 +21,7 @@ describe('Readiness', () => {
       ready: true,
       service: 'listening',
       schema: 'current',
-      database: 'answers',
+      database: 'responds',
       warnings: ['There is no gallery.'],
     })
   })
@@ -43,17 +43,17 @@ describe('Readiness', () => {
 
   it('F15 is not ready on a newer schema', async () => {
     const report = await listening('newer', succeeds).report()
-    expect(report).toMatchObject({ ready: false, schema: 'newer', database: 'answers' })
+    expect(report).toMatchObject({ ready: false, schema: 'newer', database: 'responds' })
   })
 
   it('is not ready when the probe fails', async () => {
     const report = await listening('current', () => Promise.reject(new Error('no'))).report()
-    expect(report).toMatchObject({ ready: false, database: 'does not answer', warnings: [] })
+    expect(report).toMatchObject({ ready: false, database: 'does not respond', warnings: [] })
   })
 
   it('is not ready when the probe takes longer than a second', async () => {
     const report = await listening('current', () => new Promise(() => {})).report()
-    expect(report).toMatchObject({ ready: false, database: 'does not answer' })
+    expect(report).toMatchObject({ ready: false, database: 'does not respond' })
   })
 
   it('F17 is not ready once it closes, even for a probe under way', async () => {

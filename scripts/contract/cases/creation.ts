@@ -78,13 +78,13 @@ export function creationCases(
       if (location !== '') checkAddress(trial, response, 'Location', location)
       const again = await trial.send({ url: state.url, headers: authorized(trial) })
       const isThere = again.status === 200 && again.text === response.text
-      trial.check(isThere, 'A GET afterwards answers something else', operation.place, again)
+      trial.check(isThere, 'A GET afterwards gets another response', operation.place, again)
     },
     'returns the first response to the same Idempotency-Key and body': async (trial) => {
       const before = requireFirst(trial)
       const response = await send(trial, name, {}, 201)
       const isSame = response.text === before.text
-      trial.check(isSame, 'It is another answer than the first', PLACE, response)
+      trial.check(isSame, 'It is another response than the first', PLACE, response)
     },
     'rejects another body with the same Idempotency-Key': (trial) => {
       requireFirst(trial)

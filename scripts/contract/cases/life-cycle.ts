@@ -119,7 +119,7 @@ async function change(trial: Trial, writing: Writing, life: Life, body: Json): P
   checkStored(trial, writing, body, response)
   const again = await trial.send({ url: state.url, headers: authorized(trial) })
   const isThere = JSON.stringify(bodyOf(again)) === JSON.stringify(bodyOf(response))
-  trial.check(isThere, 'A GET afterwards answers something else', place, again)
+  trial.check(isThere, 'A GET afterwards gets another response', place, again)
 }
 
 /** The table of the section "States" of the document, and a rule of the section "Writing". */

@@ -101,7 +101,7 @@ export function methodCases(path: Path, url: string): Case[] {
       const slash = await trial.send({ method, url })
       const none = await trial.send({ method, url: url.replace(/\/$/, '') })
       const isSame = slash.status === none.status && slash.text === none.text
-      trial.check(isSame, 'It answers something else', PLACE, none)
+      trial.check(isSame, 'It gets another response', PLACE, none)
     },
   })
 }
@@ -263,7 +263,7 @@ export function problemPageCases(types: ReadonlySet<string>, root: string): Chai
         if (page === undefined) return fail(`${type} is no page of the service`, place)
         const sent = { url: `${root}${page}`, headers: { accept: 'text/html' } }
         const response = await session.send(sent)
-        if (response.status !== 200) fail(`It answers ${response.status}`, place, response)
+        if (response.status !== 200) fail(`It gets ${response.status}`, place, response)
       },
     }),
   )

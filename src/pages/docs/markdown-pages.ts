@@ -29,6 +29,8 @@ export const RULES_PAGE = {
 
 const FOR_PARTNERS: readonly Omit<MarkdownPage, 'readers'>[] = [
   { path: '/docs/guide', title: 'Partner guide', file: 'src/docs/guide/guide.md' },
+  { path: '/docs/guide/safe-writes', title: 'Safe writes', file: 'src/docs/guide/safe-writes.md' },
+  { path: '/docs/guide/batches', title: 'Batches', file: 'src/docs/guide/batches.md' },
   {
     path: '/docs/guide/from-django-rest-framework',
     title: 'From Django REST Framework',

@@ -9,6 +9,7 @@ import { serveFixed } from '../../http/serve-static.ts'
 import { assetPaths } from '../assets.ts'
 import { securityHeaders } from '../html-headers.ts'
 import { PageHeader } from '../layout.tsx'
+import { withOwnLinks } from '../serve-contract.ts'
 import type { Site } from '../site.ts'
 import { RULES_PAGE } from './markdown-pages.ts'
 import { DocsNavigation } from './markdown-view.tsx'
@@ -106,12 +107,13 @@ interface Document {
 
 /** The contract with the changes that Swagger UI needs. */
 function documentFor(site: Site): Document {
-  const document = JSON.parse(readContractFile('generated/v1.json')) as Document
+  const text = withOwnLinks(readContractFile('generated/v1.json'), site.prefix)
+  const document = JSON.parse(text) as Document
   // A path without a host, so that the browser sends requests to the host from which it loaded the view.
   document.servers = [{ url: site.api, description: 'This service.' }]
   // The operations come first: what holds for all of them is a page of its own.
   const { info } = document
-  info.description = `${firstParagraph(info.description)}\n\n## Rules\n\n[Rules for all operations](${site.prefix}${RULES_PAGE.path})`
+  info.description = `${introduction(info.description)}\n\n## Rules\n\n[Rules for all operations](${site.prefix}${RULES_PAGE.path})`
   // Swagger UI would send examples unchanged: the same Idempotency-Key each time, and an ETag that no record has.
   for (const parameter of Object.values(document.components.parameters)) {
     if (parameter.in !== 'header') continue
@@ -121,9 +123,9 @@ function documentFor(site: Site): Document {
   return document
 }
 
-/** What the API is, in its own words. */
-function firstParagraph(text: string): string {
-  return text.split(/\n\n/, 1)[0] ?? ''
+/** The paragraph after the first example: what the API is, in its own words. */
+function introduction(text: string): string {
+  return /^This service [^]*?(?=\n\n)/m.exec(text)?.[0] ?? ''
 }
 
 function themeFile(filename: string): { filename: string; content: string } {

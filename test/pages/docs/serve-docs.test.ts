@@ -55,7 +55,9 @@ describe('GET /docs', () => {
   it('shows the contract, and sends requests to its own host', async () => {
     const { text } = await test.send({ url: '/docs/json' })
     const { servers, ...served } = JSON.parse(text) as Contract
-    const { servers: _, ...published } = JSON.parse(readText('generated/v1.json')) as Contract
+    const { servers: _, ...published } = JSON.parse(
+      readText('generated/v1.json').replaceAll('](https://api.art-marketplace.example/', '](/'),
+    ) as Contract
     // Swagger UI would send the examples.
     for (const parameter of Object.values(published.components.parameters)) {
       if (parameter.in !== 'header') continue
@@ -64,7 +66,7 @@ describe('GET /docs', () => {
     }
     // The operations come first, and the rules that hold for all of them have a page.
     const rules = served.info.description
-    expect(rules).toContain('](/docs/rules)')
+    expect(rules).toMatch(/^This service lists .*\]\(\/docs\/rules\)$/s)
     expect(rules.length).toBeLessThan(500)
     expect({ ...served, info: published.info }).toEqual(published)
     expect(servers).toMatchObject([{ url: '/api/v1' }])

@@ -99,7 +99,7 @@ describe('npm run contract', () => {
 
   it('says what to do when there is no document', async () => {
     const { exitCode, errors } = await run('--base-url', `${test.origin}/elsewhere`)
-    expect(errors).toMatch(/answers 404 and no document. Is --base-url right\?/)
+    expect(errors).toMatch(/responds with 404 and no document. Is --base-url right\?/)
     expect(exitCode).toBe(2)
   })
 
@@ -178,8 +178,16 @@ describe('npm run contract', () => {
   })
 
   it.each([
-    ['--key', 'amk_wrong', /^contract: The key is rejected: \S+ answers 401\. Has it expired\?$/],
-    ['--scoped-key', 'a:b=amk_wrong', /^contract: The key of a:b is rejected: \S+ answers 401\./],
+    [
+      '--key',
+      'amk_wrong',
+      /^contract: The key is rejected: \S+ responds with 401\. Has it expired\?$/,
+    ],
+    [
+      '--scoped-key',
+      'a:b=amk_wrong',
+      /^contract: The key of a:b is rejected: \S+ responds with 401\./,
+    ],
   ])('tries nothing with a wrong %s', async (option, key, message) => {
     const { exitCode, errors, out } = await run('--base-url', test.origin, option, key)
     expect(errors).toMatch(message)
@@ -217,7 +225,7 @@ describe('npm run contract', () => {
     })
     const { exitCode, errors } = await run('--base-url', proxy.origin)
     await proxy.close()
-    expect(errors).toMatch(/^contract: \/api\/v1\/tags\/\S+ answers 200 and no page: .*$/)
+    expect(errors).toMatch(/^contract: \/api\/v1\/tags\/\S+ responds with 200 and no page: .*$/)
     expect(errors).toMatch(message)
     expect(exitCode).toBe(2)
   })

@@ -25,7 +25,7 @@ function body(status: number, change: (json: Page) => Json): ChangeResponse {
 }
 
 /** A change of the lines of the response to a batch. */
-function answers(change: (lines: Json[]) => Json[]): ChangeResponse {
+function batchLines(change: (lines: Json[]) => Json[]): ChangeResponse {
   return (response) => {
     if (response.headers['content-type'] !== 'application/x-ndjson') return response
     const lines = response.text.trimEnd().split('\n')
@@ -70,7 +70,7 @@ function sentBody(change: (json: Json) => Json): ChangeRequest {
   }
 }
 
-/** Another method with the same answer as GET has, and nothing done. */
+/** Another method with the same response as GET, and nothing done. */
 function pretended(method: string, status: number, text?: string): InjectedViolation {
   return {
     changeRequest: (request) => {
@@ -173,7 +173,7 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
   {
     name: 'the same X-Request-Id everywhere',
     only: 'listTags',
-    found: /X-Request-Id is \S+, as it was of another answer/,
+    found: /X-Request-Id is \S+, as it was of another response/,
     changeResponse: header('x-request-id', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', 200),
   },
   {
@@ -267,7 +267,7 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
   {
     name: 'a problem whose page is not there',
     only: 'other paths',
-    found: /It answers 404/,
+    found: /It gets 404/,
     changeRequest: (request) =>
       request.url.startsWith('/docs/') ? { ...request, url: '/nowhere' } : request,
   },
@@ -434,7 +434,7 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
   {
     name: 'an Idempotency-Key that is ignored',
     only: 'createEvent',
-    found: /It is another answer than the first/,
+    found: /It is another response than the first/,
     changeRequest: withoutHeader('idempotency-key'),
   },
   {
@@ -476,13 +476,13 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
     name: 'batches without a result of the last line',
     only: 'batchEvents',
     found: /\d+ results of \d+ lines/,
-    changeResponse: answers((lines) => lines.toSpliced(-2, 1)),
+    changeResponse: batchLines((lines) => lines.toSpliced(-2, 1)),
   },
   {
     name: 'batches that accept every line',
     only: 'batchEvents',
     found: /gets 201 instead of 400/,
-    changeResponse: answers((lines) =>
+    changeResponse: batchLines((lines) =>
       lines.map((line) => (line['kind'] === 'summary' ? line : { ...line, status: 201 })),
     ),
   },

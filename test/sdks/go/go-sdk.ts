@@ -69,7 +69,7 @@ export const oapiCodegen = goSdk({
 export const ogen = goSdk({
   name: 'ogen',
   version: '1.23.0',
-  note: 'client only, which validates answers; go vet',
+  note: 'client only, which validates responses; go vet',
   module: 'github.com/ogen-go/ogen',
   command: 'cmd/ogen',
   args: ['-config', 'config.yaml', '-target', 'api', '-package', 'api', 'openapi.json'],

@@ -11,7 +11,7 @@ export const fastmcp: Sdk = {
   version: '4.1.2',
   language: 'Python',
   note: 'tools for an AI model; responses validated, but without headers, so If-Match is *; compiling means creating the tools and their schemas',
-  noBatch: 'its client rejects an answer that is not JSON',
+  noBatch: 'its client rejects a response that is not JSON',
   programs: ['python3'],
   install: (folder) => installRequirements(path.join(SOURCES, 'requirements.txt'), folder),
   build: async ({ document }, folder) => {
