@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 393da9c0cc4f82a65d58be7e81a57c986193487cf89c180902319c4bbe1f9f11
+// SHA-256 of the contract, the generator and the types: b09b93759f01f81c31dc07b48c1c78badd96dca6ea79776f4e9b5c5038794e3a
 
 export interface paths {
     "/": {
