@@ -383,9 +383,10 @@ describe.each(operations)('$id', ({ id }) => {
 const isDelete = ({ method }: { method: string }) => method === 'DELETE'
 
 describe.each(operations.filter(isDelete))('$id', ({ id, template, responses }) => {
-  it('returns none for the record to which others refer', async () => {
+  it('returns none for the record to which others refer, or the key of the request', async () => {
     if (!('409' in responses)) return
-    const request = requestFor(id, 'admin', idOf(template))
+    const record = id === 'deleteApiKey' ? keys.admin?.id : idOf(template)
+    const request = requestFor(id, 'admin', record)
     const response = await sendChecked(apps.running, request, id)
     expect(response.status).toBe(409)
   })

@@ -125,7 +125,7 @@ function documentFor(site: Site): Document {
 
 /** The paragraph after the first example: what the API is, in its own words. */
 function introduction(text: string): string {
-  return /^This service [^]*?(?=\n\n)/m.exec(text)?.[0] ?? ''
+  return text.split('\n\n').find((paragraph) => paragraph.startsWith('This service ')) ?? ''
 }
 
 function themeFile(filename: string): { filename: string; content: string } {
