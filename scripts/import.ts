@@ -85,6 +85,23 @@ const OWN_FILE = {
   ...FILE_OPTIONS,
 } as const
 
+interface Remarks {
+  /** Whether no file lists the rejected rows. */
+  readonly isUnlisted: boolean
+  before(): void
+  /** Lines before the counts. */
+  notes(isWhole: boolean): readonly string[]
+  /** The end of the line with the counts. */
+  remark(): string
+}
+
+const NO_REMARKS: Remarks = {
+  isUnlisted: false,
+  before: () => {},
+  notes: () => [],
+  remark: () => '',
+}
+
 const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => interruption.abort())
@@ -244,23 +261,6 @@ async function importInto(
 }
 
 type Reporter = Observer & Pick<ProgressBar, 'stop'>
-
-interface Remarks {
-  /** Whether no file lists the rejected rows. */
-  readonly isUnlisted: boolean
-  before(): void
-  /** Lines before the counts. */
-  notes(isWhole: boolean): readonly string[]
-  /** The end of the line with the counts. */
-  remark(): string
-}
-
-const NO_REMARKS: Remarks = {
-  isUnlisted: false,
-  before: () => {},
-  notes: () => [],
-  remark: () => '',
-}
 
 /** Shows the progress of each file in turn, and prints its counts. */
 function report(
