@@ -9,6 +9,9 @@ export class ImportReport {
   readonly hints = new Set<string>()
   readonly #lost: (readonly [string, number])[] = []
   readonly #lenient = new Map<string, { count: number; example: string }>()
+  readonly #trimmed = new Map<string, number>()
+  /** Numbers that were taken as ids, with the names of their records, by field. */
+  readonly #asIds = new Map<string, Set<string>>()
   readonly #unknown = new Map<string, Set<string>>()
   readonly #created = new Map<string, Set<string>>()
   readonly #priceDisplay = { shown: 0, onRequest: 0 }
@@ -31,6 +34,14 @@ export class ImportReport {
   lenient(field: string, example: string): void {
     const known = this.#lenient.get(field)
     this.#lenient.set(field, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
+  }
+
+  trimmed(field: string): void {
+    this.#trimmed.set(field, (this.#trimmed.get(field) ?? 0) + 1)
+  }
+
+  asId(field: string, id: number, name: string): void {
+    addTo(this.#asIds, field, `${id} ${name}`)
   }
 
   priceDisplay(isShown: boolean): void {
@@ -60,6 +71,15 @@ export class ImportReport {
         ([kind, names]) => `Unknown ${kind.replace('_', ' ')}: ${listed(names)}.`,
       ),
       ...[...this.#created].map(([kind, names]) => `New ${kind}: ${listed(names)}.`),
+      ...[...this.#asIds].map(
+        ([field, names]) =>
+          `${field}: numbers were taken as ids, such as ${listed(names)}. If they are names, import the file again with ${optionText('names', field)}.`,
+      ),
+      ...(this.#trimmed.size > 0
+        ? [
+            `Blanks at the ends of cells were left out: ${[...this.#trimmed].map(([field, count]) => `${field} (${count})`).join(', ')}.`,
+          ]
+        : []),
       ...(this.#lost.length > 0
         ? [
             `Left out, with the number of cells: ${this.#lost.map(([heading, count]) => `${heading} (${count})`).join(', ')}.`,
