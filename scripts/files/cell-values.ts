@@ -55,8 +55,8 @@ export function takenText(text: string, { nothing, mojibake }: FileOptions): str
   if (NOTHING.test(word)) {
     const option = optionText('nothing', word)
     throw new CellProblem(
-      `${quotedCell(word)} is what software writes for nothing or for an error. If it means nothing, add ${option}; ` +
-        `if it is meant, put an apostrophe in front: '${word}`,
+      `${quotedCell(word)} is what software writes for nothing or for an error. If it means nothing, add --nothing with ` +
+        'this word; if it is meant, put an apostrophe in front of it.',
       option,
     )
   }
@@ -92,11 +92,11 @@ function wellEncoded(text: string, repairs: boolean): string {
 /** The forms of a number, by the sign of its decimals. Blanks and apostrophes part groups of thousands in both. */
 const NOTATIONS = {
   point: {
-    form: /^-?(?:\d{1,30}|[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[\s'’]\d{3})+))(?:\.\d{1,30})?$/,
+    form: /^-?(?!0\d+[.,])(?:\d{1,30}|[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[\s'’]\d{3})+))(?:\.\d{1,30})?$/,
     toJson: (text: string) => text.replaceAll(/[\s'’,]/g, ''),
   },
   comma: {
-    form: /^-?(?:\d{1,30}|[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:[\s'’]\d{3})+))(?:,\d{1,30})?$/,
+    form: /^-?(?!0\d+[.,])(?:\d{1,30}|[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:[\s'’]\d{3})+))(?:,\d{1,30})?$/,
     toJson: (text: string) => text.replaceAll(/[\s'’.]/g, '').replace(',', '.'),
   },
 } as const

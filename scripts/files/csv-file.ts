@@ -139,7 +139,7 @@ export async function* csvRows(
       if (requireQuotes === undefined) {
         if (given !== undefined) requireWidth(line, given, record)
         headings ??= headingsOf(record)
-        const quoting = isExport(headings) ? 'csv' : quotes
+        const quoting = isExport(headings) ? ({ quotes: 'csv', shortRows } as const) : options
         requireQuotes = quoteCheck(separator, raw, namedCount(headings), quoting)
         requireQuotes(raw, line)
         if (given === undefined) {

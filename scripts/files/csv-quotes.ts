@@ -25,7 +25,7 @@ export function quoteCheck(
   separator: string,
   header: string,
   cellCount: number,
-  quoting: Quoting,
+  { quotes: quoting, shortRows }: { readonly quotes?: Quoting; readonly shortRows: boolean },
 ): QuoteCheck {
   const escaped = separator.replace(/[\\^$.*+?()[\]{}|]/, '\\$&')
   const mayBeProse = separator === ',' && !header.includes(', ')
@@ -45,6 +45,10 @@ export function quoteCheck(
       const lines = inner.split(/[\r\n]+/)
       if (rest !== '' && (lines.length > 1 || count(inner) > 0 || inner.includes('""')))
         throw misplaced(line, inner, 'has more text behind its end', 'correct this one')
+      // A short row would be a whole one without its quotes.
+      const isWhole = total < cellCount && total + count(inner) >= cellCount
+      if (quoting === undefined && shortRows && lines.length === 1 && isWhole)
+        throw misplaced(line, inner, 'makes several cells one', 'add --quotes csv')
       // Both ends of the cell would be rows without their quotes.
       const isFirstRow = at + 1 + count(lines[0], inner) >= cellCount
       const isLastRow = count(lines.at(-1), inner) + total - at >= cellCount
@@ -61,7 +65,7 @@ export function quoteCheck(
 
 function cellsOf(raw: string, separator: string): { quoted: QuotedCell[]; total: number } {
   const form = new RegExp(
-    `(?:"((?:[^"]|"")*)")?((?:(?!${separator})[^\\r\\n])*)(${separator})?`,
+    `(?:"([^"]*(?:""[^"]*)*)")?((?:(?!${separator})[^\\r\\n])*)(${separator})?`,
     'y',
   )
   form.lastIndex = /^[\r\n]*/.exec(raw)?.[0].length ?? 0
@@ -76,9 +80,9 @@ function cellsOf(raw: string, separator: string): { quoted: QuotedCell[]; total:
 const MAX_SHOWN = 40
 
 function misplaced(line: number, inner: string, problem: string, remedy: string): ImportError {
-  const [shown = ''] = inner.split(/[\r\n]/)
+  const start = inner.split(/[\r\n]/)[0]?.slice(0, MAX_SHOWN)
   return new ImportError(
-    `The record that starts at line ${line} may have a broken quote: ${`"${shown.slice(0, MAX_SHOWN)}`} … ${problem}. ` +
+    `The record that starts at line ${line} may have a broken quote: "${start} … ${problem}. ` +
       `Nothing was changed. ${QUOTES_REMEDY}, ${remedy}.`,
   )
 }

@@ -75,11 +75,20 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   yuan: ['CNY'],
 }
 
+/** Where `priceGBP` and `PRICEGBP` have no sign between their words. */
+const JOINED =
+  /\p{Ll}(?=\p{Lu})|^(?:price|PRICE|Price|preis|PREIS|Preis|prix|PRIX|Prix)(?=\p{L}{3}$)/gu
+
 const NAMES = /(?<![\p{L}$])(?:[A-Z]{0,2}\p{Sc}|\p{L}+)(?!\p{L})/giu
 
-/** The currencies that a heading such as `PRICE_GBP` or `Preis in CHF` names; undefined if it names none. */
+/**
+ * The currencies that a heading such as `PRICE_GBP` or `Preis in CHF` names: those that its names have in common, or all
+ * of `Price (USD/EUR)`; undefined if it names none.
+ */
 export function currenciesOfHeading(heading: string): readonly string[] | undefined {
-  return commonCurrencies(namesIn(heading).map(([, currencies]) => currencies))
+  const named = namesIn(heading).map(([, currencies]) => currencies)
+  const common = commonCurrencies(named)
+  return common?.length === 0 ? named.flat() : common
 }
 
 /** A heading without its currency: `price` of `Price (USD)`. */
@@ -93,7 +102,7 @@ export function withoutCurrency(heading: string): string {
 
 function namesIn(heading: string): [string, readonly string[]][] {
   const isMixed = /\p{Ll}/u.test(heading)
-  return [...heading.matchAll(NAMES)].flatMap(([name]) => {
+  return [...heading.replaceAll(JOINED, '$& ').matchAll(NAMES)].flatMap(([name]) => {
     const isClear = heading.includes(`(${name})`) || (isMixed && name === name.toUpperCase())
     if (ALSO_WORDS.test(name) && !isClear) return []
     const currencies = WORDS[name.toLowerCase()] ?? currenciesNamed(name)

@@ -222,7 +222,7 @@ function refusal({
     proposals.size === 0 &&
     survey.header === undefined &&
     !args.includes('--headings')
-  const key = survey.keys[0]
+  const key = survey.keys.find((each) => !NO_KEY.test(each))
   if (!proposals.has('external_id') && missing.includes('external_id') && key !== undefined)
     proposals.set('external_id', key)
   const wanted = missing.filter((field) => !proposals.has(field))
@@ -248,7 +248,9 @@ function refusal({
         : [
             ...[...proposals].map(([field, heading]) => optionText('map', `${field}=${heading}`)),
             ...new Set(currency),
-            ...wanted.map(setOption),
+            ...wanted.map((field) =>
+              field === 'external_id' ? optionText('map', 'external_id=HEADING') : setOption(field),
+            ),
             ...(left.length > 0 ? ['--ignore-others'] : []),
           ]
   const counted = unknown.map(
@@ -277,6 +279,9 @@ function refusal({
       .join('\n'),
   )
 }
+
+/** Headings of what differs in each row, but names no record. */
+const NO_KEY = /image|photo|picture|src|url|title|name|titel|titre|description|price/i
 
 /** Headings in other words for fields, by field. */
 function proposalsFor(

@@ -77,7 +77,11 @@ export async function planFile(request: FileRequest, signal?: AbortSignal): Prom
     const principal: Principal = { keyId: 0, userId, scopes: ['admin'] }
     const scope = isDryRun ? rolledBack(session) : transaction(session)
     const sender = { principal, urls, isDryRun }
-    const numbers = mapping && { names: options.names, worded: mapping.worded }
+    const numbers = mapping && {
+      names: options.names,
+      set: new Set([...mapping.defaults.keys()].map(headingOf)),
+      worded: mapping.worded,
+    }
     const means = { sender, scope, createsMissing: options.createMissing, numbers }
     const references = new References(kind, session, means, report)
     const fileImport = new FileImport(

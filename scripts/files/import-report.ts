@@ -48,8 +48,10 @@ export class ImportReport {
     this.#priceDisplay[isShown ? 'shown' : 'onRequest'] += 1
   }
 
-  unknown(kind: string, name: string): void {
+  /** @param isAlone whether the record of the line lacks nothing else. */
+  unknown(kind: string, name: string, isAlone: boolean): void {
     addTo(this.#unknown, kind, name)
+    if (!isAlone) return
     if (kind === 'artists' || kind === 'tags') this.hint('--create-missing')
   }
 

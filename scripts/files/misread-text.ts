@@ -53,7 +53,10 @@ export function misread(text: string): MisreadText | undefined {
     const isWhole = runs.every((run) => isUsual(run, reread(run, encoding), encoding))
     // Russian `Её` is by chance one, too.
     if (encoding === 'windows-1251' && !/[a-z]/i.test(text) && runs.join('').length < 6) continue
-    const isTold = encoding === 'windows-1252' && TELLTALE.test(text)
+    const isTold =
+      encoding === 'windows-1252'
+        ? TELLTALE.test(text)
+        : runs.some((run) => /[√├┬┼]/.test(run) && isUsual(run, reread(run, encoding), encoding))
     if (isWhole || isTold)
       return {
         text: text.replaceAll(RUNS, (run) => reread(run, encoding) ?? run),

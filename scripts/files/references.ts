@@ -33,6 +33,8 @@ interface Resolved {
 /** How numbers in cells are read: what the user says, and the fields whose columns have letters, too. */
 export interface CellNumbers {
   readonly names: readonly string[]
+  /** Fields that the user has set. */
+  readonly set: ReadonlySet<string>
   readonly worded: ReadonlySet<string>
 }
 
@@ -47,6 +49,8 @@ interface Means {
 interface Field {
   readonly name: string
   readonly kind: ReferenceKind
+  /** Whether the line has no problem so far. */
+  isSound(): boolean
 }
 
 type Reject = (problem: string) => void
@@ -83,14 +87,19 @@ export class References {
   /** The line with ids, what they stand for, and the reasons for which some are missing. */
   async resolved(line: Fields): Promise<Resolved> {
     const { noun, references } = this.#kind
+    // Nothing is created for a row that is rejected.
+    const inOrder = Object.entries(references).toSorted(
+      ([, one], [, other]) => Number(isCreatable(one)) - Number(isCreatable(other)),
+    )
     const problems: string[] = []
     const shown: Record<string, string> = {}
+    const isSound = () => problems.length === 0
     const resolveIn = async (object: unknown): Promise<unknown> => {
       if (typeof object !== 'object' || object === null) return object
       const result: Record<string, unknown> = { ...object }
-      for (const [field, kind] of Object.entries(references)) {
+      for (const [field, kind] of inOrder) {
         if (!(field in result)) continue
-        const found = await this.#idsOf({ name: field, kind }, result[field], (problem) =>
+        const found = await this.#idsOf({ name: field, kind, isSound }, result[field], (problem) =>
           problems.push(`${field}: ${problem}`),
         )
         result[field] = found.value
@@ -167,9 +176,10 @@ export class References {
     }
     // A column of numbers alone has ids, of this service or of another.
     const isId = mayBeId && !this.#numbers?.worded.has(field.name)
+    if (this.#createsMissing && isCreatable(kind) && !isId && !field.isSound()) return undefined
     if (this.#createsMissing && isCreatable(kind) && !isId)
       return this.#create(kind, text, names, reject)
-    if (!isId) this.#report.unknown(kind, text)
+    if (!isId) this.#report.unknown(kind, text, field.isSound())
     const creation = isId
       ? `If it is a name, add ${optionText('names', field.name)} and --create-missing.`
       : 'Add --create-missing to create it by this name.'
@@ -194,7 +204,7 @@ export class References {
     const others = found.filter((each) => each !== id)
     const isDoubtful = isCreatable(field.kind) && this.#numbers?.worded.has(field.name) === true
     if (others.length === 0 && !isDoubtful) {
-      if (isCreatable(field.kind)) this.#report.asId(field.name, id, name)
+      if (!this.#numbers?.set.has(field.name)) this.#report.asId(field.name, id, name)
       return id
     }
     const other =

@@ -196,6 +196,10 @@ describe('a number', () => {
     )
   })
 
+  it('with a zero in front of others and decimals is none', () => {
+    expect(() => readNumber('012.500', NO_OPTIONS)).toThrow(/"012.500" is no number/)
+  })
+
   it.each(['1.200', '12,125', '-3.000'])('is refused when it could be two: %s', (cell) => {
     expect(() => readNumber(cell, NO_OPTIONS)).toThrow(/^"-?\d+[.,]\d+" is .* or .*decimal point/)
   })

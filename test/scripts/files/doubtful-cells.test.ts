@@ -79,6 +79,12 @@ describe('quotes', () => {
     else await expect(read).rejects.toThrow(/line 2|not CSV/)
   })
 
+  it('that make a row short are no reason for a short row', async () => {
+    const file = files.write(`${HEADER},medium\nA,"Low,[],1,1,in,12"\n`, 'a.csv')
+    expect(await rowsOf(file)).toMatchObject([{ defect: expect.stringMatching(/^has 2 cells/) }])
+    await expect(rowsOf(file, { shortRows: true })).rejects.toThrow(/makes several cells one/)
+  })
+
   it('of a spreadsheet have lines and separators', async () => {
     const medium = 'Ink, on paper,\nsigned, dated\n"1" of 3, unique'
     const file = files.write(
@@ -107,6 +113,8 @@ describe('the currency of a price', () => {
     ['Preis in CHF', '900', 'CHF'],
     ['Price £', '900', 'GBP'],
     ['Retail US$ incl. VAT', '900', 'USD'],
+    ['priceGBP', '900', 'GBP'],
+    ['PRICEGBP', '900', 'GBP'],
     ['price', '$900 CAD', 'CAD'],
     ['price', '€ 900', 'EUR'],
     ['price', '900 gbp', 'GBP'],
@@ -206,6 +214,7 @@ describe('what other software has spoilt', () => {
     ['GrÃ¼n', 'Grün'],
     ['РњРѕСЃРєРІР°', 'Москва'],
     ['Caf├⌐', 'Café'],
+    ['Grün, Gr√ºn', 'Grün, Grün'],
   ])('is found in the encoding in which it was read: %s', (cell, text) => {
     expect(misread(cell)?.text).toBe(text)
   })

@@ -180,12 +180,15 @@ describe('a file of records with names', () => {
 describe('a row of totals', () => {
   it('creates nothing, and proposes nothing for other rows', async () => {
     const file = works(['Ines Falk', 'ink'], ['(names)', '(words)'])
-    const text = `${HEADER}\nA,Kade,Ines Falk,,${gallery},1,cm\nTotal,,(names),(words),,,\n`
+    const text = `${HEADER}\nA,Kade,Ines Falk,,${gallery},1,cm\nTotal,,(names),(words),,,\n(id),(title),(names),(words),(id),(id),(cm)\n`
     const totals = files.write(text, 'totals.csv')
     const { rejected, hints, notes } = await importWorks(totals, '--create-missing')
-    expect(rejected).toEqual([expect.stringMatching(/^3: artwork\.title: It is required/)])
+    expect(rejected).toEqual([
+      expect.stringMatching(/^3: artwork\.title: It is required/),
+      expect.stringMatching(/^4: gallery: No galleries have the name/),
+    ])
     expect(hints).toEqual([])
-    expect(notes).not.toContain(expect.stringContaining('(names)'))
+    expect(notes).toContain('New artists: "Ines Falk".')
     expect((await importWorks(file)).hints).toEqual(['--create-missing'])
   })
 })
