@@ -73,10 +73,11 @@ export class ImportReport {
         ([kind, names]) => `Unknown ${kind.replace('_', ' ')}: ${listed(names)}.`,
       ),
       ...[...this.#created].map(([kind, names]) => `New ${kind}: ${listed(names)}.`),
-      ...[...this.#asIds].map(
-        ([field, names]) =>
-          `${field}: numbers were taken as ids, such as ${listed(names)}. If they are names, import the file again with ${optionText('names', field)}.`,
-      ),
+      ...(this.#asIds.size > 0
+        ? [
+            `Numbers were taken as ids: ${[...this.#asIds].map(([field, names]) => `${field} ${listed(names)}`).join('; ')}. If those of a field are names, add --names FIELD.`,
+          ]
+        : []),
       ...(this.#trimmed.size > 0
         ? [
             `Blanks at the ends of cells were left out: ${[...this.#trimmed].map(([field, count]) => `${field} (${count})`).join(', ')}.`,

@@ -133,7 +133,7 @@ describe('equal reasons', () => {
     groups.add({ line: 7, externalId: undefined, reason: 'has 3 cells' })
     expect(groups.lines()).toEqual([
       '1,890 rows (line 2, 3, 4, …): gallery: No gallery has the id 2.',
-      '1,890 rows (line 2, 3, 4, …): title: "A 2" is wrong.',
+      '1,890 rows (line 2, 3, 4, …): title: "A 2" is wrong. So also "A 3", "A 4", "A 5", "A 6", "A 7", "A 8", "A 9".',
       '1 row (line 7): has 3 cells',
     ])
   })
