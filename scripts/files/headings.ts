@@ -24,7 +24,7 @@ export interface Mapping {
 /** Words for fields that files have. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   external_id:
-    'sku|ref|reference|inventory_no|inventory_number|object_number|accession_number|id|uid|key|link|url',
+    'sku|ref|reference|inventory_no|inventory_number|object_number|accession_number|nr|inv_nr|inventarnummer|art_nr|artikelnummer|id|uid|key|link|url',
   title: 'name|name_of_work|work|titel|titre|event_name|exhibition',
   name: 'title|artist|venue|gallery|tag|artist_name|maker|künstler|artiste|artista|titel|titre|keyword',
   artists: 'artist_name|maker|creator|by|künstler|artiste',
@@ -33,7 +33,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   price: 'preis|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount',
   price_currency: 'currency|currency_code',
   medium: 'materials|media|technique|material|medium_and_support',
-  size: 'dimensions|measurements|size|größe',
+  size: 'dimensions|measurements|size|größe|maße|abmessungen|dimensiones|dimensioni|afmetingen|mål',
   size_h: 'height|h',
   size_w: 'width|w',
   size_d: 'depth|d',

@@ -19,11 +19,13 @@ const LANGUAGES = [
   'tr',
 ]
 
-const NAMES = namesOfMonths()
+/** Made with the first date that has a name, because it takes a tenth of a second. */
+let names: Map<string, number> | undefined
 
 /** The number of a month with this full or short name, from 1; undefined for another word. */
 export function monthNamed(word: string): number | undefined {
-  return NAMES.get(keyOf(word))
+  names ??= namesOfMonths()
+  return names.get(keyOf(word))
 }
 
 function keyOf(word: string): string {
