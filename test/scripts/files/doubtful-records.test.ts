@@ -194,3 +194,16 @@ describe('a row of totals', () => {
     expect((await importWorks(file)).hints).toEqual(['--create-missing'])
   })
 })
+
+describe('a reason', () => {
+  it('quotes the cell', async () => {
+    const place = files.write('name,geolocation,country\nModerna,"59.3,18",Sverige\n', 'v.csv')
+    expect((await importFile(test.db, 'venues', place)).rejected).toEqual([
+      '2: country: "Sverige" is no code of a country such as DE or JP.',
+    ])
+    const work = files.write(`${HEADER}\nA,Kade,[],,${gallery},1,furlong\n`, 'w.csv')
+    expect((await importWorks(work)).rejected).toEqual([
+      expect.stringMatching(/^2: artwork\.units: "furlong": It must be one of/),
+    ])
+  })
+})
