@@ -25,7 +25,9 @@ function readOptions(args: readonly string[]): Omit<ExportRequest, 'mediaUrl'> {
   if (kind === undefined) throw new Error(`"${name ?? ''}" is no kind of records: ${KINDS_TEXT}.`)
   if (others.length > 0) throw new Error(`"${others.join(' ')}" is one argument too many.`)
   const format = file === undefined ? 'ndjson' : formatOf(file)
-  if (format === 'json') throw new Error(`${file ?? ''} must end in .csv, .ndjson or .jsonl.`)
+  // A name of another form, such as .tsv or .gz, would be untrue of what is written.
+  if (format === 'json' || (file !== undefined && !/\.(?:csv|ndjson|jsonl)$/i.test(file)))
+    throw new Error(`${file ?? ''} must end in .csv, .ndjson or .jsonl.`)
   return { kind, file, format }
 }
 

@@ -49,8 +49,13 @@ that field, in any case. For the rest:
   --map FIELD=HEADING    the column HEADING is FIELD; can be given often, as --set
   --set FIELD=VALUE      for all rows without a cell of FIELD
   --headings A,B,-       the file has no header row; these are its columns, "-" for none
+  --header LINE          the header row is on line LINE, below titles
+  --quotes csv|text      quotes are those of CSV, or plain characters
+  --short-rows           rows may leave out empty cells at their end
   --ignore HEADING       leave a column out; --ignore-others: all that are no field
   --create-missing       create artists and tags whose names are unknown
+  --ids FIELD            numbers in FIELD, such as tags, are ids of this service
+  --names FIELD          they are names
   --nothing WORD         cells with WORD, such as NULL, have no value
   --lenient FIELD        leave out a cell of FIELD that cannot be read; of year_of_creation
                          and times, take the only year
@@ -84,6 +89,23 @@ const OWN_FILE = {
   profile: TEXT,
   ...FILE_OPTIONS,
 } as const
+
+interface Remarks {
+  /** Whether no file lists the rejected rows. */
+  readonly isUnlisted: boolean
+  before(): void
+  /** Lines before the counts. */
+  notes(isWhole: boolean): readonly string[]
+  /** The end of the line with the counts. */
+  remark(): string
+}
+
+const NO_REMARKS: Remarks = {
+  isUnlisted: false,
+  before: () => {},
+  notes: () => [],
+  remark: () => '',
+}
 
 const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -244,23 +266,6 @@ async function importInto(
 }
 
 type Reporter = Observer & Pick<ProgressBar, 'stop'>
-
-interface Remarks {
-  /** Whether no file lists the rejected rows. */
-  readonly isUnlisted: boolean
-  before(): void
-  /** Lines before the counts. */
-  notes(isWhole: boolean): readonly string[]
-  /** The end of the line with the counts. */
-  remark(): string
-}
-
-const NO_REMARKS: Remarks = {
-  isUnlisted: false,
-  before: () => {},
-  notes: () => [],
-  remark: () => '',
-}
 
 /** Shows the progress of each file in turn, and prints its counts. */
 function report(

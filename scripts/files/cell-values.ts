@@ -2,7 +2,9 @@ import { exactNumber } from '../../src/request-body/json.ts'
 import { isoDate } from '../../src/request-body/timestamp.ts'
 import { optionText, type FileOptions } from './file-options.ts'
 import { nameKey } from '../../src/named-records/name-key.ts'
-import { repaired } from './text-encoding.ts'
+import { partsOfPrice } from './currencies.ts'
+import { monthNamed } from './months.ts'
+import { misread } from './misread-text.ts'
 
 // The texts of cells as people and software write them. A text with two readings is taken only when the user says which.
 
@@ -24,12 +26,18 @@ export function quotedCell(text: string): string {
   return JSON.stringify(text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text)
 }
 
-/** What software writes for nothing, and for an error. */
-const NOTHING =
-  /^(?:<?na>?|n\/a|#n\/a|null|\(null\)|\\n|nan|nat|none|nil|undefined|#[a-z/0-9_]+[!?]|#getting_data|err:\d+|#+)$/i
+/** What software writes for nothing, and for an error. A spreadsheet names errors in its own language. */
+const NOTHINGS = [
+  String.raw`[[(<{]?(?:na|n/a|n\.a\.|null|nan|nat|none|nil|undefined)[\])>}]?|\\n|pd\.na`,
+  String.raw`[[(<](?:blank|empty|leer|vide)[\])>]|\[object object\]|0000-00-00(?: 00:00:00)?`,
+  String.raw`[#＃][¡¿]?[\p{L}\p{M}\d/_. ]+[!?！？]|err:\d+|#+`,
+  // Without a sign at the end.
+  String.raw`#\p{L}{1,3}/\p{L}+|#(?:ref|nv|hiányzik|yok|brak|getting_data|not_available|nemáhodnotu)`,
+]
+const NOTHING = new RegExp(`^(?:${NOTHINGS.join('|')})$`, 'iu')
 
 /** A long number as a spreadsheet shows it. */
-const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i
+const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+|\s?[×x*]\s?10\^\d+)$/i
 
 /** Whether a text is what software writes for nothing, for an error or for a shortened number. */
 export function isMadeBySoftware(text: string): boolean {
@@ -47,8 +55,8 @@ export function takenText(text: string, { nothing, mojibake }: FileOptions): str
   if (NOTHING.test(word)) {
     const option = optionText('nothing', word)
     throw new CellProblem(
-      `${quotedCell(word)} is what software writes for nothing or for an error. If it means nothing, add ${option}; ` +
-        `if it is meant, put an apostrophe in front: '${word}`,
+      `${quotedCell(word)} is what software writes for nothing or for an error. If it means nothing, add --nothing with ` +
+        'this word; if it is meant, put an apostrophe in front of it.',
       option,
     )
   }
@@ -62,36 +70,43 @@ export function takenText(text: string, { nothing, mojibake }: FileOptions): str
 }
 
 function wellEncoded(text: string, repairs: boolean): string {
-  const better = repaired(text)
-  if (better !== undefined && repairs) return better
-  if (better !== undefined) {
+  const found = misread(text)
+  if (found !== undefined && found.text !== text) {
+    if (repairs) return found.text
     throw new CellProblem(
-      `${quotedCell(text)} is UTF-8 that was read as Windows-1252; it was probably ${quotedCell(better)}. Add ` +
+      `${quotedCell(text)} is UTF-8 that was read as ${found.encoding}; it was probably ${quotedCell(found.text)}. Add ` +
         '--mojibake repair, or --mojibake keep to take it as it is.',
       '--mojibake repair',
     )
   }
-  if (!text.includes('\ufffd')) return text
+  if (found === undefined && !text.includes('\ufffd')) return text
+  const cause =
+    found === undefined
+      ? 'U+FFFD, for a letter that a program has lost'
+      : 'UTF-8 of which a program has lost bytes'
   throw new CellProblem(
-    `${quotedCell(text)} has U+FFFD, for a letter that a program has lost. Save the file again in UTF-8, or add ` +
-      '--mojibake keep.',
+    `${quotedCell(text)} has ${cause}. Save the file again in UTF-8, or add --mojibake keep.`,
   )
 }
 
 /** The forms of a number, by the sign of its decimals. Blanks and apostrophes part groups of thousands in both. */
 const NOTATIONS = {
   point: {
-    form: /^-?(?:\d{1,30}|[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[\s'’]\d{3})+))(?:\.\d{1,30})?$/,
+    form: /^-?(?!0\d+[.,])(?:\d{1,30}|[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[\s'’]\d{3})+))(?:\.\d{1,30})?$/,
     toJson: (text: string) => text.replaceAll(/[\s'’,]/g, ''),
   },
   comma: {
-    form: /^-?(?:\d{1,30}|[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:[\s'’]\d{3})+))(?:,\d{1,30})?$/,
+    form: /^-?(?!0\d+[.,])(?:\d{1,30}|[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:[\s'’]\d{3})+))(?:,\d{1,30})?$/,
     toJson: (text: string) => text.replaceAll(/[\s'’.]/g, '').replace(',', '.'),
   },
 } as const
 
-/** A number, exactly. @throws {CellProblem} for a text that is no number, or one of two. */
-export function readNumber(text: string, { numbers }: FileOptions): number {
+/**
+ * A number, exactly.
+ * @param cell the cell whose part it is.
+ * @throws {CellProblem} for a text that is no number, or one of two.
+ */
+export function readNumber(text: string, { numbers }: FileOptions, cell = text): number {
   const number = text.trim()
   const notations = numbers === undefined ? (['point', 'comma'] as const) : [numbers]
   const readings = new Set(
@@ -102,7 +117,7 @@ export function readNumber(text: string, { numbers }: FileOptions): number {
   )
   if (readings.size > 1) {
     throw new CellProblem(
-      `${quotedCell(number)} is ${[...readings].join(' or ')}: add --numbers point if the file has a decimal point, ` +
+      `${quotedCell(cell)} is ${[...readings].join(' or ')}: add --numbers point if the file has a decimal point, ` +
         'as 12.5, or --numbers comma if it has a decimal comma.',
       '--numbers NOTATION',
     )
@@ -111,7 +126,9 @@ export function readNumber(text: string, { numbers }: FileOptions): number {
   const value = reading === '' ? undefined : exactNumber(reading)
   if (value !== undefined) return value
   const sign = numbers === 'comma' ? 'decimal comma, as 12,5' : 'decimal point, as 12.5'
-  throw new CellProblem(`${quotedCell(number)} is no number. Write its digits, with a ${sign}.`)
+  throw new CellProblem(
+    `${quotedCell(cell.trim())} is no number. Write its digits, with a ${sign}.`,
+  )
 }
 
 /** A number in a form that has one reading: `12.1250` for `12.125`. */
@@ -119,26 +136,16 @@ export function unmistakable(number: string): string {
   return /^-?[1-9]\d{0,2}\.\d{3}$/.test(number) ? `${number}0` : number
 }
 
-/** Currencies of the signs of prices. */
-const SIGNS: Readonly<Record<string, readonly string[]>> = {
-  '€': ['EUR'],
-  '£': ['GBP'],
-  '¥': ['JPY', 'CNY'],
-  $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'COP'],
-}
-
-const SIGN = /^(?:([€£¥$]|[A-Z]{3})\s*)?(.*?)(?:\s*([€£¥$]|[A-Z]{3}))?$/s
-
-/** A price, and the currencies of its sign, if it has one. */
+/** A price, and the currencies that all of its signs and codes name, if it has some. */
 export function readPrice(text: string, options: FileOptions) {
-  const [, before, number = '', after] = SIGN.exec(text.trim()) ?? []
-  const sign = before ?? after
-  const currencies = sign === undefined ? undefined : (SIGNS[sign] ?? [sign])
-  return { price: readNumber(number, options), sign, currencies }
+  const { number, names, currencies } = partsOfPrice(text.trim())
+  if (currencies?.length === 0)
+    throw new CellProblem(`${quotedCell(text)} names several currencies: ${names.join(', ')}.`)
+  return { price: readNumber(number, options, text), currencies }
 }
 
 const UNITS: ReadonlyMap<string, 'centimeter' | 'inch'> = new Map([
-  ...['cm', 'centimeter', 'centimeters', 'centimetre', 'centimetres'].map(
+  ...['cm', 'cm.', 'centimeter', 'centimeters', 'centimetre', 'centimetres'].map(
     (word) => [word, 'centimeter'] as const,
   ),
   ...['in', 'in.', 'inch', 'inches', '"', '″', '”'].map((word) => [word, 'inch'] as const),
@@ -169,7 +176,8 @@ export function readSize(text: string, options: FileOptions) {
   }
   const [size_h, size_w, size_d] = read.map((part) => {
     const number = readNumber(part?.[1] ?? '', options)
-    return isMillimeter ? number / 10 : number
+    // Exact in decimals, as a division by 10 is not.
+    return isMillimeter ? Number(`${number}e-1`) : number
   })
   return { size_h, size_w, ...(size_d !== undefined && { size_d }), ...(units && { units }) }
 }
@@ -180,14 +188,12 @@ export function onlyYear(text: string): number | undefined {
   return years.length === 1 ? Number(years[0]) : undefined
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
 const DATE_FORMS = [
   { order: 'ymd', form: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/ },
   // Only these are written with points.
   { order: 'dmy', form: /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/ },
-  { order: 'dmy', form: /^(\d{1,2})[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})$/i },
-  { order: 'mdy', form: /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})$/i },
+  { order: 'dmy', form: /^(\d{1,2})\.?[\s-]+(?:de )?(\p{L}{3,14}\.?),?[\s-]+(?:de )?(\d{4})$/iu },
+  { order: 'mdy', form: /^(\p{L}{3,14}\.?)\s+(\d{1,2}),?\s+(\d{4})$/iu },
   { order: 'either', form: /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/ },
 ] as const
 
@@ -199,7 +205,7 @@ function datesOf(text: string, order: FileOptions['dates']): string[] {
     const orders = usual === 'either' ? [order ?? ['dmy', 'mdy']].flat() : [usual]
     return orders.flatMap((each) => {
       const [year, month, day] = ['y', 'm', 'd'].map((letter) => parts[each.indexOf(letter)] ?? '')
-      const no = MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase()) + 1 || month
+      const no = monthNamed(month ?? '') ?? month
       return isoDate(`${year}-${String(no).padStart(2, '0')}-${day?.padStart(2, '0')}`) ?? []
     })
   })

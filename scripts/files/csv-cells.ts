@@ -23,6 +23,18 @@ export function columnsOf({ line, input }: FileKind): Column[] {
   return [...members, ...columnsBelow(input, [])]
 }
 
+/**
+ * The heading of an empty column by which an export is known that has no other heading of its own kind: no other program
+ * writes it.
+ */
+const EXPORT_MARK = 'art_marketplace_export'
+
+/** The headings by which an export is known: no other program writes `featured_image.full_size` and its like. */
+export function marksOfExport(kind: FileKind): string[] {
+  const parts = columnsOf(kind).filter(({ path }) => path.length > 1)
+  return parts.length > 0 ? parts.map(headingOf) : [EXPORT_MARK]
+}
+
 export function headingOf({ path }: Column): string {
   return path.join('.')
 }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseAll } from 'csv-parse/sync'
 import { ImportError } from '../import/row.ts'
+import { QUOTES_REMEDY, quoteCheck, type QuoteCheck, type Quoting } from './csv-quotes.ts'
 import type { SourceRow } from './source.ts'
 
 /** As read by csv-parse. Its own count of lines counts CR and LF in a cell twice. */
@@ -24,7 +25,7 @@ export const SEPARATORS: ReadonlyMap<string, string> = new Map([
 const PARSING = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
-  // `12" x 10"` without quotes around it keeps its own.
+  // `12" x 10"` without quotes around it keeps its own. Quotes that could be meant otherwise are refused.
   relax_quotes: true,
   skip_empty_lines: true,
   max_record_size: MAX_RECORD_SIZE,
@@ -38,6 +39,17 @@ export interface Dialect {
   readonly separator: string
   /** Whether lines end in CR alone, so that lines of cells do, too. */
   readonly endsInCr: boolean
+}
+
+/** What the user says about the rows of a CSV file. */
+export interface RowOptions {
+  /** The headings of a file whose first row is a record. */
+  readonly headings?: readonly string[]
+  /** The line of the header row. */
+  readonly header?: number
+  readonly quotes?: Quoting
+  /** Whether rows leave out empty cells at their end. */
+  readonly shortRows: boolean
 }
 
 /** @param given the separator, if the user has named it. */
@@ -61,7 +73,10 @@ function separatorOf(sample: string, countKnown: (headings: readonly string[]) =
     const records = sampleRecords(sample, separator)
     const [first = []] = records
     const isEven = first.length > 1 && records.every(({ length }) => length === first.length)
-    return { separator, score: [countKnown(first), Number(isEven), first.length] as const }
+    // Titles can stand above the header.
+    const known = Math.max(...records.map(countKnown), 0)
+    const longest = Math.max(...records.map(({ length }) => length), 0)
+    return { separator, score: [known, Number(isEven), longest] as const }
   })
   const [best] = candidates.toSorted((one, other) => compare(other.score, one.score))
   return best?.separator ?? ','
@@ -97,36 +112,64 @@ function sampleRecords(sample: string, delimiter: string): string[][] {
 
 /**
  * The rows of a CSV file, by heading. Rows without any text are none.
- * @param given the headings of a file whose first row is a record.
- * @throws {ImportError} for quotes that are not those of CSV.
+ * @param isExport whether headings are those of an export, whose quotes are those of CSV.
+ * @throws {ImportError} for quotes that are not those of CSV, and for headings of another number than the cells.
  */
 export async function* csvRows(
   text: AsyncIterable<string>,
   { separator, endsInCr }: Dialect,
-  given: readonly string[] | undefined,
+  options: RowOptions,
+  isExport: (headings: readonly string[]) => boolean,
 ): AsyncGenerator<SourceRow> {
-  const parser = parse({ ...PARSING, bom: true, raw: true, delimiter: separator })
+  const { headings: given, header = 1, quotes, shortRows } = options
+  const quote = quotes === 'text' ? null : '"'
+  const parser = parse({ ...PARSING, bom: true, raw: true, delimiter: separator, quote })
   // The parser, which is read here, gets the errors of both.
   const records = pipeline(text, parser, () => {}) as AsyncIterable<CsvRecord>
   let headings = given && headingsOf(given)
+  let requireQuotes: QuoteCheck | undefined
   let next = 1
   try {
     for await (const { record, raw } of records) {
       const { blank, own } = linesOf(raw, endsInCr)
       const line = next + blank
       next = line + own
-      if (line === 1 && DECLARATION.test(`${raw}\n`)) continue
+      if (line < header || (line === 1 && DECLARATION.test(`${raw}\n`))) continue
       if (record.every((cell) => cell.trim() === '')) continue
-      if (headings === undefined) {
-        headings = headingsOf(record)
-        yield { line, headings }
-      } else yield readRow(line, headings, record)
+      if (requireQuotes === undefined) {
+        if (given !== undefined) requireWidth(line, given, record)
+        headings ??= headingsOf(record)
+        const quoting = isExport(headings) ? ({ quotes: 'csv', shortRows } as const) : options
+        requireQuotes = quoteCheck(separator, raw, namedCount(headings), quoting)
+        requireQuotes(raw, line)
+        if (given === undefined) {
+          yield { line, headings }
+          continue
+        }
+      } else requireQuotes(raw, line)
+      yield readRow(line, headings ?? [], record, shortRows)
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const problem = `The record that starts at line ${next} is not CSV`
-    throw new ImportError(`${problem}: ${error.message}. Nothing was changed.`, { cause: error })
+    throw new ImportError(
+      `${problem}: ${error.message}. Nothing was changed. ${QUOTES_REMEDY}, close this one.`,
+      {
+        cause: error,
+      },
+    )
   }
+}
+
+/** @throws {ImportError} when the user has named more or fewer columns than the first row has. */
+function requireWidth(line: number, given: readonly string[], record: readonly string[]): void {
+  const filled = record.findLastIndex((cell) => cell.trim() !== '') + 1
+  if (given.length >= filled && given.length <= record.length) return
+  const cells = record.map((cell) => JSON.stringify(cell.slice(0, 20))).join(', ')
+  throw new ImportError(
+    `--headings names ${given.length} columns, but line ${line} has ${record.length} cells: ${cells}. ` +
+      'Name each column, and one without a field "-". Nothing was changed.',
+  )
 }
 
 /** The blank lines before a record and its own ones. The text of a record has CR for the CRLF between records. */
@@ -148,10 +191,27 @@ function headingsOf(record: readonly string[]): string[] {
   })
 }
 
-function readRow(line: number, headings: readonly string[], record: readonly string[]): SourceRow {
-  const named = headings.findLastIndex((name, at) => name !== `column ${at + 1}`) + 1
+/** The number of columns up to the last one with a heading. */
+function namedCount(headings: readonly string[]): number {
+  return headings.findLastIndex((name, at) => name !== `column ${at + 1}`) + 1
+}
+
+const SHORT_ROWS = '--short-rows'
+
+function readRow(
+  line: number,
+  headings: readonly string[],
+  record: readonly string[],
+  takesShort: boolean,
+): SourceRow {
   const extra = record.slice(headings.length).some((cell) => cell.trim() !== '')
-  if (extra || record.length < named)
-    return { line, defect: `has ${record.length} cells, but the header has ${headings.length}` }
+  const isShort = record.length < namedCount(headings)
+  if (extra || (isShort && !takesShort)) {
+    const counts = `has ${record.length} cells, but the header has ${headings.length}`
+    const texts = record
+    if (extra) return { line, texts, defect: counts }
+    const remedy = `. If rows leave out empty cells at their end, add ${SHORT_ROWS}`
+    return { line, texts, defect: counts + remedy, hint: SHORT_ROWS }
+  }
   return { line, cells: new Map(headings.map((name, at) => [name, record[at] ?? ''])) }
 }

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { inSnapshot, type DatabaseReader } from '../../src/database/kysely.ts'
-import { cellOf, columnsOf, csvRow, headingOf, rowOf } from './csv-cells.ts'
+import { cellOf, columnsOf, csvRow, headingOf, marksOfExport, rowOf } from './csv-cells.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { FileFormat } from './source.ts'
 import { lineOfRow } from './record-fields.ts'
@@ -34,9 +34,11 @@ export async function* exportLines(
 ): AsyncGenerator<string> {
   // No record that exists has it.
   const columns = columnsOf(kind).filter((column) => headingOf(column) !== 'remove')
+  const headings = columns.map(headingOf)
+  const marks = marksOfExport(kind).filter((mark) => !headings.includes(mark))
   const total = await countRows(db, kind.name)
   // By a byte order mark, spreadsheets know UTF-8.
-  if (format === 'csv') yield `\ufeff${csvRow(columns.map(headingOf))}`
+  if (format === 'csv') yield `\ufeff${csvRow([...headings, ...marks])}`
   for (let after = 0, done = 0; ;) {
     signal?.throwIfAborted()
     const rows = await selectRowsAfter(db, kind.name, after, PAGE_ROWS)
@@ -45,7 +47,7 @@ export async function* exportLines(
       .map((line) => {
         if (format === 'ndjson') return `${JSON.stringify(line)}\n`
         const row = rowOf(kind, line)
-        return csvRow(columns.map(({ path }) => cellOf(row, path)))
+        return csvRow([...columns.map(({ path }) => cellOf(row, path)), ...marks.map(() => '')])
       })
       .join('')
     done += rows.length

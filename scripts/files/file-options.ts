@@ -10,6 +10,15 @@ export interface FileOptions {
   readonly set: Readonly<Record<string, string>>
   /** Headings of a file without a header row. */
   readonly headings?: readonly string[]
+  /** The line of the header row, below titles. */
+  readonly header?: number
+  /** Whether quotes are those of CSV or plain characters. */
+  readonly quotes?: 'csv' | 'text'
+  /** Whether rows leave out empty cells at their end. */
+  readonly shortRows: boolean
+  /** Fields whose numbers are ids of related records, and those whose numbers are names. */
+  readonly ids: readonly string[]
+  readonly names: readonly string[]
   /** Headings that are left out. */
   readonly ignore: readonly string[]
   readonly ignoreOthers: boolean
@@ -32,6 +41,9 @@ export interface FileOptions {
 export const NO_OPTIONS: FileOptions = {
   map: {},
   set: {},
+  shortRows: false,
+  ids: [],
+  names: [],
   ignore: [],
   ignoreOthers: false,
   nothing: [],
@@ -45,6 +57,11 @@ export const FILE_OPTIONS = {
   map: TEXTS,
   set: TEXTS,
   headings: TEXT,
+  header: TEXT,
+  quotes: TEXT,
+  'short-rows': FLAG,
+  ids: TEXTS,
+  names: TEXTS,
   ignore: TEXTS,
   'ignore-others': FLAG,
   nothing: TEXTS,
@@ -71,6 +88,10 @@ export function readFileOptions(values: FileOptionValues): FileOptions {
     map: pairsOf('map', list('map')),
     set: pairsOf('set', list('set')),
     ...(given('headings') !== undefined && { headings: given('headings')?.split(',') ?? [] }),
+    ...(given('header') !== undefined && { header: lineNumber(given('header') ?? '') }),
+    shortRows: values['short-rows'] === true,
+    ids: list('ids'),
+    names: list('names'),
     ignore: list('ignore'),
     ignoreOthers: values['ignore-others'] === true,
     nothing: list('nothing'),
@@ -89,6 +110,7 @@ function readTexts(values: FileOptionValues) {
   const encoding = given('encoding')
   const numbers = oneOf('numbers', given('numbers'), ['point', 'comma'])
   const dates = oneOf('dates', given('dates'), ['dmy', 'mdy'])
+  const quotes = oneOf('quotes', given('quotes'), ['csv', 'text'])
   const mojibake = oneOf('mojibake', given('mojibake'), ['keep', 'repair'])
   return {
     ...(encoding !== undefined && { encoding: requireEncoding(encoding) }),
@@ -96,19 +118,29 @@ function readTexts(values: FileOptionValues) {
     ...(numbers !== undefined && { numbers }),
     ...(dates !== undefined && { dates }),
     ...(zone !== undefined && { zone: requireZone(zone) }),
+    ...(quotes !== undefined && { quotes }),
     ...(mojibake !== undefined && { mojibake }),
   }
 }
 
 function pairsOf(option: string, texts: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const at = text.indexOf('=')
-      if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1)]
-      const form = option === 'map' ? 'FIELD=HEADING' : 'FIELD=VALUE'
-      throw new Error(`--${option} is "${text}" but must be ${form}.`)
-    }),
-  )
+  const pairs = new Map<string, string>()
+  for (const text of texts) {
+    const at = text.indexOf('=')
+    const form = option === 'map' ? 'FIELD=HEADING' : 'FIELD=VALUE'
+    if (at <= 0) throw new Error(`--${option} is "${text}" but must be ${form}.`)
+    const [field, value] = [text.slice(0, at).trim(), text.slice(at + 1)]
+    const other = pairs.get(field)
+    if (other !== undefined && other !== value)
+      throw new Error(`--${option} gives ${field} twice: "${other}" and "${value}".`)
+    pairs.set(field, value)
+  }
+  return Object.fromEntries(pairs)
+}
+
+function lineNumber(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw new Error(`--header is "${text}" but must be the line of the header row, such as 3.`)
 }
 
 function oneOf<const Value extends string>(
@@ -149,9 +181,12 @@ export function withProfile(file: string, given: FileOptions): FileOptions {
     ...given,
     map: { ...kept.map, ...given.map },
     set: { ...kept.set, ...given.set },
+    ids: union(kept.ids, given.ids),
+    names: union(kept.names, given.names),
     ignore: union(kept.ignore, given.ignore),
     nothing: union(kept.nothing, given.nothing),
     lenient: union(kept.lenient, given.lenient),
+    shortRows: given.shortRows || kept.shortRows === true,
     ignoreOthers: given.ignoreOthers || kept.ignoreOthers === true,
     endUnknown: given.endUnknown || kept.endUnknown === true,
     createMissing: given.createMissing || kept.createMissing === true,
@@ -182,11 +217,12 @@ function readProfile(file: string): Partial<FileOptions> {
   }
 }
 
-const TEXT_MEMBERS = ['encoding', 'separator', 'numbers', 'dates', 'zone', 'mojibake']
+const TEXT_MEMBERS = ['encoding', 'separator', 'numbers', 'dates', 'zone', 'quotes', 'mojibake']
 
 function isOption(name: string, value: unknown): boolean {
   if (TEXT_MEMBERS.includes(name)) return typeof value === 'string'
   if (name === 'headings') return isTexts(value)
+  if (name === 'header') return Number.isInteger(value)
   const usual = NO_OPTIONS[name as keyof typeof NO_OPTIONS] as unknown
   if (Array.isArray(usual)) return isTexts(value)
   if (typeof usual !== 'object') return typeof usual === 'boolean' && typeof value === 'boolean'

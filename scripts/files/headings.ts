@@ -1,5 +1,6 @@
 import { ImportError } from '../import/row.ts'
-import { columnsOf, headingOf, type Column } from './csv-cells.ts'
+import { columnsOf, headingOf, marksOfExport, type Column } from './csv-cells.ts'
+import { currenciesOfHeading, withoutCurrency } from './currencies.ts'
 import type { FileKind } from './file-kinds.ts'
 import { nextCommand, optionText, type FileOptions } from './file-options.ts'
 import { nameKey } from '../../src/named-records/name-key.ts'
@@ -14,21 +15,25 @@ export interface Mapping {
   readonly defaults: ReadonlyMap<Column, string>
   /** Headings that are left out, with the number of their cells that have text. */
   readonly lost: readonly (readonly [string, number])[]
+  /** Whether the file is an export, whose texts and ids are exact. */
+  readonly isExport: boolean
+  /** Fields of a column with letters, so that a number in it may be a name. */
+  readonly worded: ReadonlySet<string>
 }
 
 /** Words for fields that files have. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   external_id:
-    'sku|ref|reference|inventory_no|inventory_number|object_number|accession_number|id|uid|key|link|url',
+    'sku|ref|reference|inventory_no|inventory_number|object_number|accession_number|nr|inv_nr|inventarnummer|art_nr|artikelnummer|id|uid|key|link|url',
   title: 'name|name_of_work|work|titel|titre|event_name|exhibition',
-  name: 'title|artist|venue|gallery|tag',
+  name: 'title|artist|venue|gallery|tag|artist_name|maker|künstler|artiste|artista|titel|titre|keyword',
   artists: 'artist_name|maker|creator|by|künstler|artiste',
   category: 'type|classification|event_type',
   tags: 'keywords|subjects',
-  price: 'preis|prix|price_gbp|price_eur|price_usd|amount',
+  price: 'preis|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount',
   price_currency: 'currency|currency_code',
   medium: 'materials|media|technique|material|medium_and_support',
-  size: 'dimensions|measurements|size|größe',
+  size: 'dimensions|measurements|size|größe|maße|abmessungen|dimensiones|dimensioni|afmetingen|mål',
   size_h: 'height|h',
   size_w: 'width|w',
   size_d: 'depth|d',
@@ -82,15 +87,18 @@ export function mapHeadings(
   args: readonly string[],
 ): Mapping {
   const present = [...survey.filled.keys()]
-  const headings = new Map(
-    Object.entries(options.map).map(([field, heading]) => [
-      fieldNamed(kind, field, 'map'),
-      headingNamed(present, heading, 'map'),
-    ]),
-  )
+  const headings = new Map<Column, string>()
+  for (const [name, heading] of Object.entries(options.map)) {
+    const field = fieldNamed(kind, name, 'map')
+    const column = [...headings.keys()].find((each) => headingOf(each) === headingOf(field))
+    if (column !== undefined)
+      throw new ImportError(`--map gives ${headingOf(field)} twice. Nothing was changed.`)
+    headings.set(field, headingNamed(present, heading, 'map'))
+  }
   const defaults = new Map(
     Object.entries(options.set).map(([field, text]) => [fieldNamed(kind, field, 'set'), text]),
   )
+  requireFields(kind, options)
   const ignored = new Set(options.ignore.map((heading) => headingNamed(present, heading, 'ignore')))
   const mapped = new Set(headings.values())
   for (const column of fieldsOfFiles(kind)) {
@@ -112,20 +120,39 @@ export function mapHeadings(
   const unknown = lost.filter(([heading]) => !options.ignoreOthers && !ignored.has(heading))
   const missing = missingFields(kind, headings, defaults)
   if (unknown.length > 0 || missing.length > 0) {
-    throw refusal({ kind, survey, headings, unknown, missing, args })
+    throw refusal({ kind, survey, headings, defaults, unknown, missing, args })
   }
-  return { headings, defaults, lost }
+  const worded = [...headings].filter(([, heading]) => survey.worded.has(heading))
+  return {
+    headings,
+    defaults,
+    lost,
+    isExport: isExport(kind, present),
+    worded: new Set(worded.map(([column]) => headingOf(column))),
+  }
+}
+
+/** @throws {ImportError} for an option that names no field, or one that it does not concern. */
+function requireFields(kind: FileKind, { lenient, ids, names }: FileOptions): void {
+  for (const field of lenient) fieldNamed(kind, field, 'lenient')
+  for (const [option, fields] of Object.entries({ ids, names })) {
+    const other = fields.find((field) => !(field in kind.references))
+    if (other === undefined) continue
+    const known = Object.keys(kind.references).join(', ')
+    throw new ImportError(
+      `--${option} names ${JSON.stringify(other)}, which refers to no records. Fields that do are ${known || 'none'}.`,
+    )
+  }
+  const both = ids.find((field) => names.includes(field))
+  if (both !== undefined) throw new ImportError(`--ids and --names both name ${both}.`)
 }
 
 /**
- * Whether a file is an export, whose ids are those of the service; any other heading `id` may be the sender's. No other
- * program writes `featured_image.full_size`. An export of an older version has fewer of the other columns.
+ * Whether a file is an export, whose ids are those of the service; any other heading `id` may be the sender's. An export of
+ * an older version has fewer of the other columns.
  */
-function isExport(kind: FileKind, present: readonly string[]): boolean {
-  const headings = columnsOf(kind).map(headingOf)
-  const parts = headings.filter((heading) => heading.includes('.'))
-  const marks = parts.length > 0 ? parts : headings
-  return marks.every((heading) => present.includes(heading))
+export function isExport(kind: FileKind, present: readonly string[]): boolean {
+  return marksOfExport(kind).every((heading) => present.includes(heading))
 }
 
 function fieldNamed(kind: FileKind, field: string, option: string): Column {
@@ -172,62 +199,78 @@ interface Refusal {
   readonly kind: FileKind
   readonly survey: Survey
   readonly headings: ReadonlyMap<Column, string>
+  readonly defaults: ReadonlyMap<Column, string>
   readonly unknown: readonly (readonly [string, number])[]
   readonly missing: readonly string[]
   readonly args: readonly string[]
 }
 
-function refusal({ kind, survey, headings, unknown, missing, args }: Refusal): ImportError {
-  const proposals = new Map<string, string>()
+function refusal({
+  kind,
+  survey,
+  headings,
+  defaults,
+  unknown,
+  missing,
+  args,
+}: Refusal): ImportError {
   const free = unknown.map(([heading]) => heading)
   const given = new Set([...headings.keys()].map(headingOf))
-  for (const column of fieldsOfFiles(kind)) {
-    const field = headingOf(column)
-    if (given.has(field)) continue
-    const words = synonymsOf(column)
-    const isKey = (heading: string) => field !== 'external_id' || survey.keys.includes(heading)
-    const candidates = field === 'external_id' ? [...survey.filled.keys()] : free
-    const heading = words
-      .flatMap((word) => candidates.filter((each) => wordOf(each) === word && isKey(each)))
-      .at(0)
-    const used = [...proposals.values()]
-    if (heading !== undefined && (field === 'external_id' || !used.includes(heading)))
-      proposals.set(field, heading)
-  }
-  const isNamed = proposals.has('external_id') || !missing.includes('external_id')
-  const key = survey.keys[0]
-  if (!isNamed && key !== undefined) proposals.set('external_id', key)
+  const proposals = proposalsFor(kind, survey, free, given)
+  const isHeadless =
+    given.size === 0 &&
+    proposals.size === 0 &&
+    survey.header === undefined &&
+    !args.includes('--headings')
+  const key = survey.keys.find((each) => !NO_KEY.test(each))
+  if (!proposals.has('external_id') && missing.includes('external_id') && key !== undefined)
+    proposals.set('external_id', key)
   const wanted = missing.filter((field) => !proposals.has(field))
   const left = free.filter((heading) => ![...proposals.values()].includes(heading))
-  const isHeadless = given.size === 0 && proposals.size <= 1 && !args.includes('--headings')
-  const hints = isHeadless
-    ? [
-        optionText(
-          'headings',
-          [...survey.filled.keys()].map((_, at) => `FIELD${at + 1}`).join(','),
-        ),
-        ...missing.filter((field) => CONSTANTS.includes(field)).map(setOption),
-        '--ignore-others',
-      ]
-    : [
-        ...[...proposals].map(([field, heading]) => optionText('map', `${field}=${heading}`)),
-        ...wanted.map(setOption),
-        ...(left.length > 0 ? ['--ignore-others'] : []),
-      ]
+  const currency = [...proposals].flatMap(([field, heading]) => {
+    const known = field.endsWith('price') ? currenciesOfHeading(heading) : undefined
+    const isGiven = given.has('price_currency') || proposals.has('price_currency')
+    const isSet = [...defaults.keys()].some((each) => headingOf(each) === 'price_currency')
+    return known === undefined || isGiven || isSet ? [] : [currencyOption(known)]
+  })
+  const hints =
+    survey.header !== undefined
+      ? [`--header ${survey.header}`]
+      : isHeadless
+        ? [
+            optionText(
+              'headings',
+              [...survey.filled.keys()].map((_, at) => `FIELD${at + 1}`).join(','),
+            ),
+            ...missing.filter((field) => CONSTANTS.includes(field)).map(setOption),
+            '--ignore-others',
+          ]
+        : [
+            ...[...proposals].map(([field, heading]) => optionText('map', `${field}=${heading}`)),
+            ...new Set(currency),
+            ...wanted.map((field) =>
+              field === 'external_id' ? optionText('map', 'external_id=HEADING') : setOption(field),
+            ),
+            ...(left.length > 0 ? ['--ignore-others'] : []),
+          ]
   const counted = unknown.map(
     ([heading, count]) => `${JSON.stringify(heading.slice(0, 60))} (${count})`,
   )
+  const ownId = kind.isListing ? 'add --map external_id=id' : 'leave it out by --ignore id'
   return new ImportError(
     [
       'The file cannot be imported as it is. Nothing was changed.',
+      survey.header !== undefined &&
+        `The header row is probably line ${survey.header}, which names more fields than the row above it.`,
       counted.length > 0 &&
         `These columns are no field of ${kind.name}, or are there twice; in brackets, the cells that would be lost: ${counted.join(', ')}.`,
       free.some((heading) => wordOf(heading) === 'id') &&
-        '"id" may be yours: then add --map external_id=id. If it has the ids of this service, as an export does, add --map id=id.',
+        `"id" may be yours: then ${ownId}. If it has the ids of this service, as an export does, add --map id=id.`,
       missing.length > 0 &&
         `No column has ${missing.map((field) => `${field}${meaningOf(field)}`).join(', ')}.`,
       isHeadless &&
-        'If the first row is a record and no header, name the columns in their order, and one without a field "-".',
+        'If the first row is a record and no header, name the columns in their order, and one without a field "-". ' +
+          'If it is a header in other words, add --map FIELD=HEADING for each column in place of --headings.',
       `The columns of ${kind.name} are ${columnsOf(kind).map(headingOf).join(', ')}.`,
       'Next, with your own words for those in capitals (--preview shows the first rows, and changes nothing):',
       `  ${nextCommand(args, [...hints, ...(args.includes('--preview') ? [] : ['--preview'])])}`,
@@ -237,6 +280,47 @@ function refusal({ kind, survey, headings, unknown, missing, args }: Refusal): I
   )
 }
 
+/** Headings of what differs in each row, but names no record. */
+const NO_KEY = /image|photo|picture|src|url|title|name|titel|titre|description|price/i
+
+/** Headings in other words for fields, by field. */
+function proposalsFor(
+  kind: FileKind,
+  survey: Survey,
+  free: readonly string[],
+  given: ReadonlySet<string>,
+): Map<string, string> {
+  const proposals = new Map<string, string>()
+  for (const column of fieldsOfFiles(kind)) {
+    const field = headingOf(column)
+    if (given.has(field)) continue
+    const isKey = (heading: string) => field !== 'external_id' || survey.keys.includes(heading)
+    const candidates = field === 'external_id' ? [...survey.filled.keys()] : free
+    const heading = synonymsOf(column)
+      .flatMap((word) => candidates.filter((each) => wordOf(each) === word && isKey(each)))
+      .concat(field.endsWith('price') ? free.filter((each) => isPriceHeading(column, each)) : [])
+      .at(0)
+    const used = [...proposals.values()]
+    if (heading !== undefined && (field === 'external_id' || !used.includes(heading)))
+      proposals.set(field, heading)
+  }
+  return proposals
+}
+
+/** Whether a heading is a word for a price with a currency, such as `Price (USD)`. */
+function isPriceHeading(column: Column, heading: string): boolean {
+  const word = wordOf(withoutCurrency(heading))
+  const isNamed = currenciesOfHeading(heading) !== undefined
+  return isNamed && [...wordsOf(column), ...synonymsOf(column)].includes(word)
+}
+
+/** The option that gives prices their currency. */
+export function currencyOption(currencies: readonly string[]): string {
+  const [currency, ...others] = currencies
+  const isClear = currency !== undefined && others.length === 0
+  return optionText('set', `price_currency=${isClear ? currency : 'CURRENCY'}`)
+}
+
 /** The option that gives a field to the rows without it. */
 export function setOption(field: string): string {
   return optionText('set', `${field}=${VALUES[field] ?? field.toUpperCase()}`)
@@ -244,6 +328,11 @@ export function setOption(field: string): string {
 
 /** Fields that files of one place have no column for. */
 const CONSTANTS = ['gallery', 'venue', 'category', 'units']
+
+/** Whether all records of a file can have the same value of a field. */
+export function isConstant(field: string): boolean {
+  return CONSTANTS.includes(field) || field in VALUES
+}
 
 /** Usual values, which the user changes where they are wrong. */
 const VALUES: Readonly<Record<string, string>> = { artists: '[]' }

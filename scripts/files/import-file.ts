@@ -14,9 +14,9 @@ import { ImportError, ImportInterrupted, type RejectedRow, type Row } from '../i
 import { headingOf } from './csv-cells.ts'
 import type { FileKind } from './file-kinds.ts'
 import { NO_OPTIONS, type FileOptions } from './file-options.ts'
-import { countKnown, mapHeadings, setOption } from './headings.ts'
+import { isConstant, mapHeadings, setOption } from './headings.ts'
 import { ImportReport } from './import-report.ts'
-import { reasonOf } from './json-file.ts'
+import { placeText, reasonOf } from './json-file.ts'
 import type { FileSender, Line } from './line.ts'
 import { countVisible } from './record-queries.ts'
 import { References } from './references.ts'
@@ -62,7 +62,7 @@ const DEFAULT_USER = 'import'
  */
 export async function planFile(request: FileRequest, signal?: AbortSignal): Promise<FilePlan> {
   const { kind, file, options = NO_OPTIONS, args = [], maxRows = Infinity } = request
-  const source = await openSource(file, options, (names) => countKnown(kind, names))
+  const source = await openSource(file, options, kind)
   const survey = await surveyRows(source.rows(), kind, signal)
   if (survey.rowCount === 0) throw new ImportError(`${file} has no row. Nothing was changed.`)
   const mapping = survey.hasLines
@@ -77,7 +77,12 @@ export async function planFile(request: FileRequest, signal?: AbortSignal): Prom
     const principal: Principal = { keyId: 0, userId, scopes: ['admin'] }
     const scope = isDryRun ? rolledBack(session) : transaction(session)
     const sender = { principal, urls, isDryRun }
-    const means = { sender, scope, createsMissing: options.createMissing }
+    const numbers = mapping && {
+      names: options.names,
+      set: new Set([...mapping.defaults.keys()].map(headingOf)),
+      worded: mapping.worded,
+    }
+    const means = { sender, scope, createsMissing: options.createMissing, numbers }
     const references = new References(kind, session, means, report)
     const fileImport = new FileImport(
       kind,
@@ -210,6 +215,9 @@ class FileImport {
       rejected.push({ line: row.line, externalId, reason })
     }
     if ('defect' in row) return reject(row.defect)
+    const incomplete = this.#means.isMapped ? this.#missingFields(row.fields) : undefined
+    if (incomplete !== undefined)
+      return reject(incomplete, shownId(lineOfRow(row.line, row.fields, this.#kind)))
     const { line: body, shown, problems } = await this.#means.references.resolved(row.fields)
     const line = lineOfRow(row.line, body, this.#kind)
     this.#means.onLine?.(line, shown)
@@ -218,8 +226,7 @@ class FileImport {
       this.#requireValid(body)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      this.#proposeFields(error)
-      return reject(reasonOf(error), shownId(line))
+      return reject(reasonOf(error, this.#means.isMapped ? body : undefined), shownId(line))
     }
     const key = keyOf(this.#kind, line)
     const first = this.#seen.get(key)
@@ -228,14 +235,23 @@ class FileImport {
     return line
   }
 
-  /** Fields that some rows lack can have a value for these. */
-  #proposeFields({ errors }: Problem): void {
-    if (!this.#means.isMapped) return
-    for (const { pointer = '', detail } of errors) {
-      const [, field] = /^\/\w+\/(\w+)$/.exec(pointer) ?? []
-      if (field !== undefined && detail.startsWith('It is required'))
-        this.#means.report.hint(setOption(field))
+  /**
+   * Why a row is no record, such as one of totals: the required fields that it lacks. What it names creates nothing, and
+   * only fields that are the same for a whole file can have a value for such rows.
+   */
+  #missingFields(body: Line['body']): string | undefined {
+    try {
+      this.#requireValid(body)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const missing = error.errors.filter(({ detail }) => detail.startsWith('It is required'))
+      if (missing.length === 0) return undefined
+      const fields = missing.map(({ pointer = '' }) => pointer.split('/').at(-1) ?? '')
+      if (fields.every(isConstant))
+        for (const field of fields) this.#means.report.hint(setOption(field))
+      return missing.map((each) => placeText(each)).join(' ')
     }
+    return undefined
   }
 }
 

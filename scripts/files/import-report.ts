@@ -9,6 +9,9 @@ export class ImportReport {
   readonly hints = new Set<string>()
   readonly #lost: (readonly [string, number])[] = []
   readonly #lenient = new Map<string, { count: number; example: string }>()
+  readonly #trimmed = new Map<string, number>()
+  /** Numbers that were taken as ids, with the names of their records, by field. */
+  readonly #asIds = new Map<string, Set<string>>()
   readonly #unknown = new Map<string, Set<string>>()
   readonly #created = new Map<string, Set<string>>()
   readonly #priceDisplay = { shown: 0, onRequest: 0 }
@@ -33,12 +36,22 @@ export class ImportReport {
     this.#lenient.set(field, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
   }
 
+  trimmed(field: string): void {
+    this.#trimmed.set(field, (this.#trimmed.get(field) ?? 0) + 1)
+  }
+
+  asId(field: string, id: number, name: string): void {
+    addTo(this.#asIds, field, `${id} ${name}`)
+  }
+
   priceDisplay(isShown: boolean): void {
     this.#priceDisplay[isShown ? 'shown' : 'onRequest'] += 1
   }
 
-  unknown(kind: string, name: string): void {
+  /** @param isAlone whether the record of the line lacks nothing else. */
+  unknown(kind: string, name: string, isAlone: boolean): void {
     addTo(this.#unknown, kind, name)
+    if (!isAlone) return
     if (kind === 'artists' || kind === 'tags') this.hint('--create-missing')
   }
 
@@ -60,6 +73,16 @@ export class ImportReport {
         ([kind, names]) => `Unknown ${kind.replace('_', ' ')}: ${listed(names)}.`,
       ),
       ...[...this.#created].map(([kind, names]) => `New ${kind}: ${listed(names)}.`),
+      ...(this.#asIds.size > 0
+        ? [
+            `Numbers were taken as ids: ${[...this.#asIds].map(([field, names]) => `${field} ${listed(names)}`).join('; ')}. If those of a field are names, add --names FIELD.`,
+          ]
+        : []),
+      ...(this.#trimmed.size > 0
+        ? [
+            `Blanks at the ends of cells were left out: ${[...this.#trimmed].map(([field, count]) => `${field} (${count})`).join(', ')}.`,
+          ]
+        : []),
       ...(this.#lost.length > 0
         ? [
             `Left out, with the number of cells: ${this.#lost.map(([heading, count]) => `${heading} (${count})`).join(', ')}.`,

@@ -2,6 +2,7 @@ import { Problem, type ProblemError } from '../../src/problems/problem.ts'
 import { readJsonObject } from '../../src/request-body/json.ts'
 import { readLines } from '../import/read-lines.ts'
 import { ImportError } from '../import/row.ts'
+import { quotedCell } from './cell-values.ts'
 import type { Cell, SourceRow } from './source.ts'
 
 /** More than any line can have within 1 MiB. */
@@ -31,13 +32,30 @@ function readLine(line: number, bytes: Buffer): SourceRow {
   }
 }
 
-/** A problem of a line in one sentence for each place, such as `artwork.price: It must be a number.` */
-export function reasonOf({ errors, message }: Problem): string {
-  return errors.length === 0 ? message : errors.map(placeText).join(' ')
+/**
+ * A problem of a line in one sentence for each place, such as `artwork.price: It must be a number.`
+ * @param cells the line, if its values are those of cells, which are quoted.
+ */
+export function reasonOf({ errors, message }: Problem, cells?: object): string {
+  return errors.length === 0 ? message : errors.map((error) => placeText(error, cells)).join(' ')
 }
 
-function placeText({ pointer = '', detail }: ProblemError): string {
-  return pointer === '' ? detail : `${pointer.slice(1).replaceAll('/', '.')}: ${detail}`
+export function placeText({ pointer = '', detail }: ProblemError, cells?: object): string {
+  if (pointer === '') return detail
+  const path = pointer.slice(1).split('/')
+  const value = cells && valueAt(cells, path)
+  const isShown = typeof value === 'string' || typeof value === 'number'
+  return `${path.join('.')}: ${isShown ? `${quotedCell(String(value))}: ` : ''}${detail}`
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (each, name) =>
+      typeof each === 'object' && each !== null
+        ? (each as Record<string, unknown>)[name]
+        : undefined,
+    value,
+  )
 }
 
 /** JSON is read at once. */

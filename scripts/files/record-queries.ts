@@ -76,19 +76,23 @@ export function selectRowsAfter(
   return selectStored(db, kind, sql`record.id > ${id} ORDER BY record.id LIMIT ${limit}`)
 }
 
-/** The records with one of the ids or of the names. */
+/** The records with one of the ids, and those whose name may have one of the keys of names. */
 export function selectRowsOf(
   db: DatabaseReader,
   kind: FileKindName,
   ids: readonly number[],
-  names: readonly string[],
+  nameKeys: readonly string[],
 ): Promise<StoredRow[]> {
-  // A sort key has an index, but equal keys do not mean equal names.
+  const named = sql.table(kind)
+  // A sort key has an index, but also those of invisible characters, which only other names than ASCII can have.
   return selectStored(
     db,
     kind,
-    sql`record.id IN (SELECT unnest(${ids}::integer[]) UNION SELECT named.id FROM unnest(${names}::text[]) AS given(name)
-      JOIN ${sql.table(kind)} AS named ON named.name_sort_key = sort_key(given.name) AND named.name = given.name)
+    sql`record.id IN (SELECT unnest(${ids}::integer[])
+      UNION SELECT named.id FROM unnest(${nameKeys}::text[]) AS given(key)
+        JOIN ${named} AS named ON named.name_sort_key = sort_key(given.key)
+      UNION SELECT named.id FROM ${named} AS named WHERE octet_length(named.name) > length(named.name)
+        AND name_search_key(named.name) IN (SELECT sort_key(key) FROM unnest(${nameKeys}::text[]) AS given(key)))
       ORDER BY record.id`,
   )
 }

@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import type { Scope } from '../../src/listings/write-batch.ts'
 import { fileKind, type FileKind, type ReferenceKind } from './file-kinds.ts'
+import { optionText } from './file-options.ts'
 import type { ImportReport } from './import-report.ts'
 import type { FileSender } from './line.ts'
 import { nameKey } from '../../src/named-records/name-key.ts'
 import { selectNames } from './reference-queries.ts'
+import { isNumber } from './row-reader.ts'
 import { writeNamedLines } from './write-named-lines.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -13,6 +15,9 @@ type Fields = Readonly<Record<string, unknown>>
 /** Records of one kind by their names, slugs and external ids. */
 interface Names {
   readonly ids: Map<string, Set<number>>
+  /** Artists by `Ines Falk` whose name is `Falk, Ines`. */
+  readonly turned: Map<string, Set<number>>
+  readonly byId: Map<number, string>
   /** The first names, for a message. */
   readonly some: readonly string[]
 }
@@ -23,6 +28,29 @@ interface Resolved {
   /** The names and ids of related records, by field. */
   readonly shown: Readonly<Record<string, string>>
   readonly problems: readonly string[]
+}
+
+/** How numbers in cells are read: what the user says, and the fields whose columns have letters, too. */
+export interface CellNumbers {
+  readonly names: readonly string[]
+  /** Fields that the user has set. */
+  readonly set: ReadonlySet<string>
+  readonly worded: ReadonlySet<string>
+}
+
+interface Means {
+  readonly sender: FileSender
+  readonly scope: Scope
+  readonly createsMissing: boolean
+  /** Undefined for lines in the words of the contract, whose texts are no cells. */
+  readonly numbers: CellNumbers | undefined
+}
+
+interface Field {
+  readonly name: string
+  readonly kind: ReferenceKind
+  /** Whether the line has no problem so far. */
+  isSound(): boolean
 }
 
 type Reject = (problem: string) => void
@@ -37,17 +65,14 @@ export class References {
   readonly #sender: FileSender
   readonly #scope: Scope
   readonly #createsMissing: boolean
+  readonly #numbers: CellNumbers | undefined
   readonly #report: ImportReport
   readonly #names = new Map<ReferenceKind, Names>()
 
   constructor(
     kind: FileKind,
     db: Kysely<Database>,
-    {
-      sender,
-      scope,
-      createsMissing,
-    }: { sender: FileSender; scope: Scope; createsMissing: boolean },
+    { sender, scope, createsMissing, numbers }: Means,
     report: ImportReport,
   ) {
     this.#kind = kind
@@ -55,20 +80,26 @@ export class References {
     this.#sender = sender
     this.#scope = scope
     this.#createsMissing = createsMissing
+    this.#numbers = numbers
     this.#report = report
   }
 
   /** The line with ids, what they stand for, and the reasons for which some are missing. */
   async resolved(line: Fields): Promise<Resolved> {
     const { noun, references } = this.#kind
+    // Nothing is created for a row that is rejected.
+    const inOrder = Object.entries(references).toSorted(
+      ([, one], [, other]) => Number(isCreatable(one)) - Number(isCreatable(other)),
+    )
     const problems: string[] = []
     const shown: Record<string, string> = {}
+    const isSound = () => problems.length === 0
     const resolveIn = async (object: unknown): Promise<unknown> => {
       if (typeof object !== 'object' || object === null) return object
       const result: Record<string, unknown> = { ...object }
-      for (const [field, kind] of Object.entries(references)) {
+      for (const [field, kind] of inOrder) {
         if (!(field in result)) continue
-        const found = await this.#idsOf(kind, result[field], (problem) =>
+        const found = await this.#idsOf({ name: field, kind, isSound }, result[field], (problem) =>
           problems.push(`${field}: ${problem}`),
         )
         result[field] = found.value
@@ -93,12 +124,16 @@ export class References {
     }
   }
 
-  async #idsOf(kind: ReferenceKind, value: unknown, reject: Reject) {
+  async #idsOf(field: Field, value: unknown, reject: Reject) {
+    const { kind } = field
     const given: unknown[] = [value].flat()
     if (!given.some((each) => typeof each === 'string')) return { value, shown: given.join('; ') }
     const names = await this.#namesOf(kind)
+    const isCell = this.#numbers !== undefined
     const parts = given.flatMap((each) =>
-      typeof each === 'string' ? partsOf(each, names, Array.isArray(value)) : [each],
+      typeof each === 'string' && Array.isArray(value)
+        ? partsOf(kind, each, names, isCell, reject)
+        : [each],
     )
     const ids: unknown[] = []
     const shown: string[] = []
@@ -108,9 +143,10 @@ export class References {
         shown.push(String(part))
         continue
       }
-      const id = await this.#idOf(kind, part, names, reject)
+      const id = await this.#idOf(field, part, names, reject)
       if (id !== undefined) ids.push(id)
-      shown.push(`${part} (${id ?? this.#missing(kind)})`)
+      const name = String(id) === part ? names.byId.get(Number(part)) : part
+      shown.push(`${name ?? part} (${id ?? this.#missing(kind)})`)
     }
     return { value: Array.isArray(value) ? [...new Set(ids)] : ids[0], shown: shown.join('; ') }
   }
@@ -120,26 +156,63 @@ export class References {
   }
 
   async #idOf(
-    kind: ReferenceKind,
+    field: Field,
     text: string,
     names: Names,
     reject: Reject,
   ): Promise<number | undefined> {
+    const { kind } = field
     const found = idsNamed(kind, text, names)
+    const mayBeId =
+      this.#numbers !== undefined && isNumber(text) && !this.#numbers.names.includes(field.name)
+    const name = mayBeId ? names.byId.get(Number(text)) : undefined
+    if (name !== undefined) return this.#idNamed(field, text, name, found, reject)
     if (found.length === 1) return found[0]
     if (found.length > 1) {
       reject(
-        `${JSON.stringify(text)} names ${found.length} ${wordsOf(kind)}. Write the id of one: ${found.slice(0, MAX_NAMES).join(', ')}.`,
+        `${JSON.stringify(text)} names ${found.length} ${wordsOf(kind)}. Write the id of one: ${found.slice(0, MAX_NAMES).join(', ')}${this.#numbers && isCreatable(kind) ? `, and add ${optionText('ids', field.name)}` : ''}.`,
       )
       return undefined
     }
-    if (this.#createsMissing && isCreatable(kind)) return this.#create(kind, text, names, reject)
-    this.#report.unknown(kind, text)
+    // A column of numbers alone has ids, of this service or of another.
+    const isId = mayBeId && !this.#numbers?.worded.has(field.name)
+    if (this.#createsMissing && isCreatable(kind) && !isId && !field.isSound()) return undefined
+    if (this.#createsMissing && isCreatable(kind) && !isId)
+      return this.#create(kind, text, names, reject)
+    if (!isId) this.#report.unknown(kind, text, field.isSound())
+    const creation = isId
+      ? `If it is a name, add ${optionText('names', field.name)} and --create-missing.`
+      : 'Add --create-missing to create it by this name.'
     const remedy = isCreatable(kind)
-      ? 'Add --create-missing to create it by this name.'
+      ? creation
       : `Write one of these: ${names.some.join('; ') || 'there are none yet'}.`
     reject(
-      `No ${wordsOf(kind)} have the name, slug or external id ${JSON.stringify(text)}. ${remedy}`,
+      `No ${wordsOf(kind)} have the ${mayBeId ? 'id, ' : ''}name, slug or external id ${JSON.stringify(text)}. ${remedy}`,
+    )
+    return undefined
+  }
+
+  /** A number that is an id is taken as one, unless it can also be a name. */
+  #idNamed(
+    field: Field,
+    text: string,
+    name: string,
+    found: readonly number[],
+    reject: Reject,
+  ): number | undefined {
+    const id = Number(text)
+    const others = found.filter((each) => each !== id)
+    const isDoubtful = isCreatable(field.kind) && this.#numbers?.worded.has(field.name) === true
+    if (others.length === 0 && !isDoubtful) {
+      if (!this.#numbers?.set.has(field.name)) this.#report.asId(field.name, id, name)
+      return id
+    }
+    const other =
+      others.length > 0
+        ? `it also names the record with the id ${others.join(', ')}`
+        : 'it can also be a name, as others of its column are'
+    reject(
+      `${JSON.stringify(text)} is the id of ${JSON.stringify(name)}, but ${other}. Add ${optionText('ids', field.name)} or ${optionText('names', field.name)}.`,
     )
     return undefined
   }
@@ -167,7 +240,8 @@ export class References {
       return undefined
     }
     if (outcome.kind === 'created') this.#report.created(kind, name)
-    names.ids.set(nameKey(name), new Set([outcome.id]))
+    names.byId.set(outcome.id, name)
+    addName(names, kind, name, outcome.id)
     return outcome.id
   }
 
@@ -175,38 +249,81 @@ export class References {
   async #namesOf(kind: ReferenceKind): Promise<Names> {
     const known = this.#names.get(kind)
     if (known !== undefined) return known
-    const ids = new Map<string, Set<number>>()
     const records = await selectNames(this.#db, kind)
+    const names: Names = {
+      ids: new Map(),
+      turned: new Map(),
+      byId: new Map(records.map(({ id, name }) => [id, name])),
+      some: [...new Set(records.map(({ name }) => name))].slice(0, MAX_NAMES),
+    }
     for (const { id, name, slug, external_id: externalId } of records) {
       for (const word of [name, slug, externalId]) {
-        if (word === null) continue
-        const key = nameKey(word)
-        ids.set(key, (ids.get(key) ?? new Set()).add(id))
+        if (word !== null) addName(names, kind, word, id)
       }
     }
-    const names = { ids, some: [...new Set(records.map(({ name }) => name))].slice(0, MAX_NAMES) }
     this.#names.set(kind, names)
     return names
   }
 }
 
-/** Several names with commas between them, where each is known and all together are not. */
-function partsOf(text: string, { ids }: Names, isList: boolean): string[] {
-  const isKnown = (name: string) => ids.has(nameKey(name))
-  const parts = text.split(',').map((part) => part.trim())
-  return isList && !isKnown(text) && parts.every(isKnown) ? parts : [text]
+function addName({ ids, turned }: Names, kind: ReferenceKind, name: string, id: number): void {
+  addTo(ids, nameKey(name), id)
+  const other = kind === 'artists' ? turnedName(name) : undefined
+  if (other !== undefined) addTo(turned, nameKey(other), id)
+}
+
+function addTo(ids: Map<string, Set<number>>, key: string, id: number): void {
+  ids.set(key, (ids.get(key) ?? new Set()).add(id))
+}
+
+/** `Ines Falk` for `Falk, Ines`. */
+function turnedName(text: string): string | undefined {
+  const [last = '', first = '', ...others] = text.split(',')
+  const isTurned = first.trim() !== '' && last.trim() !== '' && others.length === 0
+  return isTurned ? `${first.trim()} ${last.trim()}` : undefined
+}
+
+/**
+ * The names in a text: the whole text where it is known, otherwise those between `;`, `|` and line breaks of a cell, and
+ * between commas in tags, or where each is known.
+ */
+function partsOf(
+  kind: ReferenceKind,
+  text: string,
+  names: Names,
+  isCell: boolean,
+  reject: Reject,
+): string[] {
+  if (names.ids.has(nameKey(text))) return [text]
+  const parts = isCell ? partedBy(text, /[;|\n]/) : [text]
+  if (isCell && kind === 'tags' && parts.length === 1) return partedBy(text, /,/)
+  return parts.flatMap((part) => {
+    const people = part.split(',').map((each) => each.trim())
+    const isKnown = people.every((each) => names.ids.has(nameKey(each)))
+    if (people.length === 1 || names.ids.has(nameKey(part)) || !isKnown) return [part]
+    if (kind !== 'artists' || idsNamed(kind, part, names).length === 0) return people
+    reject(
+      `${JSON.stringify(part)} is one artist, ${JSON.stringify(turnedName(part))}, or ${people.length}. Write the one name, or ";" between several.`,
+    )
+    return []
+  })
+}
+
+function partedBy(text: string, separator: RegExp): string[] {
+  return text.split(separator).flatMap((part) => part.trim() || [])
 }
 
 function wordsOf(kind: ReferenceKind): string {
   return kind.replace('_', ' ')
 }
 
-/** The records of a name; for artists, also of `Falk, Ines` in place of `Ines Falk`. */
-function idsNamed(kind: ReferenceKind, text: string, { ids }: Names): number[] {
-  const found = ids.get(nameKey(text))
-  const [last = '', first = '', ...others] = text.split(',')
-  const isTurned = kind === 'artists' && first !== '' && others.length === 0
-  return [...(found ?? (isTurned ? ids.get(nameKey(`${first} ${last}`)) : undefined) ?? [])]
+/** The records of a name; for artists, `Falk, Ines` and `Ines Falk` are one where no name is the same. */
+function idsNamed(kind: ReferenceKind, text: string, { ids, turned }: Names): number[] {
+  const other = kind === 'artists' ? turnedName(text) : undefined
+  const found =
+    ids.get(nameKey(text)) ??
+    (other === undefined ? turned.get(nameKey(text)) : ids.get(nameKey(other)))
+  return [...(found ?? [])]
 }
 
 function isCreatable(kind: ReferenceKind): kind is 'artists' | 'tags' {

@@ -14,7 +14,8 @@ import {
 } from './cell-values.ts'
 import type { FileKind } from './file-kinds.ts'
 import { optionText, type FileOptions } from './file-options.ts'
-import type { Mapping } from './headings.ts'
+import { commonCurrencies, currenciesOfHeading } from './currencies.ts'
+import { currencyOption, type Mapping } from './headings.ts'
 import type { ImportReport } from './import-report.ts'
 import { resolve } from '../../src/contract/document.ts'
 import { cellsOfRow, isEmpty, type Cell, type SourceRow } from './source.ts'
@@ -39,7 +40,10 @@ export class RowReader {
   }
 
   read(row: Exclude<SourceRow, { headings: unknown }>): Row {
-    if ('defect' in row) return row
+    if ('defect' in row) {
+      if (row.hint !== undefined) this.#report.hint(row.hint)
+      return { line: row.line, defect: row.defect }
+    }
     const problems: string[] = []
     const attempt = (field: string, work: () => void): void => {
       try {
@@ -94,10 +98,12 @@ export class RowReader {
     } catch (error) {
       const field = headingOf(column)
       if (!(error instanceof CellProblem)) throw error
-      const isNumber = [column.schema.type].flat().some((type) => /number|integer/.test(type ?? ''))
+      const isNumeric = [column.schema.type]
+        .flat()
+        .some((type) => /number|integer/.test(type ?? ''))
       if (!this.#isLenient(field)) {
         const option = optionText('lenient', field)
-        if (!isNumber || error.hint !== undefined) throw error
+        if (!isNumeric || error.hint !== undefined) throw error
         const effect = field === 'year_of_creation' ? 'take its only year' : 'leave it out'
         throw new CellProblem(`${error.message} Or add ${option} to ${effect}.`, option)
       }
@@ -121,6 +127,9 @@ export class RowReader {
         this.#read({ path: column.path, schema: resolve(schema.items ?? {}) }, each, isText),
       )
     }
+    // Ids of JSON can be those of another system, too.
+    if (typeof cell === 'number' && field in this.#kind.references)
+      return this.#reference(String(cell), field)
     if (typeof cell !== 'string') {
       return types.includes('string') && cell !== null && typeof cell !== 'object'
         ? this.#read(column, String(cell), isText)
@@ -132,7 +141,7 @@ export class RowReader {
     // The code of Namibia, and of nothing.
     const text = field === 'country' && cell === 'NA' ? cell : takenText(cell, this.#options)
     if (text === undefined) return undefined
-    if (field in this.#kind.references) return referencesOf(text, schema, field)
+    if (field in this.#kind.references) return this.#referencesOf(text, schema, field)
     return this.#readText(column, text)
   }
 
@@ -149,31 +158,61 @@ export class RowReader {
     }
     if (field === 'size') return readSize(text, this.#options)
     if (schema.enum !== undefined) return enumValue(text, schema)
-    if (types.includes('string')) return text
+    if (field === 'country' && !/^[a-z]{2}$/i.test(text.trim()))
+      throw new CellProblem(`${quotedCell(text)} is no code of a country such as DE or JP.`)
+    if (types.includes('string')) return this.#trimmed(headingOf({ path, schema }), text)
     // Pictures are given by their address.
     if (types.length === 1 && types[0] === 'null') return { full_size: text.trim() }
-    if (types.includes('boolean')) return BOOLEANS.get(text.trim().toLowerCase()) ?? text
+    if (types.includes('boolean')) return readBoolean(text)
     if (/^(?:min_|max_)?price$/.test(field)) return readPrice(text, this.#options)
     return readNumber(text, this.#options)
   }
 
-  /** The sign of a price must be that of its currency. */
+  /** Without the blanks at its ends, which spreadsheets do not show. An export has texts as they are. */
+  #trimmed(field: string, text: string): string {
+    const trimmed = text.replaceAll(BLANK_ENDS, '')
+    if (this.#mapping.isExport || trimmed === text) return text
+    this.#report.trimmed(field)
+    return trimmed
+  }
+
+  #referencesOf(text: string, { items }: Schema, field: string): unknown {
+    if (items === undefined) return this.#reference(text, field)
+    if (text.trim() === '[]') return []
+    const ids = text.split(/[;|\n]/).map((part) => this.#reference(part, field))
+    // Where names end is known where they are looked up.
+    return ids.every((id) => typeof id === 'number') ? ids : [text.trim()]
+  }
+
+  /** A number is an id in an export, or if the user says so; any other can be a name, so it is looked up as text. */
+  #reference(text: string, field: string): number | string {
+    const isId = this.#mapping.isExport || this.#options.ids.includes(field)
+    return isId && isNumber(text) ? Number(text) : text.trim()
+  }
+
+  /** The signs of a price, and the currency that its heading names, must be its currency. */
   #checkCurrency(fields: Fields): void {
-    for (const field of ['price', 'min_price', 'max_price']) {
+    for (const [field, column] of this.#columns) {
       const read = fields[field] as ReturnType<typeof readPrice> | number | null | undefined
-      if (typeof read !== 'object' || read === null) continue
-      const { price, sign, currencies } = read
-      fields[field] = price
+      if (!/^(?:min_|max_)?price$/.test(field) || read === undefined || read === null) continue
+      if (typeof read === 'object') fields[field] = read.price
+      const heading = this.#mapping.headings.get(column) ?? ''
+      const ofHeading = currenciesOfHeading(heading)
+      const ofCell = typeof read === 'object' ? read.currencies : undefined
+      const currencies = commonCurrencies([ofCell, ofHeading])
       const given = fields[`${field}_currency`] ?? fields['price_currency']
       if (currencies === undefined || currencies.includes(given as string)) continue
-      const option = optionText(
-        'set',
-        `price_currency=${currencies.length === 1 ? currencies[0] : 'CURRENCY'}`,
-      )
-      throw new CellProblem(
-        `It has the sign ${sign}, but price_currency is ${given === undefined ? 'not given, which means EUR' : quotedCell(given as string)}: add ${option}`,
-        option,
-      )
+      const named = [
+        ofCell && `its cell names ${ofCell.join(' or ')}`,
+        ofHeading && `its heading ${quotedCell(heading)} names ${ofHeading.join(' or ')}`,
+      ].filter((text) => text !== undefined)
+      const stated = `The currency is in doubt: ${named.join(', ')}, and price_currency is`
+      if (given !== undefined || currencies.length === 0)
+        throw new CellProblem(
+          `${stated} ${given === undefined ? 'not given' : quotedCell(given as string)}.`,
+        )
+      const option = currencyOption(currencies)
+      throw new CellProblem(`${stated} not given, which means EUR: add ${option}`, option)
     }
   }
 
@@ -239,18 +278,12 @@ function lineWith(kind: FileKind, line: Fields, fields: Fields): Fields {
   }
 }
 
-/** Ids are numbers, and names stay texts. */
-function referencesOf(text: string, { items }: Schema, field: string): unknown {
-  if (items === undefined) return reference(text)
-  if (text.trim() === '[]') return []
-  // Names of people can have a comma.
-  const parts = text.split(field === 'tags' && !/[;|\n]/.test(text) ? ',' : /[;|\n]/)
-  return parts.filter((part) => part.trim() !== '').map(reference)
+/** Whether a text can be the id of a record. */
+export function isNumber(text: string): boolean {
+  return /^\d{1,15}$/.test(text.trim())
 }
 
-function reference(text: string): number | string {
-  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : text.trim()
-}
+const BLANK_ENDS = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g
 
 /** The value of an enumeration in any case, with blanks or other signs between its words. */
 function enumValue(text: string, schema: Schema): unknown {
@@ -268,10 +301,28 @@ function enumValue(text: string, schema: Schema): unknown {
   )
 }
 
-/** Spreadsheets write TRUE. */
+/** As spreadsheets write them in their languages. */
 const BOOLEANS = new Map([
-  ['true', true],
-  ['yes', true],
-  ['false', false],
-  ['no', false],
+  ...[
+    'true',
+    'yes',
+    '1',
+    'wahr',
+    'ja',
+    'vrai',
+    'oui',
+    'verdadero',
+    'vero',
+    'waar',
+    'verdadeiro',
+  ].map((word) => [word, true] as const),
+  ...['false', 'no', '0', 'falsch', 'nein', 'faux', 'non', 'falso', 'onwaar', 'nee'].map(
+    (word) => [word, false] as const,
+  ),
 ])
+
+function readBoolean(text: string): boolean {
+  const value = BOOLEANS.get(text.trim().toLowerCase())
+  if (value !== undefined) return value
+  throw new CellProblem(`${quotedCell(text)} is neither true nor false. Write one of them.`)
+}

@@ -1,11 +1,12 @@
 import path from 'node:path'
 import { openFile, requireFile } from '../import/check-file.ts'
-import { ImportInterrupted } from '../import/row.ts'
+import { ImportError, ImportInterrupted } from '../import/row.ts'
 import { csvRows, dialectOf } from './csv-file.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { FileOptions } from './file-options.ts'
+import { countKnown, isExport } from './headings.ts'
 import { cellsOf, jsonRows, ndjsonRows } from './json-file.ts'
-import { decodeChunks, encodingOf } from './text-encoding.ts'
+import { decodeChunks, encodingOf, utf16Of } from './text-encoding.ts'
 
 // A file of any format as rows of cells by heading, in one mechanism: bytes, text, rows.
 
@@ -19,7 +20,8 @@ export type SourceRow = { readonly line: number } & (
   | { readonly headings: readonly string[] }
   | { readonly cells: ReadonlyMap<string, Cell> }
   | { readonly object: Readonly<Record<string, unknown>> }
-  | { readonly defect: string }
+  /** A row that cannot be read: its texts, if it has some, and the option with which it could. */
+  | { readonly defect: string; readonly texts?: readonly string[]; readonly hint?: string }
 )
 
 const FORMATS: Readonly<Record<string, FileFormat>> = {
@@ -54,18 +56,44 @@ export interface Source {
 /** @throws {ImportError} for a file that cannot be read as text. */
 export async function openSource(
   file: string,
-  { encoding: given, separator, headings }: FileOptions,
-  countKnown: (headings: readonly string[]) => number,
+  options: FileOptions,
+  kind: FileKind,
 ): Promise<Source> {
   const format = formatOf(file)
   await requireFile(file)
-  // Lines of NDJSON are UTF-8, and one that is not is rejected by itself.
-  if (format === 'ndjson') return { format, rows: () => ndjsonRows(openFile(file)) }
-  const encoding = given ?? (await encodingOf(openFile(file)))
+  if (format === 'ndjson') return openLines(file)
+  const encoding = options.encoding ?? (await encodingOf(openFile(file)))
   const text = () => decodeChunks(openFile(file), encoding)
   if (format === 'json') return { format, rows: () => jsonRows(text()) }
-  const dialect = await dialectOf(text(), separator, countKnown)
-  return { format, rows: () => csvRows(text(), dialect, headings) }
+  const dialect = await dialectOf(text(), options.separator, (names) => countKnown(kind, names))
+  const rows = () => csvRows(text(), dialect, options, (names) => isExport(kind, names))
+  return { format, rows }
+}
+
+/**
+ * Lines of NDJSON are UTF-8, and one that is not is rejected by itself. Other programs also write UTF-16, line ends of CR,
+ * and under the same name one JSON value.
+ */
+async function openLines(file: string): Promise<Source> {
+  const head = await headOf(openFile(file))
+  const utf16 = utf16Of(head)
+  const text = () => decodeChunks(openFile(file), utf16 ?? 'utf-8')
+  const start = new TextDecoder(utf16).decode(head).trimStart()
+  if (/^(?:\[|\{\s*[\r\n])/.test(start)) return { format: 'json', rows: () => jsonRows(text()) }
+  const endsInCr = start.includes('\r') && !start.includes('\n')
+  const bytes = async function* (): AsyncGenerator<Buffer> {
+    if (utf16 === undefined && !endsInCr) yield* openFile(file)
+    else {
+      for await (const part of text())
+        yield Buffer.from(endsInCr ? part.replaceAll('\r', '\n') : part)
+    }
+  }
+  return { format: 'ndjson', rows: () => ndjsonRows(bytes()) }
+}
+
+async function headOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  for await (const chunk of chunks) if (chunk.length > 0) return chunk
+  return Buffer.alloc(0)
 }
 
 /** What a whole file has, before anything of it is imported. */
@@ -77,18 +105,29 @@ export interface Survey {
   readonly filled: ReadonlyMap<string, number>
   /** Headings whose cells all have text, and differ. */
   readonly keys: readonly string[]
+  /** Headings with a cell of letters, so that a number beside it may be a name. */
+  readonly worded: ReadonlySet<string>
+  /** The line of a row with more names of fields than the header has. */
+  readonly header: number | undefined
 }
+
+/** Rows below the first among which the header is looked for. */
+const MAX_HEADER_ROWS = 20
 
 /** Rows among which keys are looked for: more would fill the memory. */
 const MAX_KEYED_ROWS = 10_000
 
 export async function surveyRows(
   rows: AsyncIterable<SourceRow>,
-  { noun, line }: FileKind,
+  kind: FileKind,
   signal?: AbortSignal,
 ): Promise<Survey> {
+  const { noun, line } = kind
   let rowCount = 0
   let hasLines = false
+  let firstDefect: string | undefined
+  let header: number | undefined
+  const worded = new Set<string>()
   const filled = new Map<string, number>()
   const texts = new Map<string, Set<Cell>>()
   for await (const row of rows) {
@@ -98,6 +137,9 @@ export async function surveyRows(
       continue
     }
     rowCount += 1
+    if ('defect' in row) firstDefect ??= `Line ${row.line}: ${row.defect}`
+    if (rowCount <= MAX_HEADER_ROWS && header === undefined && isHeader(kind, row, filled.keys()))
+      header = row.line
     if ('object' in row && isLine(row.object, noun, line.properties ?? {})) hasLines = true
     if (rowCount > MAX_KEYED_ROWS) texts.clear()
     for (const [heading, cell] of hasLines ? [] : cellsOfRow(row)) {
@@ -105,12 +147,22 @@ export async function surveyRows(
       if (isEmpty(cell)) filled.set(heading, filled.get(heading) ?? 0)
       else {
         filled.set(heading, (filled.get(heading) ?? 0) + 1)
+        if (/\p{L}/u.test(String(cell))) worded.add(heading)
         texts.get(heading)?.add(cell)
       }
     }
   }
+  if (firstDefect !== undefined && !hasLines && filled.size === 0)
+    throw new ImportError(`No row of the file can be read. ${firstDefect} Nothing was changed.`)
   const keys = [...texts].filter(([, seen]) => seen.size === rowCount).map(([heading]) => heading)
-  return { rowCount, hasLines, filled, keys }
+  return { rowCount, hasLines, filled, keys, worded, header }
+}
+
+/** Whether a row names more fields than the headings above it. */
+function isHeader(kind: FileKind, row: SourceRow, headings: Iterable<string>): boolean {
+  const texts = 'texts' in row ? (row.texts ?? []) : 'cells' in row ? [...row.cells.values()] : []
+  const known = countKnown(kind, texts.map(String))
+  return known > 1 && known > countKnown(kind, [...headings])
 }
 
 /** A line of a batch has the record, a patch of it, or says that it is removed. */

@@ -14,8 +14,8 @@ export async function encodingOf(chunks: AsyncIterable<Buffer>): Promise<string>
   let isFirst = true
   let line = 1
   for await (const chunk of chunks) {
-    if (isFirst && isUtf16(chunk, 0)) return 'utf-16le'
-    if (isFirst && isUtf16(chunk, 1)) return 'utf-16be'
+    const utf16 = isFirst ? utf16Of(chunk) : undefined
+    if (utf16 !== undefined) return utf16
     isFirst = false
     try {
       line += lineEnds(decoder.decode(chunk, { stream: true }))
@@ -24,6 +24,12 @@ export async function encodingOf(chunks: AsyncIterable<Buffer>): Promise<string>
     }
   }
   return 'utf-8'
+}
+
+/** UTF-16, if the first bytes of a file are. */
+export function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (isUtf16(head, 0)) return 'utf-16le'
+  return isUtf16(head, 1) ? 'utf-16be' : undefined
 }
 
 /** Whether the more significant bytes of the first characters, at even or odd places, are zero, after a mark or none. */
@@ -93,37 +99,4 @@ export function requireEncoding(label: string): string {
       `--encoding is "${label}", which is no encoding. Valid are ${LEGACY.join(', ')} and others.`,
     )
   }
-}
-
-/** The byte of each character of Windows-1252. */
-const BYTES = new Map(
-  Array.from({ length: 256 }, (_, byte) => [
-    new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
-    byte,
-  ]),
-)
-
-/** Runs of characters beyond ASCII, of which wrongly read UTF-8 consists. */
-// oxlint-disable-next-line no-control-regex
-const RUNS = /[^\0-\x7f]+/g
-
-/** What nobody writes, but UTF-8 becomes when it is read as Windows-1252: `Ã` or `Â` before such a sign, and `â€`. */
-const TELLTALE = /[ÃÂ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/
-
-/**
- * Text with UTF-8 that was read as Windows-1252, as it was before: `Grün` for `GrÃ¼n`.
- * @returns undefined for other text.
- */
-export function repaired(text: string): string | undefined {
-  const runs = text.match(RUNS) ?? []
-  const readings = runs.map(reread)
-  const isWhole = readings.length > 0 && readings.every((each) => each !== undefined)
-  if (!isWhole && !TELLTALE.test(text)) return undefined
-  return text.replaceAll(RUNS, (run) => reread(run) ?? run)
-}
-
-function reread(run: string): string | undefined {
-  const bytes = run.split('').map((character) => BYTES.get(character))
-  if (bytes.some((byte) => byte === undefined)) return undefined
-  return decoded(Uint8Array.from(bytes as number[]), 'utf-8')
 }

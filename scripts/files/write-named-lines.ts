@@ -5,6 +5,7 @@ import type { Principal } from '../../src/auth/principal.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { createGallery } from '../../src/galleries/create-gallery.ts'
 import { partialUpdateGallery } from '../../src/galleries/partial-update-gallery.ts'
+import { nameKey } from '../../src/named-records/name-key.ts'
 import type { Outcome, Scope } from '../../src/listings/write-batch.ts'
 import type { Context } from '../../src/operation-context.ts'
 import { toProblem, unprocessable } from '../../src/problems/problem.ts'
@@ -68,20 +69,20 @@ function idOf({ body }: Line): number | undefined {
 
 /**
  * Identifies the record of a line without an id: by its name, and a venue also by its city, because museums of two cities
- * can have the same name.
+ * can have the same name. Equal for names that are equal (contract, "Writing").
  */
 export function naturalKey(
   { name: kind }: FileKind,
-  fields: Readonly<Record<string, unknown>>,
+  { name, city }: Readonly<Record<string, unknown>>,
 ): string {
-  const { name, city = '' } = fields
-  return JSON.stringify(kind === 'venues' ? [name, city] : [name])
+  const parts = kind === 'venues' ? [name, city] : [name]
+  return JSON.stringify(parts.map((part) => nameKey(typeof part === 'string' ? part : '')))
 }
 
 /** @returns a function that gives the stored records to which a line can refer. */
 async function loadStored(trx: Kysely<Database>, kind: FileKind, lines: readonly Line[]) {
   const names = lines.flatMap((line) =>
-    idOf(line) === undefined ? [line.fields?.['name'] as string] : [],
+    idOf(line) === undefined ? [nameKey(line.fields?.['name'] as string)] : [],
   )
   const rows = await selectRowsOf(
     trx,
@@ -97,9 +98,19 @@ async function loadStored(trx: Kysely<Database>, kind: FileKind, lines: readonly
   }
   return (line: Line): readonly StoredRow[] => {
     const id = idOf(line)
-    if (id === undefined) return byKey.get(naturalKey(kind, line.fields ?? {})) ?? []
-    return [byId.get(id) ?? []].flat()
+    if (id !== undefined) return [byId.get(id) ?? []].flat()
+    const found = byKey.get(naturalKey(kind, line.fields ?? {})) ?? []
+    // Of names that differ in case, the same one is meant.
+    const same = found.filter(({ name }) => name === line.fields?.['name'])
+    return same.length === 1 ? same : found
   }
+}
+
+/** What finds a record does not change it: only a line with its id gives it another spelling. */
+function changesOf(line: Line, { name, city }: StoredRow): Record<string, unknown> {
+  const { fields = {} } = line
+  if (idOf(line) !== undefined) return fields
+  return { ...fields, name, ...('city' in fields && { city }) }
 }
 
 async function writeLine(
@@ -110,7 +121,7 @@ async function writeLine(
   { principal, urls, isDryRun }: FileSender,
 ): Promise<Outcome> {
   const operations = OPERATIONS[kind.name as NamedKindName] as unknown as NamedOperations
-  const { fields = {} } = line
+  const fields = found === undefined ? { ...line.fields } : changesOf(line, found)
   if (others.length > 0) return { kind: 'failed', problem: ambiguous(kind, others.length + 1) }
   if (found !== undefined && isUnchanged(fields, fieldsOf(kind, found, urls.media))) {
     return { kind: 'unchanged', id: found.id }

@@ -3,6 +3,8 @@ import type { RejectedRow } from './row.ts'
 interface Group {
   readonly reason: string
   readonly lines: number[]
+  /** The first cells that its reasons quote. */
+  readonly cells: Set<string>
   count: number
 }
 
@@ -10,6 +12,7 @@ interface Group {
 const MAX_GROUPS = 1_000
 const MAX_SHOWN = 20
 const MAX_LINES = 3
+const MAX_CELLS = 8
 const MAX_LENGTH = 400
 
 /** Counts rejected rows by reason: texts and numbers that a reason quotes do not make another one. */
@@ -23,13 +26,20 @@ export class ReasonGroups {
   }
 
   #addReason(line: number, reason: string): void {
+    const [cell] = /"(?:[^"\\]|\\.)*"/.exec(reason) ?? []
     const key = reason.replaceAll(/"(?:[^"\\]|\\.)*"|\d+(?:[.,]\d+)*/g, '…')
     const group = this.#groups.get(key)
     if (group !== undefined) {
       group.count += 1
       if (group.lines.length < MAX_LINES) group.lines.push(line)
+      if (cell !== undefined && group.cells.size <= MAX_CELLS) group.cells.add(cell)
     } else if (this.#groups.size < MAX_GROUPS) {
-      this.#groups.set(key, { reason, lines: [line], count: 1 })
+      this.#groups.set(key, {
+        reason,
+        lines: [line],
+        cells: new Set(cell === undefined ? [] : [cell]),
+        count: 1,
+      })
     } else this.#others += 1
   }
 
@@ -39,10 +49,11 @@ export class ReasonGroups {
     const shown = groups.slice(0, MAX_SHOWN)
     const others = groups.slice(MAX_SHOWN).reduce((sum, { count }) => sum + count, this.#others)
     return [
-      ...shown.map(({ reason, lines, count }) => {
+      ...shown.map(({ reason, lines, cells, count }) => {
+        const also = [...cells].slice(1, MAX_CELLS).join(', ')
         const more = count > lines.length ? ', …' : ''
         const rows = count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`
-        return `${rows} (line ${lines.join(', ')}${more}): ${shorten(reason)}`
+        return `${rows} (line ${lines.join(', ')}${more}): ${shorten(reason)}${also && shorten(` So also ${also}.`)}`
       }),
       ...(others > 0 ? [`${others.toLocaleString('en')} rows for other reasons`] : []),
     ]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CellProblem, readNumber, readTime } from '../../../scripts/files/cell-values.ts'
 import { NO_OPTIONS, type FileOptions } from '../../../scripts/files/file-options.ts'
-import { countKnown, mapHeadings } from '../../../scripts/files/headings.ts'
+import { mapHeadings } from '../../../scripts/files/headings.ts'
 import { ImportReport } from '../../../scripts/files/import-report.ts'
 import { RowReader } from '../../../scripts/files/row-reader.ts'
 import { openSource, surveyRows } from '../../../scripts/files/source.ts'
@@ -17,7 +17,7 @@ const kind = kindOf('artworks')
 
 async function rowsOf(file: string, changes: Partial<FileOptions> = {}): Promise<Row[]> {
   const options = { ...NO_OPTIONS, ...changes }
-  const source = await openSource(file, options, (names) => countKnown(kind, names))
+  const source = await openSource(file, options, kind)
   const survey = await surveyRows(source.rows(), kind)
   const mapping = mapHeadings(kind, survey, options, [])
   const reader = new RowReader(kind, mapping, options, new ImportReport())
@@ -194,6 +194,10 @@ describe('a number', () => {
         },
       ),
     )
+  })
+
+  it('with a zero in front of others and decimals is none', () => {
+    expect(() => readNumber('012.500', NO_OPTIONS)).toThrow(/"012.500" is no number/)
   })
 
   it.each(['1.200', '12,125', '-3.000'])('is refused when it could be two: %s', (cell) => {

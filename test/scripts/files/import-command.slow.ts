@@ -7,6 +7,7 @@ import { useDatabase } from '../../support/database.ts'
 import { makeGallery } from '../../support/make-gallery.ts'
 import { root } from '../../support/repository.ts'
 import { useFiles } from '../import/support/files.ts'
+import { carnegieWork, tateWork } from '../import/support/works.ts'
 import { rowVersions } from '../import/support/row-versions.ts'
 import { exportText, importFile } from './support/import-file.ts'
 
@@ -101,6 +102,25 @@ describe('the command', () => {
   }, 60_000)
 })
 
+describe('each kind of publisher', () => {
+  const museums =
+    'uid,title,event-location,lat,lon,wikidata_id,link,tags\nm1,Moderna,,59.3,18,Q1,,\n'
+  const shows =
+    'uid,dt-created,dt-modified,event-dt-begin,event-dt-end,event-location,title,link\n' +
+    's1,2012-02-11 15:58:19 GMT,2017-05-04 15:43:52 GMT,2012-02-11,2012-05-28,Moderna,A,\n'
+  it.each([
+    ['rates', 'Date,USD,GBP\n2026-04-13,1.1684,0.87058\n', []],
+    ['carnegie', JSON.stringify(carnegieWork('c1')), []],
+    ['tate', JSON.stringify(tateWork('T1')), []],
+    ['exhibitions', shows, ['--museums', files.write(museums, 'museums.csv')]],
+  ])('is imported by the command: %s', { timeout: 60_000 }, async (kind, content, args) => {
+    expect(await runImport(kind, files.write(`${content}\n`), ...args)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`${kind}: 1 read, 1 imported, 0 unchanged, 0 rejected\n`),
+    })
+  })
+})
+
 describe('equal reasons', () => {
   it('are one line with a count, whatever they quote', () => {
     const groups = new ReasonGroups()
@@ -113,7 +133,7 @@ describe('equal reasons', () => {
     groups.add({ line: 7, externalId: undefined, reason: 'has 3 cells' })
     expect(groups.lines()).toEqual([
       '1,890 rows (line 2, 3, 4, …): gallery: No gallery has the id 2.',
-      '1,890 rows (line 2, 3, 4, …): title: "A 2" is wrong.',
+      '1,890 rows (line 2, 3, 4, …): title: "A 2" is wrong. So also "A 3", "A 4", "A 5", "A 6", "A 7", "A 8", "A 9".',
       '1 row (line 7): has 3 cells',
     ])
   })

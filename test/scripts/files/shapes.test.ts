@@ -276,10 +276,11 @@ describe('a cell', () => {
       'Nobody',
     ]
     const file = csv(names.map((name, at) => `K-${at},Kade,${name},Quayside Editions,prints,IN`))
-    const { counts, rejected, notes } = await importFile(test.db, 'artworks', file)
+    const args = ['--ids', 'artists']
+    const { counts, rejected, notes } = await importFile(test.db, 'artworks', file, { args })
     expect(counts).toMatchObject({ imported: 4, rejected: 2 })
     expect(rejected).toEqual([
-      `6: artists: "Bea" names 2 artists. Write the id of one: ${twins.map(({ id }) => id).join(', ')}.`,
+      `6: artists: "Bea" names 2 artists. Write the id of one: ${twins.map(({ id }) => id).join(', ')}, and add --ids artists.`,
       '7: artists: No artists have the name, slug or external id "Nobody". Add --create-missing to create it by this name.',
     ])
     expect(notes).toContain('Unknown artists: "Nobody".')
@@ -290,7 +291,9 @@ describe('a cell', () => {
   it('of a price must have the sign of its currency', async () => {
     const file = csv(['K-1,Kade,[],quayside-editions,Prints,inch,£900'], ',price')
     const { rejected, hints } = await importFile(test.db, 'artworks', file)
-    expect(rejected).toEqual([expect.stringMatching(/^2: price: It has the sign £, but/)])
+    expect(rejected).toEqual([
+      expect.stringMatching(/^2: price: The currency is in doubt: its cell names GBP, and /),
+    ])
     expect(hints).toEqual(['--set price_currency=GBP'])
   })
 

@@ -1,0 +1,93 @@
+// Text that is UTF-8 read in an older encoding by another program: `GrÃ¼n` for `Grün`.
+
+/** The characters from 0x80 of the encodings that programs take UTF-8 for. */
+const ENCODINGS: ReadonlyMap<string, string> = new Map([
+  ...['windows-1252', 'macintosh', 'windows-1250', 'windows-1251'].map(
+    (name) => [name, upperHalf(name)] as const,
+  ),
+  [
+    'CP437',
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  ],
+  [
+    'CP850',
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  ],
+])
+
+function upperHalf(encoding: string): string {
+  const bytes = Uint8Array.from({ length: 128 }, (_, at) => 128 + at)
+  return new TextDecoder(encoding).decode(bytes)
+}
+
+const BYTES = new Map(
+  [...ENCODINGS].map(([name, characters]) => [
+    name,
+    new Map(Array.from(characters, (character, at) => [character, 128 + at])),
+  ]),
+)
+
+/** Runs of characters beyond ASCII, of which wrongly read UTF-8 consists. */
+// oxlint-disable-next-line no-control-regex
+const RUNS = /[^\0-\x7f]+/g
+
+const SIGN = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]'
+
+/**
+ * What nobody writes, but UTF-8 becomes when it is read as Windows-1252, also where bytes were lost or other text stands
+ * beside it: `Ã` or `Â` before such a sign, `â€`, `â` before two signs, and Cyrillic letters, of which one is `Ð¾`.
+ */
+const TELLTALE = new RegExp(`[ÃÂ]${SIGN}|â€|â${SIGN}{2}|ðŸ|[ÐÑ]${SIGN}[ÐÑ]${SIGN}`)
+
+/** What the text was before, and the encoding in which it was read; equal to the text where bytes are lost. */
+export interface MisreadText {
+  readonly text: string
+  readonly encoding: string
+}
+
+/** @returns undefined for other text. */
+export function misread(text: string): MisreadText | undefined {
+  const runs = text.match(RUNS) ?? []
+  if (runs.length === 0) return undefined
+  for (const encoding of ENCODINGS.keys()) {
+    const isWhole = runs.every((run) => isUsual(run, reread(run, encoding), encoding))
+    // Russian `Её` is by chance one, too.
+    if (encoding === 'windows-1251' && !/[a-z]/i.test(text) && runs.join('').length < 6) continue
+    const isTold =
+      encoding === 'windows-1252'
+        ? TELLTALE.test(text)
+        : runs.some((run) => /[√├┬┼]/.test(run) && isUsual(run, reread(run, encoding), encoding))
+    if (isWhole || isTold)
+      return {
+        text: text.replaceAll(RUNS, (run) => reread(run, encoding) ?? run),
+        encoding: shown(encoding),
+      }
+  }
+  return undefined
+}
+
+/**
+ * Whether a reading is one of those that other programs spoil. A pair of Cyrillic letters or a few signs can by chance be
+ * UTF-8 of rare letters, but not of those of Latin, of punctuation, or of a Cyrillic word.
+ */
+function isUsual(run: string, reading: string | undefined, encoding: string): boolean {
+  if (reading === undefined) return false
+  // `Úž` begins a word of Slovak.
+  if (encoding === 'windows-1252')
+    return !/^[\u0180-\u07ff]$/.test(reading) || !/^\p{L}+$/u.test(run)
+  return /^(?:[\u00a0-\u017f\u2010-\u203a€™]+|[\u0400-\u04ff]{3,})$/.test(reading)
+}
+
+function shown(encoding: string): string {
+  return encoding.replace(/^windows/, 'Windows').replace(/^mac/, 'Mac')
+}
+
+function reread(run: string, encoding: string): string | undefined {
+  const bytes = Array.from(run, (character) => BYTES.get(encoding)?.get(character))
+  if (bytes.some((byte) => byte === undefined)) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes as number[]))
+  } catch {
+    return undefined
+  }
+}

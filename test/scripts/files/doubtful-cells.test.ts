@@ -1,0 +1,342 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isMadeBySoftware, readSize, readTime } from '../../../scripts/files/cell-values.ts'
+import { NO_OPTIONS, type FileOptions } from '../../../scripts/files/file-options.ts'
+import { mapHeadings } from '../../../scripts/files/headings.ts'
+import { ImportReport } from '../../../scripts/files/import-report.ts'
+import { misread } from '../../../scripts/files/misread-text.ts'
+import { RowReader } from '../../../scripts/files/row-reader.ts'
+import { openSource, surveyRows } from '../../../scripts/files/source.ts'
+import { ImportError, type Row } from '../../../scripts/import/row.ts'
+import { useFiles } from '../import/support/files.ts'
+import { kindOf } from './support/import-file.ts'
+
+// What can be read in two ways is refused, and read in one with the option that the message names.
+
+const files = useFiles()
+const kind = kindOf('artworks')
+const HEADER = 'external_id,title,artists,gallery,category,units'
+
+async function rowsOf(file: string, changes: Partial<FileOptions> = {}, report?: ImportReport) {
+  const options = { ...NO_OPTIONS, ...changes }
+  const source = await openSource(file, options, kind)
+  const mapping = mapHeadings(kind, await surveyRows(source.rows(), kind), options, [
+    'artworks',
+    file,
+  ])
+  const reader = new RowReader(kind, mapping, options, report ?? new ImportReport())
+  const rows: Row[] = []
+  for await (const row of source.rows()) if (!('headings' in row)) rows.push(reader.read(row))
+  return rows
+}
+
+const fieldsOf = (row: Row | undefined) =>
+  row !== undefined && 'fields' in row ? (row.fields['artwork'] as Record<string, unknown>) : row
+
+describe('quotes', () => {
+  const cell = fc
+    .array(fc.constantFrom('a', 'b c', '"', ' ', ',', '12"', '""'), { minLength: 1, maxLength: 4 })
+    .map((parts) => parts.join(''))
+    .filter((text) => text.trim() !== '')
+  const table = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 6 })
+
+  it('of a file without quoting lose no row: it is refused, or read with --quotes text', async () => {
+    await fc.assert(
+      fc.asyncProperty(table, fc.constantFrom('\t', ';'), async (rows, separator) => {
+        const lines = rows.map(([title, medium], at) =>
+          [`K-${at}`, title, '[]', '1', '1', 'cm', medium].join(separator),
+        )
+        const header = `${HEADER},medium`.replaceAll(',', separator)
+        const file = files.write([header, ...lines, ''].join('\n'), 'plain.txt')
+        const plain = await rowsOf(file, { quotes: 'text' })
+        expect(plain.map(fieldsOf)).toMatchObject(
+          rows.map(([title, medium]) => ({ title: title.trim(), medium: medium.trim() })),
+        )
+        const read = await rowsOf(file).catch((error: unknown) => {
+          if (error instanceof ImportError) return error.message
+          throw error
+        })
+        if (typeof read === 'string') expect(read).toMatch(/Nothing was changed\. .*--quotes text/)
+        else expect(read).toHaveLength(rows.length)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each([
+    ['"Low', '12" disc'],
+    ['"Blue period', 'Red" thing'],
+    ['"say ""no"" x" y', 'b'],
+    ['"never closed', 'b'],
+  ])('that could be of two kinds are refused: %s', async (...media) => {
+    const rows = media.map((medium, at) => `${at}\tx\t[]\t1\t1\tcm\t${medium}`)
+    const text = [`${HEADER},medium`.replaceAll(',', '\t'), ...rows].join('\n')
+    await expect(rowsOf(files.write(text, 'a.tsv'))).rejects.toThrow(/line 2 .*--quotes text/)
+  })
+
+  it('that make a row short are no reason for a short row', async () => {
+    const file = files.write(`${HEADER},medium\nA,"Low,[],1,1,in,12"\n`, 'a.csv')
+    expect(await rowsOf(file)).toMatchObject([{ defect: expect.stringMatching(/^has 2 cells/) }])
+    await expect(rowsOf(file, { shortRows: true })).rejects.toThrow(/makes several cells one/)
+  })
+
+  it('of a spreadsheet have lines and separators', async () => {
+    const medium = 'Ink, on paper,\nsigned, dated\n"1" of 3, unique'
+    const file = files.write(
+      `${HEADER},medium\nA,12" x 8",[],1,1,in,"${medium.replaceAll('"', '""')}"\n`,
+      'a.csv',
+    )
+    expect((await rowsOf(file)).map(fieldsOf)).toMatchObject([{ title: '12" x 8"', medium }])
+  })
+})
+
+describe('the currency of a price', () => {
+  const priceOf = async (heading: string, cell: string, set: Record<string, string> = {}) => {
+    const file = files.write(`${HEADER},"${heading}"\nA,Kade,[],1,1,in,"${cell}"\n`, 'price.csv')
+    const map = heading === 'price' ? {} : { price: heading }
+    const [row] = await rowsOf(file, { map, set })
+    const fields = fieldsOf(row)
+    return fields !== undefined && 'price' in fields
+      ? fields['price']
+      : (row as { defect: string }).defect
+  }
+
+  it.each([
+    ['PRICE_GBP', '900', 'GBP'],
+    ['price_eur', '900', 'EUR'],
+    ['Price (USD)', '900', 'USD'],
+    ['Preis in CHF', '900', 'CHF'],
+    ['Price £', '900', 'GBP'],
+    ['Retail US$ incl. VAT', '900', 'USD'],
+    ['priceGBP', '900', 'GBP'],
+    ['PRICEGBP', '900', 'GBP'],
+    ['price', '$900 CAD', 'CAD'],
+    ['price', '€ 900', 'EUR'],
+    ['price', '900 gbp', 'GBP'],
+    ['price', 'CHF 900', 'CHF'],
+    ['Price $', '900 AUD', 'AUD'],
+  ])('named by its heading or cell is the only one: %s, %s', async (heading, cell, currency) => {
+    expect(await priceOf(heading, cell)).toMatch(
+      new RegExp(`in doubt: .*add --set price_currency=${currency}$`),
+    )
+    expect(await priceOf(heading, cell, { price_currency: currency })).toBe(900)
+    expect(await priceOf(heading, cell, { price_currency: 'JPY' })).toMatch(/in doubt: .* "JPY"\.$/)
+  })
+
+  it.each([
+    ['price', 'EUR 900 GBP', /names several currencies: EUR, GBP/],
+    ['PRICE_GBP', '€900', /in doubt: its cell names EUR, its heading "PRICE_GBP" names GBP/],
+    ['price', 'POA', /^price: "POA" is no number/],
+    ['price', '1200 +VAT', /^price: "1200 \+VAT" is no number/],
+    ['price', '1.200,-', /^price: "1\.200,-" is no number/],
+  ])(
+    'must not contradict itself, and cells are quoted whole: %s, %s',
+    async (heading, cell, reason) => {
+      expect(await priceOf(heading, cell, { price_currency: 'EUR' })).toMatch(reason)
+    },
+  )
+
+  it.each(['Price', 'Price for all', 'Mad price'])(
+    'is not in a heading of words: %s',
+    async (heading) => {
+      expect(await priceOf(heading, '900')).toBe(900)
+    },
+  )
+
+  it('is proposed together with its heading', async () => {
+    const file = files.write(`${HEADER},PRICE_GBP\nA,Kade,[],1,1,in,900\n`, 'gbp.csv')
+    await expect(rowsOf(file)).rejects.toThrow(
+      /--map price=PRICE_GBP --set price_currency=GBP --preview/,
+    )
+  })
+})
+
+describe('a month', () => {
+  const zoned = { ...NO_OPTIONS, zone: 'UTC' }
+  it.each([
+    ['14 marraskuuta 2031', '11'],
+    ['14 marraskuu 2031', '11'],
+    ['14. März 2031', '03'],
+    ['14 de março de 2031', '03'],
+    ['14 août 2031', '08'],
+    ['14 Sept. 2031', '09'],
+    ['14 DEC 2031', '12'],
+    ['14 grudnia 2031', '12'],
+  ])('is a whole name: %s', (cell, month) => {
+    expect(readTime(cell, 'start', zoned, false).time).toBe(`2031-${month}-14T00:00:00+00:00`)
+  })
+
+  it.each([
+    '14 Decade 2031',
+    '14 Aprilia 2031',
+    '14 Maybe 2031',
+    '14 mar-kt 2031',
+    '14 Marta 2031',
+  ])('is no word that begins like one: %s', (cell) => {
+    expect(() => readTime(cell, 'start', zoned, false)).toThrow(/is no date/)
+  })
+})
+
+describe('what other software has spoilt', () => {
+  it.each(
+    '#NV #N/D #N/B #I/T #¡VALOR! #¡DIV/0! #¿NOMBRE? #NÁZEV? #ЗНАЧ! #Н/Д #HIÁNYZIK #SAKNAS! #REF ＃REF! [NULL] <null> (null) {null} n.a. (blank) NaN 1.2E11 9.78×10^12 0000-00-00 Err:508'.split(
+      ' ',
+    ),
+  )('is no text: %s', (cell) => {
+    expect(isMadeBySoftware(cell)).toBe(true)
+  })
+
+  it.each([
+    '#1',
+    '#12',
+    '#metoo',
+    'Null Island',
+    'None of it',
+    'NV',
+    'E10',
+    '[Untitled]',
+    '(Blank verse)',
+    'Ref',
+  ])('is not a text like it: %s', (cell) => {
+    expect(isMadeBySoftware(cell)).toBe(false)
+  })
+
+  it.each([
+    ['Gr√ºn', 'Grün'],
+    ['Gr├╝n', 'Grün'],
+    ['GrĂĽn', 'Grün'],
+    ['GrГјn', 'Grün'],
+    ['GrÃ¼n', 'Grün'],
+    ['РњРѕСЃРєРІР°', 'Москва'],
+    ['Caf├⌐', 'Café'],
+    ['Grün, Gr√ºn', 'Grün, Grün'],
+  ])('is found in the encoding in which it was read: %s', (cell, text) => {
+    expect(misread(cell)?.text).toBe(text)
+  })
+
+  it.each(['ÐœÐ¾ÑÐºÐ²Ð°', 'Sun â˜€ï¸'])('is found where bytes are lost: %s', (cell) => {
+    expect(misread(cell)).toBeDefined()
+  })
+
+  // One text in each language whose letters such an encoding has.
+  it.each(
+    'Её портрет|Её|Ні|Дії і їжа|Київ, Єва|Ђорђе Љубо|Úžitok|Žluťoučký kůň|ÁRVÍZTŰRŐ TÜKÖRFÚRÓGÉP|Zażółć gęślą JAŹŃ|Ăst și înțelept|Été à Orléans|Übergröße|√2 ≈ 1.4|½ – ¾|┌─┐|Ελλάδα|日本語|Þórður Æsir|Ã|ÃO|SÃO João'.split(
+      '|',
+    ),
+  )('is not a text of its language: %s', (cell) => {
+    expect(misread(cell)).toBeUndefined()
+  })
+})
+
+describe('a size in millimetres', () => {
+  it('is exact in decimals', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 99_999 }),
+        fc.integer({ min: 1, max: 99_999 }),
+        (h, w) => {
+          const size = readSize(`${h / 10}x${w / 10}mm`, NO_OPTIONS)
+          expect([size.size_h, size.size_w]).toEqual([h / 100, w / 100])
+        },
+      ),
+    )
+  })
+})
+
+describe('a cell', () => {
+  it('is trimmed, and this is counted', async () => {
+    const report = new ImportReport()
+    const file = files.write(`${HEADER}\n S-26\u00a0, A ,[],1,1,in\nS-27,B,[],1,1,in\n`, 'a.csv')
+    const rows = await rowsOf(file, {}, report)
+    expect(rows).toMatchObject([{ fields: { external_id: 'S-26', artwork: { title: 'A' } } }, {}])
+    expect(report.lines()[0]).toBe(
+      'Blanks at the ends of cells were left out: external_id (1), title (1).',
+    )
+  })
+
+  it('is quoted where it is refused', async () => {
+    const file = files.write(`${HEADER},is_active\nA,Kade,[],1,1,in,maybe\n`, 'a.csv')
+    const reason = 'is_active: "maybe" is neither true nor false. Write one of them.'
+    expect(await rowsOf(file)).toMatchObject([{ defect: reason }])
+  })
+})
+
+describe('the message', () => {
+  const row = 'A,Kade,[],1,1,in'
+  it.each([
+    [
+      'titles.csv',
+      `Stock list,,,,,\n,,,,,\n${HEADER}\n${row}\n`,
+      /line 3, which.*--header 3 --preview$/s,
+    ],
+    ['comment.csv', `# by FooArt\n${HEADER}\n${row}\n`, /line 2, which.*--header 2 --preview$/s],
+    ['lines.ndjson', '12\n"x"\n', /No row of the file can be read\. Line 1: It must be an object/],
+    ['pretty.jsonl', '{\n "a": 1\n}\n', /is JSON, but no array of objects/],
+  ])('names the cause: %s', async (name, content, message) => {
+    await expect(rowsOf(files.write(content, name))).rejects.toThrow(message)
+  })
+
+  it('counts the names of columns', async () => {
+    const file = files.write(`${row}\n`, 'nohead.csv')
+    const headings = HEADER.split(',')
+    const short = rowsOf(file, { headings: headings.slice(1) })
+    await expect(short).rejects.toThrow(/--headings names 5 columns, but line 1 has 6 cells: "A", /)
+    expect(await rowsOf(file, { headings })).toMatchObject([{ fields: { external_id: 'A' } }])
+  })
+
+  it('proposes what reads the file', async () => {
+    const titled = files.write(`Stock list,,,,,\n\n${HEADER}\n${row}\n`, 'titles.csv')
+    expect(await rowsOf(titled, { header: 3 })).toMatchObject([{ line: 4, fields: {} }])
+    const short = files.write(`${HEADER},medium,tags\n${row}\n${row},ink,\n`, 'short.csv')
+    expect(await rowsOf(short)).toMatchObject([
+      { defect: expect.stringMatching(/--short-rows$/) },
+      {},
+    ])
+    expect(await rowsOf(short, { shortRows: true })).toMatchObject([{ fields: {} }, { fields: {} }])
+  })
+
+  it.each([
+    [{ lenient: ['tilte'] }, /--lenient names "tilte", which is no field/],
+    [{ map: { title: 'title', Title: 'units' } }, /--map gives title twice/],
+    [{ ids: ['title'] }, /--ids names "title", which refers to no records/],
+    [{ ids: ['tags'], names: ['tags'] }, /both name tags/],
+  ])('names an option that cannot be: %j', async (options, message) => {
+    await expect(rowsOf(files.write(`${HEADER}\n${row}\n`, 'a.csv'), options)).rejects.toThrow(
+      message,
+    )
+  })
+
+  it.each(['Artist', 'Künstler', 'Bezeichnung'])(
+    'of one column names its heading: %s',
+    async (heading) => {
+      const artists = kindOf('artists')
+      const file = files.write(`${heading}\nInes Falk\n`, 'one.csv')
+      const source = await openSource(file, NO_OPTIONS, artists)
+      const survey = await surveyRows(source.rows(), artists)
+      const isKnown = heading !== 'Bezeichnung'
+      expect(() => mapHeadings(artists, survey, NO_OPTIONS, ['artists', file])).toThrow(
+        isKnown ? new RegExp(`--map '?name=${heading}'? `) : /add --map FIELD=HEADING/,
+      )
+    },
+  )
+})
+
+describe('lines of JSON', () => {
+  const object = {
+    external_id: 'A',
+    title: 'Grün',
+    artists: [],
+    gallery: 1,
+    category: 1,
+    units: 'inch',
+  }
+  const line = JSON.stringify(object)
+  it.each([
+    ['UTF-16', Buffer.from(`\ufeff${line}\n${line}\n`, 'utf16le')],
+    ['CR', `${line}\r${line}\r`],
+    ['an array', `[${line},\n${line}]`],
+  ])('are read from %s', async (_, content) => {
+    const rows = await rowsOf(files.write(content, 'lines.ndjson'))
+    expect(rows.map(fieldsOf)).toMatchObject([{ title: 'Grün' }, { title: 'Grün' }])
+  })
+})

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '../../support/database.ts'
+import { makeArtist } from '../../support/make-artist.ts'
+import { makeGallery } from '../../support/make-gallery.ts'
+import { makeTag } from '../../support/make-tag.ts'
+import { makeUser } from '../../support/make-user.ts'
+import { useFiles } from '../import/support/files.ts'
+import { rowVersions } from '../import/support/row-versions.ts'
+import { exportText, importFile } from './support/import-file.ts'
+
+// Which stored record a cell means: where two can be meant, the line is rejected with the option that decides.
+
+const test = useDatabase()
+const files = useFiles()
+const HEADER = 'external_id,title,artists,tags,gallery,category,units'
+let gallery = 0
+let count = 0
+
+beforeEach(async () => {
+  await sql`TRUNCATE artworks, artists, tags, galleries RESTART IDENTITY CASCADE`.execute(test.db)
+  const { id: owner_id } = await makeUser(test.db)
+  gallery = (await makeGallery(test.db, { id: 5, owner_id })).id
+})
+
+const works = (...rows: readonly (readonly [artists: string, tags: string])[]) =>
+  files.write(
+    [
+      HEADER,
+      ...rows.map(([artists, tags], at) => `W-${at},Kade,"${artists}","${tags}",${gallery},1,cm`),
+    ].join('\n'),
+    `works-${(count += 1)}.csv`,
+  )
+
+async function linked(): Promise<unknown[]> {
+  const text = await exportText(test.db, 'artworks', 'ndjson')
+  const lines = text.trimEnd().split('\n').filter(Boolean)
+  return lines.map((line) => {
+    const { artwork } = JSON.parse(line) as { artwork: { artists: number[]; tags: number[] } }
+    return [artwork.artists, artwork.tags]
+  })
+}
+
+const importWorks = (file: string, ...args: readonly string[]) =>
+  importFile(test.db, 'artworks', file, { args })
+
+describe('a number', () => {
+  beforeEach(async () => {
+    await makeTag(test.db, { id: 7, name: 'colour field' })
+    await makeTag(test.db, { id: 12, name: 'geometric' })
+    await makeTag(test.db, { id: 30, name: '12' })
+    await makeTag(test.db, { id: 31, name: '1960' })
+    await makeArtist(test.db, { id: 3, name: 'Ines Falk' })
+  })
+
+  it('alone in its column is an id, which is told', async () => {
+    const { rejected, notes } = await importWorks(works(['3', '7'], ['3', '']))
+    expect(rejected).toEqual([])
+    expect(await linked()).toEqual([
+      [[3], [7]],
+      [[3], []],
+    ])
+    expect(notes).toContainEqual(
+      expect.stringMatching(
+        /^Numbers were taken as ids: .*tags "7 colour field".* --names FIELD\.$/,
+      ),
+    )
+  })
+
+  it('that is an id and a name, or stands beside names, is refused until the user says which', async () => {
+    const both = works(['3', '12'])
+    const beside = works(['3', '7'], ['3', 'colour field'])
+    for (const file of [both, beside]) {
+      expect((await importWorks(file)).rejected).toEqual([
+        expect.stringMatching(
+          /^2: tags: "\d+" is the id of ".*", but .* --ids tags or --names tags\.$/,
+        ),
+      ])
+    }
+    await importWorks(both, '--ids', 'tags')
+    expect(await linked()).toContainEqual([[3], [12]])
+    await importWorks(both, '--names', 'tags')
+    expect(await linked()).toContainEqual([[3], [30]])
+  })
+
+  it('that only names a record is its name', async () => {
+    const artist = await makeArtist(test.db, { name: '1010' })
+    const { rejected } = await importWorks(works(['1010', '1960;7']))
+    expect(rejected).toEqual([])
+    expect(await linked()).toEqual([[[artist.id], [31, 7].toSorted((one, other) => one - other)]])
+  })
+
+  it('that is neither creates nothing unless it is called a name', async () => {
+    const file = works(['3', '2024'])
+    expect((await importWorks(file, '--create-missing')).rejected).toEqual([
+      '2: tags: No tags have the id, name, slug or external id "2024". If it is a name, add --names tags and --create-missing.',
+    ])
+    expect((await importWorks(file, '--create-missing', '--names', 'tags')).rejected).toEqual([])
+  })
+
+  it('of JSON is no more an id than a text', async () => {
+    const line = {
+      external_id: 'A',
+      title: 'A',
+      artists: [3],
+      tags: [12],
+      gallery,
+      category: 1,
+      units: 'cm',
+    }
+    const file = files.write(JSON.stringify([line]), 'works.json')
+    expect((await importWorks(file)).rejected).toEqual([
+      expect.stringMatching(/^1: tags: "12" is the id/),
+    ])
+  })
+})
+
+describe('a name with a comma', () => {
+  it('is refused where it is one artist and several', async () => {
+    for (const name of ['Ines Falk', 'Falk', 'Ines']) await makeArtist(test.db, { name })
+    const { rejected } = await importWorks(works(['Falk, Ines', '']))
+    expect(rejected).toEqual([
+      '2: artists: "Falk, Ines" is one artist, "Ines Falk", or 2. Write the one name, or ";" between several.',
+    ])
+  })
+
+  it('is found turned both ways, also when the file has created it', async () => {
+    const { id } = await makeArtist(test.db, { name: 'Berg, Jonas' })
+    const file = works(['Jonas Berg', ''], ['Ode, Jan', ''], ['Jan Ode', ''], ['Weir; Ai', ''])
+    const { rejected } = await importWorks(file, '--create-missing')
+    expect(rejected).toEqual([])
+    const [first, second, third] = await linked()
+    expect(first).toEqual([[id], []])
+    expect(third).toEqual(second)
+  })
+
+  it('is whole where it is known', async () => {
+    const { id } = await makeArtist(test.db, { name: 'Ai; Weiwei' })
+    const tag = await makeTag(test.db, { name: 'Ink, wash' })
+    await importWorks(works(['ai; weiwei', 'ink, WASH']))
+    expect(await linked()).toEqual([[[id], [tag.id]]])
+  })
+})
+
+describe('a file of records with names', () => {
+  it('has one record of names that are equal, and keeps the stored spelling', async () => {
+    const { id } = await makeArtist(test.db, { name: 'Zoé Brun' })
+    const names = ['ZOE\u0301 BRUN', ' Ines Falk ', 'INES FALK', 'Ines\u200b Falk']
+    const file = files.write(
+      `name,summary\n${names.map((name) => `${name},x`).join('\n')}\n`,
+      'a.csv',
+    )
+    const { counts, rejected } = await importFile(test.db, 'artists', file)
+    expect(counts).toMatchObject({ imported: 2, rejected: 2 })
+    expect(rejected).toEqual(['4: is the same record as line 3', '5: is the same record as line 3'])
+    const stored = await sql`SELECT id, name, summary FROM artists ORDER BY id`.execute(test.db)
+    expect(stored.rows).toMatchObject([
+      { id, name: 'Zoé Brun', summary: 'x' },
+      { name: 'Ines Falk', summary: 'x' },
+    ])
+    const again = await importFile(test.db, 'artists', file)
+    expect(again.counts).toMatchObject({ imported: 0, unchanged: 2 })
+  })
+
+  it('is an export only by what no other program writes', async () => {
+    await makeTag(test.db, { id: 3, name: 'portrait' })
+    const foreign = files.write('\ufeffid,name,description\r\n3,Foreign,\r\n', 'keywords.csv')
+    const versions = await rowVersions(test.db)
+    await expect(importFile(test.db, 'tags', foreign)).rejects.toThrow(
+      /"id" may be yours: .*--ignore id.* --map id=id/,
+    )
+    expect(await rowVersions(test.db)).toEqual(versions)
+    const own = files.write(await exportText(test.db, 'tags', 'csv'), 'export.csv')
+    expect((await importFile(test.db, 'tags', own)).counts).toMatchObject({ unchanged: 1 })
+    const args = ['--map', 'id=id']
+    expect((await importFile(test.db, 'tags', foreign, { args })).counts).toMatchObject({
+      imported: 1,
+    })
+  })
+})
+
+describe('a row of totals', () => {
+  it('creates nothing, and proposes nothing for other rows', async () => {
+    const file = works(['Ines Falk', 'ink'], ['(names)', '(words)'])
+    const text = `${HEADER}\nA,Kade,Ines Falk,,${gallery},1,cm\nTotal,,(names),(words),,,\n(id),(title),(names),(words),(id),(id),(cm)\n`
+    const totals = files.write(text, 'totals.csv')
+    const { rejected, hints, notes } = await importWorks(totals, '--create-missing')
+    expect(rejected).toEqual([
+      expect.stringMatching(/^3: artwork\.title: It is required/),
+      expect.stringMatching(/^4: gallery: No galleries have the name/),
+    ])
+    expect(hints).toEqual([])
+    expect(notes).toContain('New artists: "Ines Falk".')
+    expect((await importWorks(file)).hints).toEqual(['--create-missing'])
+  })
+})
+
+describe('a reason', () => {
+  it('quotes the cell', async () => {
+    const place = files.write('name,geolocation,country\nModerna,"59.3,18",Sverige\n', 'v.csv')
+    expect((await importFile(test.db, 'venues', place)).rejected).toEqual([
+      '2: country: "Sverige" is no code of a country such as DE or JP.',
+    ])
+    const work = files.write(`${HEADER}\nA,Kade,[],,${gallery},1,furlong\n`, 'w.csv')
+    expect((await importWorks(work)).rejected).toEqual([
+      expect.stringMatching(/^2: artwork\.units: "furlong": It must be one of/),
+    ])
+  })
+})
