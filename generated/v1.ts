@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 99dfa7e5040c8141c7bb44661716d70f07de7c70a9c21bd4fa22c22cb76f1f7d
+// SHA-256 of the contract, the generator and the types: eb250142200559b744a742c5d9d7b837e07c08a5cc68dc8ff698e42cf37bb392
 
 export interface paths {
     "/": {
