@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: b09b93759f01f81c31dc07b48c1c78badd96dca6ea79776f4e9b5c5038794e3a
+// SHA-256 of the contract, the generator and the types: eb250142200559b744a742c5d9d7b837e07c08a5cc68dc8ff698e42cf37bb392
 
 export interface paths {
     "/": {
@@ -33,8 +33,8 @@ export interface paths {
         };
         /**
          * List artworks
-         * @description One page of the artworks on offer, newest order date first unless `ordering` says otherwise.
-         *     Each record embeds its artists, gallery, picture, category and tags.
+         * @description One page of artworks, newest order date first unless `ordering` says otherwise. Each record embeds its author,
+         *     artists, gallery, picture, category and tags.
          */
         get: operations["listMarketplaceArtworks"];
         put?: never;
@@ -66,9 +66,9 @@ export interface paths {
          *     `external_id` that its gallery uses for it. The guide has [a page on
          *     batches](https://api.art-marketplace.example/docs/guide/batches).
          *
-         *     A user has one batch at a time, of artworks or events: a further one gets 503 with `Retry-After`. A
-         *     process of the service receives up to 32 batches at once, which take turns at the database. An
-         *     `Idempotency-Key` is ignored, because a batch can be repeated at any time.
+         *     A user has one batch at a time, of artworks or events, and a process of the service receives up to 32 batches
+         *     at once. Any further batch gets 503 with `Retry-After`. An `Idempotency-Key` is ignored, because a batch can
+         *     be repeated at any time.
          */
         post: operations["batchMarketplaceArtworks"];
         delete?: never;
@@ -102,8 +102,8 @@ export interface paths {
         /**
          * Change an artwork
          * @description Changes only the fields in the body (JSON merge patch, RFC 7396), such as `available_for_sale: sold`. Null
-         *     clears a field that can be null. Only members of the artwork's gallery and `admin` may do this. With
-         *     `gallery`, the artwork moves to another gallery of the sender.
+         *     clears a field that can be null. Only members of the artwork's gallery and `admin` may do this. `gallery`
+         *     moves the artwork to another gallery of the sender, or with the scope `admin` to any gallery.
          */
         patch: operations["partialUpdateMarketplaceArtwork"];
         trace?: never;
@@ -117,8 +117,8 @@ export interface paths {
         };
         /**
          * List events
-         * @description One page of the published events, latest start first unless `ordering` says otherwise. Each
-         *     record embeds its author, venue, category and picture.
+         * @description One page of events, latest start first unless `ordering` says otherwise. Each record embeds its author, venue,
+         *     category and picture.
          */
         get: operations["listEvents"];
         put?: never;
@@ -149,9 +149,9 @@ export interface paths {
          *     by the `external_id` that the sender uses for it. The guide has [a page on
          *     batches](https://api.art-marketplace.example/docs/guide/batches).
          *
-         *     A user has one batch at a time, of artworks or events: a further one gets 503 with `Retry-After`. A
-         *     process of the service receives up to 32 batches at once, which take turns at the database. An
-         *     `Idempotency-Key` is ignored, because a batch can be repeated at any time.
+         *     A user has one batch at a time, of artworks or events, and a process of the service receives up to 32 batches
+         *     at once. Any further batch gets 503 with `Retry-After`. An `Idempotency-Key` is ignored, because a batch can
+         *     be repeated at any time.
          */
         post: operations["batchEvents"];
         delete?: never;
@@ -209,7 +209,7 @@ export interface paths {
         put?: never;
         /**
          * Create a venue
-         * @description Adds a place where events can be held. Look for it by `name` in the list first.
+         * @description Adds a place where events can be held. To avoid a duplicate, first look for its `name` in the list.
          */
         post: operations["createVenue"];
         delete?: never;
@@ -241,7 +241,8 @@ export interface paths {
         head?: never;
         /**
          * Change a venue
-         * @description Changes only the fields in the body (JSON merge patch, RFC 7396). The records of its events change with it.
+         * @description Changes only the fields in the body (JSON merge patch, RFC 7396). Events show the change in `venue` and
+         *     `summary`.
          */
         patch: operations["partialUpdateVenue"];
         trace?: never;
@@ -261,7 +262,7 @@ export interface paths {
         put?: never;
         /**
          * Create an event category
-         * @description Adds a kind of event. No other category has the same name.
+         * @description Adds a kind of event. Its name must differ from those of all other event categories.
          */
         post: operations["createEventCategory"];
         delete?: never;
@@ -313,7 +314,7 @@ export interface paths {
         put?: never;
         /**
          * Create an artwork category
-         * @description Adds a kind of artwork. No other category has the same name.
+         * @description Adds a kind of artwork. Its name must differ from those of all other artwork categories.
          */
         post: operations["createArtworkCategory"];
         delete?: never;
@@ -365,7 +366,7 @@ export interface paths {
         put?: never;
         /**
          * Create an artist
-         * @description Adds an artist. Look for the artist by `name` in the list first.
+         * @description Adds an artist. To avoid a duplicate, first look for the artist's `name` in the list.
          */
         post: operations["createArtist"];
         delete?: never;
@@ -466,26 +467,28 @@ export interface paths {
         };
         /**
          * Retrieve the members of a gallery
-         * @description The members of the gallery, who may publish and change its artworks and change the gallery itself, and the
-         *     usernames that are invited and have not accepted. Both are ordered by username. Only members and `admin`
-         *     see them.
+         * @description The members of the gallery, and the usernames that are invited and have not accepted, each ordered by
+         *     username. Members may write the artworks of the gallery, and change or delete the gallery itself. Only members
+         *     and `admin` get this list.
          */
         get: operations["retrieveGalleryMembers"];
         /**
          * Replace the members of a gallery
-         * @description Sets the members of the gallery. Users who are left out are no longer members or invited, except the
-         *     owner, who is always a member. A user who is not a member yet is invited, and becomes a member by
-         *     accepting (`acceptGalleryInvitation`). Any username can be invited: nothing tells whether such a user
-         *     exists. A sender has at most 500 invitations that are not accepted; more get 422. Users whom `admin` names
-         *     must exist, and are members at once. Only members and `admin` may do this. `If-Match` takes the `ETag` of
-         *     the members or of the gallery: both have the same version.
+         * @description Sets the members of the gallery. Only members and `admin` may do this. A named user who is not a member yet is
+         *     invited, and becomes a member by accepting (`acceptGalleryInvitation`). Users who are left out are no longer
+         *     members or invited; only the owner always stays a member. `If-Match` takes the `ETag` of the members or of the
+         *     gallery: both have the same version.
+         *
+         *     Any username can be invited: the response does not reveal whether such a user exists. A sender has at most 500
+         *     invitations that are not accepted; more get 422. A user whom `admin` names must exist, and is a member at
+         *     once.
          */
         put: operations["updateGalleryMembers"];
         /**
          * Accept the invitation to a gallery
          * @description Makes the sender a member of the gallery, if a member has invited the sender. All members have the same
-         *     rights. Each may name another member as the owner, whom everybody sees. A member who sends this again
-         *     stays a member, so an `Idempotency-Key` is ignored.
+         *     rights. Each may make another member the owner, whom the gallery shows to everybody. A member who sends this
+         *     again stays a member, so an `Idempotency-Key` is ignored.
          */
         post: operations["acceptGalleryInvitation"];
         delete?: never;
@@ -509,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tag
-         * @description Adds a keyword. No other tag has the same name.
+         * @description Adds a keyword. Its name must differ from those of all other tags.
          */
         post: operations["createTag"];
         delete?: never;
@@ -555,18 +558,18 @@ export interface paths {
         };
         /**
          * Retrieve the exchange rates
-         * @description The newest rate of each currency that is not of a future date. Prices are converted with these rates; a
-         *     positive price converts to 0.01 at least.
+         * @description The newest rate of each currency. Prices are converted with these rates; a positive price converts to 0.01 at
+         *     least.
          */
         get: operations["retrieveExchangeRates"];
         put?: never;
         /**
          * Import exchange rates
-         * @description Stores the rates of a CSV file of the European Central Bank: its daily file (`eurofxref.csv`), or a part
-         *     of its history (`eurofxref-hist.csv`) with the header. The daily file has less than 1 KiB, and the rates
-         *     of 90 days have less than 30 KiB. The whole history since 1999 is larger than a body may be, so the
-         *     operator of the service imports it by a command. Rates that the file does not have stay as they are, and
-         *     the same file again changes nothing.
+         * @description Stores the rates of a CSV file of the European Central Bank: its daily file (`eurofxref.csv`), or a part of
+         *     its history (`eurofxref-hist.csv`) with the header. The daily file has less than 1 KiB, and the rates of 90
+         *     days have less than 30 KiB. The whole history since 1999 is larger than a body may be, so the operator of the
+         *     service imports it by a command. Rates that the file does not have stay as they are. The same file can be sent
+         *     again: it then changes nothing.
          *
          *     If a line of the file is invalid, nothing is stored, and 422 names the line and the column. The same
          *     applies to a rate that differs by a factor of 5 or more from that of the day before or after it. Send
@@ -610,8 +613,8 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description One page of the sender's API keys that are not revoked, the newest first. With the scope `admin`, the list
-         *     has the keys of all users. Only the response to its creation has the key itself.
+         * @description One page of the sender's API keys that are not revoked, the newest first. With the scope `admin`, the list has
+         *     the keys of all users. Only the response to the creation of a key has the key itself.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -621,9 +624,10 @@ export interface paths {
          *     service does not store it, so it cannot repeat it: an `Idempotency-Key` is ignored. After a lost response,
          *     look for the key in the list, delete it, and create another one.
          *
-         *     Only `admin` may create a key for another user, with scopes that the sender's key does not have, or with a
-         *     later expiry. Without `admin`, the lifetime of a successor is at most that of the sender's key. A user has
-         *     at most 20 keys that are valid or were valid within the last minute.
+         *     Only `admin` may create a key for another user, or with scopes that the sender's key does not have. Without
+         *     `admin`, a new key expires no later than the sender's key. A successor may expire later, but its lifetime is
+         *     at most that of the sender's key. A user has at most 20 keys that are valid or were valid within the last
+         *     minute.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -683,13 +687,13 @@ export interface components {
             venues: string;
             /**
              * Format: uri
-             * @description The list of kinds of events.
+             * @description The list of event categories.
              * @example https://api.art-marketplace.example/api/v1/event-categories/
              */
             "event-categories": string;
             /**
              * Format: uri
-             * @description The list of kinds of artworks.
+             * @description The list of artwork categories.
              * @example https://api.art-marketplace.example/api/v1/artwork-categories/
              */
             "artwork-categories": string;
@@ -789,7 +793,7 @@ export interface components {
         ApiKeyInput: {
             /**
              * @description Username of the owner; the sender by default. Only `admin` may name another user. If no user has this
-             *     name, the service creates one. Everybody sees the name, so it must not be that of a person.
+             *     name, the service creates the user. Everybody sees the name, so it must not be that of a person.
              * @example kunsthal-nord
              */
             owner?: string;
@@ -802,17 +806,17 @@ export interface components {
             scopes?: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
-             * @description When the key expires, in the future; null if it does not expire. If the sender's key expires and does not
-             *     have `admin`, the new key expires no later, and by default at the same time. Any other new key does not
-             *     expire by default.
+             * @description When the key expires, in the future; null if it does not expire. By default, it does not expire. But if
+             *     the sender's key expires and does not have `admin`, the new key expires no later, and by default at the
+             *     same time.
              * @example 2031-07-01T08:00:00Z
              */
             expires_at?: string | null;
             /**
              * Format: int64
-             * @description `id` of a valid key that the new one replaces. The replaced key expires after the overlap. Without
-             *     `admin`, its lifetime, from its creation to its expiry, is at most that of the sender's key. The
-             *     successor may expire later than the sender's key, so a key without a successor can replace itself.
+             * @description `id` of the valid key that the new one replaces; it has no successor yet. A key can replace itself. The
+             *     replaced key expires after the overlap. Without `admin`, its lifetime, from creation to expiry, is at most
+             *     that of the sender's key.
              * @example 4
              */
             replaces?: number;
@@ -951,8 +955,8 @@ export interface components {
              */
             title: string;
             /**
-             * @description URL-safe name of the artwork. It can end in a short random suffix. It has one if the artwork was not
-             *     public when it was created, or if an atomic batch created it.
+             * @description URL-safe name of the artwork. It ends in a short random suffix if the artwork was not public when it was
+             *     created, or if an atomic batch created it. It also has one if another artwork had the slug without it.
              * @example harbour-at-dusk-k3x9
              */
             slug: string;
@@ -1049,16 +1053,15 @@ export interface components {
             max_price_currency: string;
             /**
              * Format: double
-             * @description `price` in US dollars, converted with the newest reference rate; null without a price or a rate. The
-             *     list ordered by `price_usd` shows the prices by which it is ordered. In the public list, they follow
-             *     new rates within minutes.
+             * @description `price` in US dollars, converted with the newest reference rate; null without a price or a rate. In the
+             *     public list ordered by `price_usd`, new rates take effect within minutes, in the order and the prices
+             *     together.
              * @example 3221.03
              */
             price_usd: number | null;
             /**
-             * @description `price` in euros, converted with the newest reference rate, as a string with two decimals; null
-             *     without a price or a rate. In the public list ordered by `price_usd`, it follows new rates
-             *     within minutes.
+             * @description `price` in euros, converted with the newest reference rate, as a string with two decimals; null without a
+             *     price or a rate. In the public list ordered by `price_usd`, new rates take effect within minutes.
              * @example 2756.78
              */
             price_eur: string | null;
@@ -1146,10 +1149,9 @@ export interface components {
             state: string | null;
         };
         /**
-         * @description A line of a batch. It has one of three fields. `artwork` creates the artwork, or changes the fields that
-         *     it has; the other fields of an existing artwork keep their values. `patch` has only the fields to change,
-         *     as PATCH does: it never creates an artwork, and gets 404 where there is none. `remove` deletes the
-         *     artwork.
+         * @description A line of a batch. It has exactly one of the fields `artwork`, `patch` and `remove`. `artwork` creates the
+         *     artwork; if it exists, only the fields in `artwork` change. `patch` changes the fields in it, as PATCH does.
+         *     It never creates an artwork: where there is none, the line gets 404. `remove` deletes the artwork.
          */
         ArtworkBatchLine: {
             external_id: components["schemas"]["ExternalId"];
@@ -1564,7 +1566,7 @@ export interface components {
             state?: string | null;
         };
         /**
-         * @description A sort key of artworks, with `-` for descending. Without one it is `-order_date`.
+         * @description A sort key of artworks, with `-` for descending.
          * @enum {string}
          */
         ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at";
@@ -1743,8 +1745,8 @@ export interface components {
         /** @description A line of the response to a batch. */
         BatchResponseLine: components["schemas"]["BatchResult"] | components["schemas"]["BatchSummary"];
         /**
-         * @description The result of a line of a batch. `problem` says why the line failed. The `errors` of all results together
-         *     have about 512 KiB; the problems of later results have no `errors`.
+         * @description The result of a line of a batch. `problem` says why the line failed. The `errors` of all results together have
+         *     at most about 512 KiB. Beyond that, problems have no `errors`.
          */
         BatchResult: {
             /**
@@ -1754,7 +1756,7 @@ export interface components {
             kind: "result";
             /**
              * Format: int32
-             * @description The number of the line in the request, from 1. Empty lines are counted.
+             * @description The number of the line in the request, from 1. Empty lines are counted, but have no result.
              * @example 1
              */
             line: number;
@@ -1780,8 +1782,9 @@ export interface components {
             problem?: components["schemas"]["Problem"];
         };
         /**
-         * @description The last line of the response to a batch, with its numbers. `problem` says why the batch ended before its
-         *     last line. Without `atomic=true`, the lines before that place are written and have results.
+         * @description The last line of the response to a batch: its status and the numbers of its results. `problem` says why the
+         *     batch ended before its last line. Without `atomic=true`, the lines before that place are written and have
+         *     results.
          */
         BatchSummary: {
             /**
@@ -1793,10 +1796,11 @@ export interface components {
              * Format: int32
              * @description 200, or the status of the problem that ended the batch:
              *
-             *     - 400 when the first 1,000 lines have all failed;
+             *     - 400 when the first 1,000 lines have all failed, or gzip data is invalid or incomplete;
              *     - 401 when the key was revoked or has expired;
              *     - 403 when the sender may store no more;
-             *     - that of another limit.
+             *     - 413 when the batch has too many lines or bytes;
+             *     - 503 when the database fails, or an atomic batch exceeds a limit.
              * @example 200
              */
             status: number;
@@ -1820,8 +1824,8 @@ export interface components {
             changed: number;
             /**
              * Format: int32
-             * @description The number of records that were the same already, or removed already. Such a line leaves the `ETag` of
-             *     its record as it is.
+             * @description The number of lines that changed nothing: the record was already as the line says, or there was none to
+             *     remove. The `ETag` of the record stays.
              * @example 0
              */
             unchanged: number;
@@ -1887,8 +1891,8 @@ export interface components {
             name: string;
         };
         /**
-         * @description ISO 4217 code of a currency. If ISO has withdrawn the code, the error names the code in its place. New
-         *     values stand at the end.
+         * @description ISO 4217 code of a currency. A code that ISO has withdrawn is an error, which names the code in its place. New
+         *     values are added at the end of the list.
          * @example EUR
          * @enum {string}
          */
@@ -1923,8 +1927,8 @@ export interface components {
             publish_status: string;
             /**
              * Format: date-time
-             * @description Time of the first publication (UTC), which later ones do not change; for a draft, the time of its
-             *     creation.
+             * @description Time of the first publication (UTC). Later publications do not change it. For a draft, it is the time of
+             *     its creation.
              * @example 2024-02-01T08:00:00Z
              */
             published_at: string;
@@ -1935,8 +1939,8 @@ export interface components {
              */
             publish_time: string | null;
             /**
-             * @description URL-safe name of the event. It can end in a short random suffix. It has one if the event was not
-             *     public when it was created, or if an atomic batch created it.
+             * @description URL-safe name of the event. It ends in a short random suffix if the event was not public when it was
+             *     created, or if an atomic batch created it. It also has one if another event had the slug without it.
              * @example northern-light
              */
             slug: string;
@@ -2125,9 +2129,9 @@ export interface components {
          */
         EventArtwork: Record<string, never>;
         /**
-         * @description A line of a batch. It has one of three fields. `event` creates the event, or changes the fields that it
-         *     has; the other fields of an existing event keep their values. `patch` has only the fields to change, as
-         *     PATCH does: it never creates an event, and gets 404 where there is none. `remove` deletes the event.
+         * @description A line of a batch. It has exactly one of the fields `event`, `patch` and `remove`. `event` creates the event;
+         *     if it exists, only the fields in `event` change. `patch` changes the fields in it, as PATCH does. It never
+         *     creates an event: where there is none, the line gets 404. `remove` deletes the event.
          */
         EventBatchLine: {
             external_id: components["schemas"]["ExternalId"];
@@ -2459,13 +2463,13 @@ export interface components {
             content?: string | null;
             /**
              * Format: date-time
-             * @description When the event starts. Digits after the sixth of the fraction are dropped.
+             * @description When the event starts. Fractional digits after the sixth are dropped.
              * @example 2026-03-14T10:00:00+01:00
              */
             start_time: string;
             /**
              * Format: date-time
-             * @description When the event ends, in the same form; not before `start_time`.
+             * @description When the event ends; not before `start_time`. Fractional digits after the sixth are dropped.
              * @example 2026-06-30T18:00:00+02:00
              */
             end_time: string;
@@ -2579,7 +2583,7 @@ export interface components {
          */
         EventMagazine: Record<string, never>;
         /**
-         * @description A sort key of events, with `-` for descending. Without one it is `-start_time`.
+         * @description A sort key of events, with `-` for descending.
          * @enum {string}
          */
         EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time";
@@ -2646,13 +2650,13 @@ export interface components {
             content?: string | null;
             /**
              * Format: date-time
-             * @description When the event starts. Digits after the sixth of the fraction are dropped.
+             * @description When the event starts. Fractional digits after the sixth are dropped.
              * @example 2026-03-14T10:00:00+01:00
              */
             start_time?: string;
             /**
              * Format: date-time
-             * @description When the event ends, in the same form; not before `start_time`.
+             * @description When the event ends; not before `start_time`. Fractional digits after the sixth are dropped.
              * @example 2026-06-30T18:00:00+02:00
              */
             end_time?: string;
@@ -2826,10 +2830,9 @@ export interface components {
             rates: components["schemas"]["ExchangeRate"][];
         };
         /**
-         * @description Your own id of the record. It is unique among the artworks of a gallery, and among the events of an
-         *     author. Only a batch that creates a record gives it one, so no batch can change a record that a single
-         *     POST created. No response has it except those of batches, but the lists find a record by it
-         *     (`?external_id=`).
+         * @description Your own id of the record. It is unique among the artworks of a gallery, and among the events of an author.
+         *     Only a batch that creates a record gives it one, so no batch can change a record that a single POST created.
+         *     Only the responses of batches have it. The lists find a record by it (`?external_id=`).
          * @example A-1017
          */
         ExternalId: string;
@@ -3114,7 +3117,7 @@ export interface components {
          */
         MoreArtworks: Record<string, never>;
         /**
-         * @description A sort key of records that have a name, with `-` for descending. Without one it is `name`.
+         * @description A sort key of records that have a name, with `-` for descending.
          * @enum {string}
          */
         NameOrdering: "name" | "-name" | "id" | "-id";
@@ -3122,8 +3125,8 @@ export interface components {
         PictureInput: {
             /**
              * Format: uri
-             * @description URL of the picture in full size. All renditions have this URL until the service has created
-             *     others. An update with the same URL keeps the renditions.
+             * @description URL of the picture in full size. All renditions have this URL until others exist. An update with the same
+             *     URL keeps the renditions.
              * @example https://kunsthal-nord.example/northern-light.jpg
              */
             full_size: string;
@@ -3150,8 +3153,7 @@ export interface components {
         PicturePatch: {
             /**
              * Format: uri
-             * @description URL of the picture in full size. All renditions have this URL until the service has created
-             *     others.
+             * @description URL of the picture in full size. All renditions have this URL until others exist.
              * @example https://kunsthal-nord.example/northern-light.jpg
              */
             full_size?: string;
@@ -3234,10 +3236,9 @@ export interface components {
             detail: string;
         };
         /**
-         * @description A state of an event or an artwork. A new record is `draft` or `published`. PUT and PATCH change the state
-         *     from `draft` to `published`, from `published` to `archived` and from `archived` to `published`. Any other
-         *     transition gets 409, so nothing becomes a draft again. An update to the current state is allowed and
-         *     changes nothing.
+         * @description A state of an event or an artwork. A new record is `draft` or `published`. An update can change `draft` to
+         *     `published`, `published` to `archived`, and `archived` to `published`. Any other transition gets 409, so
+         *     nothing becomes a draft again. An update may repeat the current state.
          * @example published
          * @enum {string}
          */
@@ -3770,17 +3771,16 @@ export interface components {
             };
         };
         /**
-         * @description One JSON object in each line (NDJSON): the result of each line of the request, in their order, and then
-         *     the summary. `kind` tells them apart. A client whose `Accept` has JSON and does not name NDJSON gets the
-         *     same lines.
+         * @description One JSON object in each line (NDJSON): the result of each line of the request, in their order, and then the
+         *     summary. `kind` tells them apart. A client whose `Accept` allows JSON and does not mention NDJSON gets NDJSON
+         *     too.
          *
-         *     Without `atomic=true`, the service writes the lines while it reads them, a few hundred at a time. A line
-         *     that fails changes nothing; the other lines are written. You may send all lines before you read the
-         *     results, as long as the results have at most 16 MiB. While more of them are unread, the service reads no
-         *     further lines.
+         *     Without `atomic=true`, the service writes the lines while it reads them, a few hundred at a time. A line that
+         *     fails changes nothing; the other lines are written. You may send all lines before you read the results, if the
+         *     results have at most 16 MiB. While more than that is unread, the service reads no further lines.
          *
-         *     A response without the summary was cut: send the batch again. Each line was written as a whole or not at
-         *     all. A line without a result may or may not have been written.
+         *     A response without the summary was cut: send the batch again. A line without a result may or may not have been
+         *     written, but never in part.
          */
         BatchResponse: {
             headers: {
@@ -4082,19 +4082,20 @@ export interface components {
             };
         };
         /**
-         * @description Nothing was written, for one of these reasons:
+         * @description The sender may not do this, and nothing was written. The reason is one of these:
          *
          *     - The credential lacks the scope.
          *     - The event belongs to another user.
          *     - The sender is not a member of the gallery.
+         *     - Only `admin` may create a key for another user.
          *     - The sender may store no more.
          *
          *     The records of a user have a limit of bytes, which the operator sets: 16 GiB by default, about two million
-         *     ordinary artworks. A record, its picture, its references and an API key count for the user who created
-         *     them or made their texts longer last. Each counts with a fixed size and twice its texts in UTF-8. A
-         *     deletion frees these bytes, except those of a key. Beyond the limit, a write may neither add any of them
-         *     nor make a text longer, even if it removes others. So delete records or shorten texts first. Of artists,
-         *     galleries, tags and venues, 20,000 each can count for a user.
+         *     ordinary artworks. A record counts for the user who created it, or who was the last to make its texts longer.
+         *     The same holds for its picture, its references and an API key. Each counts with a fixed size and twice its
+         *     texts in UTF-8. Beyond the limit, a write may neither add any of them nor make a text longer, even if it
+         *     removes others. So delete records or shorten texts first. A deletion frees the bytes, except those of a key. A
+         *     further limit is 20,000 each of artists, galleries, tags and venues for a user.
          */
         Forbidden: {
             headers: {
@@ -4274,10 +4275,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description No record that you may see has this id. A record that is not published gets this response too, unless you
-         *     may see it.
-         */
+        /** @description No record has this id, or the sender may not see it. The response is the same for both. */
         NotFound: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -4307,9 +4305,9 @@ export interface components {
             content?: never;
         };
         /**
-         * @description No `ETag` in `If-Match` is that of the current record or page; a GET may have `If-Match` too. Or one in
-         *     `If-None-Match` of a PUT, PATCH or DELETE is. Nothing was written; read the record again. `detail` says
-         *     whether the record has changed or the tags are weak.
+         * @description `If-Match` does not have the `ETag` of the current record or page; a GET may have `If-Match` too. Or
+         *     `If-None-Match` of a PUT, PATCH or DELETE has the current `ETag`. Nothing was written; read the record again.
+         *     `detail` says whether the record has changed or the tags are weak.
          */
         PreconditionFailed: {
             headers: {
@@ -4341,8 +4339,8 @@ export interface components {
             };
         };
         /**
-         * @description Other records refer to this one, so it cannot be deleted. `detail` has their number and the first of those
-         *     that the sender may see. Or the record is the API key of the request, and `If-Match` is `*`.
+         * @description Other records refer to this one, so it cannot be deleted. `detail` has the number of those that the sender may
+         *     see, and the ids of the first three. Or the record is the API key of the request, and `If-Match` is `*`.
          */
         RecordInUse: {
             headers: {
@@ -4413,14 +4411,16 @@ export interface components {
          * @description This client has exceeded the rate limit, or the limit of responses that are kept for an `Idempotency-Key`.
          *     Nothing was done: send the same request again after `Retry-After` seconds.
          *
-         *     Requests are counted for each API key, once the service has accepted the key. Other requests are counted
-         *     for each client address (IPv6: for each /64). Every request counts, also one for an unknown path or with
-         *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. They are
-         *     measured without compression, unless the response comes from the service's cache.
+         *     A request with an API key counts for the key, once the service has accepted the key. Any other request counts
+         *     for the client address (IPv6: for its /64). Every request counts, also one for an unknown path or with
+         *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
+         *     measured before compression, unless it comes from the service's cache.
          *
-         *     Not counted are a request without a credential that gets a 304 from the service's cache, and a request
-         *     that an overloaded service rejects before it parses it. Data that is not a valid HTTP request is not
-         *     counted either, and its connection is closed.
+         *     Three kinds of requests are not counted:
+         *
+         *     - a request without a credential that gets a 304 from the service's cache;
+         *     - a request that an overloaded service rejects before it parses it;
+         *     - data that is not a valid HTTP request; its connection is closed.
          */
         TooManyRequests: {
             headers: {
@@ -4454,7 +4454,8 @@ export interface components {
             };
         };
         /**
-         * @description The body fits its schema but violates one of these rules; `errors` lists up to 20 violations:
+         * @description The body fits its schema but violates a rule; `errors` lists up to 20 violations. Besides the rules of the
+         *     operation, these apply:
          *
          *     - Related records and countries exist.
          *     - An end is not before its start.
@@ -4483,8 +4484,8 @@ export interface components {
         };
         /**
          * @description The body has no media type, or one that this operation does not accept. `Accept` lists the accepted media
-         *     types. If the `Content-Encoding` is not accepted, `Accept-Encoding` lists the accepted ones. Both are
-         *     checked before the size of the body.
+         *     types. If the `Content-Encoding` is not accepted, `Accept-Encoding` lists the accepted content codings. Both
+         *     are checked before the size of the body.
          */
         UnsupportedMediaType: {
             headers: {
@@ -4552,9 +4553,9 @@ export interface components {
     };
     parameters: {
         /**
-         * @description With `true`, the list has only artworks whose `is_active` is true, as that of the public always has. With
-         *     `false`, it has inactive artworks: those of the sender's galleries, or with the scope `admin` all of them.
-         *     `false` requires a credential. The list then has every state, unless `publish_status` names one.
+         * @description With `true`, the list has only active artworks, as the list for the public always has. With `false`, it has
+         *     only inactive artworks: those of the sender's galleries, or with the scope `admin` all of them. `false`
+         *     requires a credential. Without `publish_status`, the list with `false` has every state.
          * @example true
          */
         ActiveFilter: boolean;
@@ -4587,20 +4588,20 @@ export interface components {
          */
         ArtworkId: number;
         /**
-         * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none.
-         *     The results come after this work.
+         * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none. The
+         *     results come only then.
          *
-         *     Atomic batches are written one after another. The work of one may take 60 seconds, or 20 seconds while
-         *     another atomic batch waits. Beyond that, nothing of it is written, and the response has only the summary,
-         *     with 503. The same happens when the atomic batches that the service is receiving have more than 96 MiB
-         *     together. If the client closes the connection, nothing is written either, unless the commit has already
-         *     begun. The slugs of new records end in a random suffix, so that no other writer waits for a slug.
+         *     Atomic batches are written one after another. The work of one may take 60 seconds, or 20 seconds while another
+         *     atomic batch waits. Beyond that, nothing of it is written, and the response has only the summary, with 503.
+         *     The same happens when the atomic batches that a process of the service holds have more than 96 MiB together.
+         *     If the client closes the connection, nothing is written either, unless the commit has already begun. The slugs
+         *     of new records end in a random suffix, so that no other writer waits for a slug.
          * @example true
          */
         Atomic: boolean;
         /**
-         * @description Whether the batch only checks its lines, and writes nothing. Each line is checked against the records as
-         *     they are, or with `atomic=true` as the lines before it would leave them.
+         * @description Whether the batch only checks its lines, and writes nothing. Each line is checked against the records as they
+         *     are. With `atomic=true`, it is checked against the records as the lines before it would leave them.
          * @example true
          */
         DryRun: boolean;
@@ -4622,11 +4623,11 @@ export interface components {
          */
         ExternalIdFilter: string;
         /**
-         * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-         *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-         *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-         *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-         *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+         * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+         *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+         *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+         *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+         *     view has its own `ETag`. The links of a list repeat the parameter.
          * @example json
          */
         Format: components["schemas"]["RepresentationFormat"];
@@ -4645,8 +4646,8 @@ export interface components {
          *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
          *     key is not remembered, so it may be repeated with the same key.
          *
-         *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
-         *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+         *     For each user, the service keeps about 256 MiB of responses, which is 50,000 ordinary ones. Beyond that, a
+         *     POST with a new key gets 429, and `Retry-After` has the seconds until the oldest response is forgotten.
          *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
          */
         IdempotencyKey: string;
@@ -4654,10 +4655,10 @@ export interface components {
          * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
          *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
          *
-         *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-         *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-         *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-         *     can make an `ETag` weak.
+         *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+         *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+         *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+         *     weak.
          */
         IfMatch: string;
         /**
@@ -4668,10 +4669,10 @@ export interface components {
          */
         IfNoneMatch: string;
         /**
-         * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
-         *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
-         *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
-         *     before the page. If that page ends early too, its `next` leads through the rest.
+         * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+         *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+         *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+         *     records earlier. If that page ends early too, follow its `next` to the records in between.
          * @example 18
          */
         Limit: number;
@@ -4682,8 +4683,8 @@ export interface components {
          */
         NameFilter: string;
         /**
-         * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
-         *     request. An offset at or past the end of the list is not an error: the page is empty.
+         * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+         *     of the request. An offset at or past the end of the list is not an error: the page is empty.
          * @example 0
          */
         Offset: number;
@@ -4698,9 +4699,9 @@ export interface components {
          */
         RateDate: string;
         /**
-         * @description The state of the records to list. Any client may list `published` records. Any other state requires
-         *     a credential. Its list has the events of the sender or the artworks of the sender's galleries, or with the
-         *     scope `admin` all records in this state.
+         * @description The state of the records to list. Any client may list `published` records. Any other state requires a
+         *     credential. The list then has the events of the sender or the artworks of the sender's galleries. With the
+         *     scope `admin`, it has all records in this state.
          * @example published
          */
         StatusFilter: components["schemas"]["PublishStatus"];
@@ -4791,8 +4792,8 @@ export interface components {
          */
         WWWAuthenticate: string;
         /**
-         * @description Identifies this request in the service's log. Of `overloaded` requests, the log may have only the number.
-         *     A problem repeats the id in `instance`. Quote it when you ask for help.
+         * @description Identifies this request in the service's log. For `overloaded` requests, the log may have only their number,
+         *     without the ids. A problem repeats the id in `instance`. Quote it when you ask for help.
          * @example 5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d
          */
         XRequestId: string;
@@ -4805,11 +4806,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -4846,38 +4847,38 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
-                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
-                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
-                 *     before the page. If that page ends early too, its `next` leads through the rest.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
-                 *     request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`. A hidden price has no influence on the order: its
-                 *     artwork is sorted as one without a price. `views_count` and `published_at` are not fields of the records.
+                 * @description The sort key; without the parameter, `-order_date`. An artwork with a hidden price is sorted as one
+                 *     without a price. The records do not show the sort keys `views_count` and `published_at`.
                  * @example -order_date
                  */
                 ordering?: components["schemas"]["ArtworkOrdering"];
                 /**
-                 * @description The state of the records to list. Any client may list `published` records. Any other state requires
-                 *     a credential. Its list has the events of the sender or the artworks of the sender's galleries, or with the
-                 *     scope `admin` all records in this state.
+                 * @description The state of the records to list. Any client may list `published` records. Any other state requires a
+                 *     credential. The list then has the events of the sender or the artworks of the sender's galleries. With the
+                 *     scope `admin`, it has all records in this state.
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
@@ -4888,9 +4889,9 @@ export interface operations {
                  */
                 external_id?: components["parameters"]["ExternalIdFilter"];
                 /**
-                 * @description With `true`, the list has only artworks whose `is_active` is true, as that of the public always has. With
-                 *     `false`, it has inactive artworks: those of the sender's galleries, or with the scope `admin` all of them.
-                 *     `false` requires a credential. The list then has every state, unless `publish_status` names one.
+                 * @description With `true`, the list has only active artworks, as the list for the public always has. With `false`, it has
+                 *     only inactive artworks: those of the sender's galleries, or with the scope `admin` all of them. `false`
+                 *     requires a credential. Without `publish_status`, the list with `false` has every state.
                  * @example true
                  */
                 is_active?: components["parameters"]["ActiveFilter"];
@@ -4937,8 +4938,8 @@ export interface operations {
                  *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
                  *     key is not remembered, so it may be repeated with the same key.
                  *
-                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
-                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     For each user, the service keeps about 256 MiB of responses, which is 50,000 ordinary ones. Beyond that, a
+                 *     POST with a new key gets 429, and `Retry-After` has the seconds until the oldest response is forgotten.
                  *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4974,20 +4975,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether the batch only checks its lines, and writes nothing. Each line is checked against the records as
-                 *     they are, or with `atomic=true` as the lines before it would leave them.
+                 * @description Whether the batch only checks its lines, and writes nothing. Each line is checked against the records as they
+                 *     are. With `atomic=true`, it is checked against the records as the lines before it would leave them.
                  * @example true
                  */
                 dry_run?: components["parameters"]["DryRun"];
                 /**
-                 * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none.
-                 *     The results come after this work.
+                 * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none. The
+                 *     results come only then.
                  *
-                 *     Atomic batches are written one after another. The work of one may take 60 seconds, or 20 seconds while
-                 *     another atomic batch waits. Beyond that, nothing of it is written, and the response has only the summary,
-                 *     with 503. The same happens when the atomic batches that the service is receiving have more than 96 MiB
-                 *     together. If the client closes the connection, nothing is written either, unless the commit has already
-                 *     begun. The slugs of new records end in a random suffix, so that no other writer waits for a slug.
+                 *     Atomic batches are written one after another. The work of one may take 60 seconds, or 20 seconds while another
+                 *     atomic batch waits. Beyond that, nothing of it is written, and the response has only the summary, with 503.
+                 *     The same happens when the atomic batches that a process of the service holds have more than 96 MiB together.
+                 *     If the client closes the connection, nothing is written either, unless the commit has already begun. The slugs
+                 *     of new records end in a random suffix, so that no other writer waits for a slug.
                  * @example true
                  */
                 atomic?: components["parameters"]["Atomic"];
@@ -4999,9 +5000,9 @@ export interface operations {
         /**
          * @description One JSON object in each line (NDJSON): at most 10,000 lines of at most 256 KiB, and 32 MiB in all. At most
          *     10,000 further lines may be empty. The media types `application/ndjson`, `application/jsonl` and
-         *     `application/jsonlines` are other names of `application/x-ndjson`, and are accepted as well. The body may have
-         *     `Content-Encoding: gzip`; the limits hold for the unpacked lines. If it is not gzip, or ends too early, the
-         *     lines before that place are written, and the summary has 400.
+         *     `application/jsonlines` are accepted as other names of `application/x-ndjson`. The body may have
+         *     `Content-Encoding: gzip`; the limits hold for the unpacked lines. Invalid or incomplete gzip data ends the
+         *     batch at that place, and the summary has 400.
          */
         requestBody: {
             content: {
@@ -5027,11 +5028,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -5080,10 +5081,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5122,10 +5123,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5171,25 +5172,25 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
-                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
-                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
-                 *     before the page. If that page ends early too, its `next` leads through the rest.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
-                 *     request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -5199,9 +5200,9 @@ export interface operations {
                  */
                 ordering?: components["schemas"]["EventOrdering"];
                 /**
-                 * @description The state of the records to list. Any client may list `published` records. Any other state requires
-                 *     a credential. Its list has the events of the sender or the artworks of the sender's galleries, or with the
-                 *     scope `admin` all records in this state.
+                 * @description The state of the records to list. Any client may list `published` records. Any other state requires a
+                 *     credential. The list then has the events of the sender or the artworks of the sender's galleries. With the
+                 *     scope `admin`, it has all records in this state.
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
@@ -5254,8 +5255,8 @@ export interface operations {
                  *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
                  *     key is not remembered, so it may be repeated with the same key.
                  *
-                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
-                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     For each user, the service keeps about 256 MiB of responses, which is 50,000 ordinary ones. Beyond that, a
+                 *     POST with a new key gets 429, and `Retry-After` has the seconds until the oldest response is forgotten.
                  *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5291,20 +5292,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether the batch only checks its lines, and writes nothing. Each line is checked against the records as
-                 *     they are, or with `atomic=true` as the lines before it would leave them.
+                 * @description Whether the batch only checks its lines, and writes nothing. Each line is checked against the records as they
+                 *     are. With `atomic=true`, it is checked against the records as the lines before it would leave them.
                  * @example true
                  */
                 dry_run?: components["parameters"]["DryRun"];
                 /**
-                 * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none.
-                 *     The results come after this work.
+                 * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none. The
+                 *     results come only then.
                  *
-                 *     Atomic batches are written one after another. The work of one may take 60 seconds, or 20 seconds while
-                 *     another atomic batch waits. Beyond that, nothing of it is written, and the response has only the summary,
-                 *     with 503. The same happens when the atomic batches that the service is receiving have more than 96 MiB
-                 *     together. If the client closes the connection, nothing is written either, unless the commit has already
-                 *     begun. The slugs of new records end in a random suffix, so that no other writer waits for a slug.
+                 *     Atomic batches are written one after another. The work of one may take 60 seconds, or 20 seconds while another
+                 *     atomic batch waits. Beyond that, nothing of it is written, and the response has only the summary, with 503.
+                 *     The same happens when the atomic batches that a process of the service holds have more than 96 MiB together.
+                 *     If the client closes the connection, nothing is written either, unless the commit has already begun. The slugs
+                 *     of new records end in a random suffix, so that no other writer waits for a slug.
                  * @example true
                  */
                 atomic?: components["parameters"]["Atomic"];
@@ -5316,9 +5317,9 @@ export interface operations {
         /**
          * @description One JSON object in each line (NDJSON): at most 10,000 lines of at most 256 KiB, and 32 MiB in all. At most
          *     10,000 further lines may be empty. The media types `application/ndjson`, `application/jsonl` and
-         *     `application/jsonlines` are other names of `application/x-ndjson`, and are accepted as well. The body may have
-         *     `Content-Encoding: gzip`; the limits hold for the unpacked lines. If it is not gzip, or ends too early, the
-         *     lines before that place are written, and the summary has 400.
+         *     `application/jsonlines` are accepted as other names of `application/x-ndjson`. The body may have
+         *     `Content-Encoding: gzip`; the limits hold for the unpacked lines. Invalid or incomplete gzip data ends the
+         *     batch at that place, and the summary has 400.
          */
         requestBody: {
             content: {
@@ -5344,11 +5345,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -5397,10 +5398,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5449,10 +5450,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5491,10 +5492,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5540,19 +5541,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
-                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
-                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
-                 *     before the page. If that page ends early too, its `next` leads through the rest.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5563,8 +5564,8 @@ export interface operations {
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
-                 *     request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -5616,8 +5617,8 @@ export interface operations {
                  *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
                  *     key is not remembered, so it may be repeated with the same key.
                  *
-                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
-                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     For each user, the service keeps about 256 MiB of responses, which is 50,000 ordinary ones. Beyond that, a
+                 *     POST with a new key gets 429, and `Retry-After` has the seconds until the oldest response is forgotten.
                  *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5653,11 +5654,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -5705,10 +5706,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5747,10 +5748,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -5794,19 +5795,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
-                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
-                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
-                 *     before the page. If that page ends early too, its `next` leads through the rest.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5817,8 +5818,8 @@ export interface operations {
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
-                 *     request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -5870,8 +5871,8 @@ export interface operations {
                  *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
                  *     key is not remembered, so it may be repeated with the same key.
                  *
-                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
-                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     For each user, the service keeps about 256 MiB of responses, which is 50,000 ordinary ones. Beyond that, a
+                 *     POST with a new key gets 429, and `Retry-After` has the seconds until the oldest response is forgotten.
                  *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5907,11 +5908,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -5959,10 +5960,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6001,10 +6002,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6048,19 +6049,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
-                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
-                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
-                 *     before the page. If that page ends early too, its `next` leads through the rest.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6071,8 +6072,8 @@ export interface operations {
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
-                 *     request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -6124,8 +6125,8 @@ export interface operations {
                  *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
                  *     key is not remembered, so it may be repeated with the same key.
                  *
-                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
-                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     For each user, the service keeps about 256 MiB of responses, which is 50,000 ordinary ones. Beyond that, a
+                 *     POST with a new key gets 429, and `Retry-After` has the seconds until the oldest response is forgotten.
                  *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6161,11 +6162,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -6213,10 +6214,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6255,10 +6256,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6302,19 +6303,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
-                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
-                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
-                 *     before the page. If that page ends early too, its `next` leads through the rest.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6325,8 +6326,8 @@ export interface operations {
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
-                 *     request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -6378,8 +6379,8 @@ export interface operations {
                  *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
                  *     key is not remembered, so it may be repeated with the same key.
                  *
-                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
-                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     For each user, the service keeps about 256 MiB of responses, which is 50,000 ordinary ones. Beyond that, a
+                 *     POST with a new key gets 429, and `Retry-After` has the seconds until the oldest response is forgotten.
                  *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6415,11 +6416,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -6467,10 +6468,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6509,10 +6510,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6556,19 +6557,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
-                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
-                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
-                 *     before the page. If that page ends early too, its `next` leads through the rest.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6579,8 +6580,8 @@ export interface operations {
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
-                 *     request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -6632,8 +6633,8 @@ export interface operations {
                  *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
                  *     key is not remembered, so it may be repeated with the same key.
                  *
-                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
-                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     For each user, the service keeps about 256 MiB of responses, which is 50,000 ordinary ones. Beyond that, a
+                 *     POST with a new key gets 429, and `Retry-After` has the seconds until the oldest response is forgotten.
                  *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6669,11 +6670,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -6721,10 +6722,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6763,10 +6764,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6810,11 +6811,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -6863,10 +6864,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -6940,19 +6941,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
-                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
-                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
-                 *     before the page. If that page ends early too, its `next` leads through the rest.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6963,8 +6964,8 @@ export interface operations {
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
-                 *     request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -7016,8 +7017,8 @@ export interface operations {
                  *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
                  *     key is not remembered, so it may be repeated with the same key.
                  *
-                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
-                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     For each user, the service keeps about 256 MiB of responses, which is 50,000 ordinary ones. Beyond that, a
+                 *     POST with a new key gets 429, and `Retry-After` has the seconds until the oldest response is forgotten.
                  *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7053,11 +7054,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -7105,10 +7106,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -7147,10 +7148,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -7194,11 +7195,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -7252,8 +7253,8 @@ export interface operations {
                  *     only if their bytes are equal. Different users can use the same key. A failed POST wrote nothing, and its
                  *     key is not remembered, so it may be repeated with the same key.
                  *
-                 *     The responses that are kept for a user have about 256 MiB, which is 50,000 ordinary ones. Beyond it, a
-                 *     POST with a new key gets 429, and `Retry-After` has the time until the oldest response is forgotten.
+                 *     For each user, the service keeps about 256 MiB of responses, which is 50,000 ordinary ones. Beyond that, a
+                 *     POST with a new key gets 429, and `Retry-After` has the seconds until the oldest response is forgotten.
                  *     [Batches](https://api.art-marketplace.example/docs/guide/batches) write many records without a key.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7261,7 +7262,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file, with the rates of at most 1,000 days. No day lies in the future. */
+        /** @description The file, with the rates of at most 1,000 days. No day may lie in the future. */
         requestBody: {
             content: {
                 "text/csv": components["schemas"]["ExchangeRateFile"];
@@ -7317,25 +7318,25 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a
-                 *     page together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit`
-                 *     records but at least one, and `next` goes on after the last of them. `previous` begins `limit` records
-                 *     before the page. If that page ends early too, its `next` leads through the rest.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Zero-based index of the first record of the page, in decimal digits: its place in the list as it is at the
-                 *     request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -7402,11 +7403,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the parameter,
-                 *     the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are
-                 *     equal, the more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in
-                 *     `text/html, application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept`
-                 *     header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
+                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
+                 *     view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -7455,10 +7456,10 @@ export interface operations {
                  * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  *
-                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches.
-                 *     A change of embedded data causes no 412: the number of artworks that the venue has for sale may change,
-                 *     for example. Send the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses
-                 *     can make an `ETag` weak.
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
