@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: eb250142200559b744a742c5d9d7b837e07c08a5cc68dc8ff698e42cf37bb392
+// SHA-256 of the contract, the generator and the types: 338d356d96e0d8ae97bebe6068eb841f3d270c2ea90c1d86c1331948d3574d01
 
 export interface paths {
     "/": {
@@ -4625,9 +4625,9 @@ export interface components {
         /**
          * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
          *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-         *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-         *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-         *     view has its own `ETag`. The links of a list repeat the parameter.
+         *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+         *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+         *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
          * @example json
          */
         Format: components["schemas"]["RepresentationFormat"];
@@ -4808,9 +4808,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -4849,9 +4849,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -5030,9 +5030,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -5174,9 +5174,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -5347,9 +5347,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -5543,9 +5543,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -5656,9 +5656,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -5797,9 +5797,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -5910,9 +5910,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -6051,9 +6051,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -6164,9 +6164,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -6305,9 +6305,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -6418,9 +6418,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -6559,9 +6559,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -6672,9 +6672,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -6813,9 +6813,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -6943,9 +6943,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -7056,9 +7056,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -7197,9 +7197,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -7320,9 +7320,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -7405,9 +7405,9 @@ export interface operations {
                 /**
                  * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
                  *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
-                 *     more specific media range decides: `text/html, *\/*` prefers HTML. If that is equal too, as in `text/html,
-                 *     application/json`, the response is JSON. It is also JSON for `*\/*`, and without an `Accept` header. An HTML
-                 *     view has its own `ETag`. The links of a list repeat the parameter.
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];

@@ -79,6 +79,10 @@ describe('the words', () => {
     expect(long).toEqual([])
   })
 
+  it('do not end a comment of a generated client', () => {
+    expect(contract.filter(({ text }) => text.includes('*/'))).toEqual([])
+  })
+
   it('name a response only by this word', () => {
     const others = ['README.md', 'SECURITY.md', 'CHANGELOG.md', 'src/client/README.md']
     const all = [

@@ -126,7 +126,7 @@ export const HARMLESS_EDITS: Edits = {
     }
   },
   'less is asked for': (contract) => {
-    operation(contract, 'post', '/venues/')['security'] = [{ BearerKey: [] }]
+    operation(contract, 'post', EVENTS)['security'] = [{ BearerKey: [] }]
   },
   'a schema is new': (contract) => {
     at(contract, 'components', 'schemas')['Style'] = { type: 'object', properties: {} }

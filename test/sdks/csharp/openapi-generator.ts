@@ -58,8 +58,12 @@ export const openapiGeneratorCsharp: Sdk = {
     await runProgram('mcs', [...mcs, ...program, `${SOURCES}/*.cs`], target.output)
   },
   run: async ({ output }, _, args) => {
-    await runProgram('mono', ['program.exe', ...args], output, {
-      MONO_PATH: path.dirname(JSON_NET),
+    const runOnce = () =>
+      runProgram('mono', ['program.exe', ...args], output, { MONO_PATH: path.dirname(JSON_NET) })
+    // Mono 6 aborts in its own code now and then (mono-threads.c).
+    await runOnce().catch((error: unknown) => {
+      if (!String(error).includes('Native Crash Reporting')) throw error
+      return runOnce()
     })
   },
 }
