@@ -78,11 +78,6 @@ async function backendOf(server: EmbeddedServer): Promise<number> {
   return (await queryOn<{ pid: number }>(server, text)).pid
 }
 
-async function leasesOn(server: EmbeddedServer): Promise<number> {
-  const text = `SELECT count(*)::int AS leases FROM pg_locks WHERE locktype = 'advisory'`
-  return (await queryOn<{ leases: number }>(server, text)).leases
-}
-
 async function selectOne(server: EmbeddedServer): Promise<number> {
   return (await queryOn<{ one: number }>(server, 'SELECT 1 AS one')).one
 }
