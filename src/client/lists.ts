@@ -32,7 +32,7 @@ type ReadPage<Item> = (query: Query) => Promise<Page<Item>>
 
 /**
  * A list from the offset of its query on. Each `for await` reads it again, and requests a page only when the loop
- * reaches it.
+ * reaches it. It keeps the ids of the records that it has read.
  */
 export class Listing<Item> implements AsyncIterable<Item> {
   readonly #readPage: ReadPage<Item>
@@ -43,11 +43,37 @@ export class Listing<Item> implements AsyncIterable<Item> {
     this.#query = query
   }
 
-  /** The records, one by one. */
+  /**
+   * The records, each once, with every one that is in the list all the time. Others add and remove records meanwhile, and
+   * the records after these move. So each page begins with the last record of the page before it. A page that begins with
+   * an unknown record may have a gap before it: the walk goes back.
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for await (const { results } of this.pages()) yield* results
+    const start = Number(this.#query['offset'] ?? 0)
+    const seen = new Set<unknown>()
+    let [query, offset, overlap, size] = [this.#query, start, 0, 1]
+    for (;;) {
+      const { results, next } = await this.#readPage(query)
+      const isJoined = overlap === 0 || seen.has(idOf(results[0]))
+      if (isJoined) {
+        for (const record of results) {
+          if (!seen.has(idOf(record))) yield record
+          seen.add(idOf(record))
+        }
+        if (next === null) return
+        size = results.length
+        // A page of one record has no second one to go on from.
+        overlap = size > 1 ? 1 : 0
+        offset = Number(queryOf(next)['offset']) - overlap
+      } else {
+        offset = Math.max(start, offset - size + 1)
+        if (offset === start) overlap = 0
+      }
+      query = { ...this.#query, offset }
+    }
   }
 
+  /** The pages as they are at each request: while others write, a record can be on two of them or on none. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     let query: Query | undefined = this.#query
     while (query !== undefined) {
@@ -56,6 +82,10 @@ export class Listing<Item> implements AsyncIterable<Item> {
       query = page.next === null ? undefined : queryOf(page.next)
     }
   }
+}
+
+function idOf(record: unknown): unknown {
+  return (record as { readonly id: unknown } | undefined)?.id
 }
 
 /** Uses only the query of a link, so the credential is sent to no other host. */

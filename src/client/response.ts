@@ -153,10 +153,12 @@ function isListUrl(url: string): boolean {
   return LIST_PATHS.some((path) => pathname.endsWith(path))
 }
 
-/** A `next` that does not increase the offset would be an endless loop. */
+/** `next` goes on after the last record. Any other offset could be an endless loop. */
 function isPageAt(url: string, { results, next }: JsonObject): boolean {
   if (!Array.isArray(results)) return false
-  return next === null || (typeof next === 'string' && offsetIn(next) > offsetIn(url))
+  return (
+    next === null || (typeof next === 'string' && offsetIn(next) === offsetIn(url) + results.length)
+  )
 }
 
 /** 0 by default; NaN for an invalid URL, so that every comparison is false. */

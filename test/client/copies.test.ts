@@ -22,10 +22,10 @@ describe('a client with copies', () => {
   it('gets only changed pages again', async () => {
     for (let i = 0; i < 4; i += 1) await makeTag(test.db)
     const before = await tagNames()
-    expect(outcomes()).toEqual([200, 200])
+    expect(outcomes()).toEqual([200, 200, 200])
     test.proxy.inject()
     expect(await tagNames()).toEqual(before)
-    expect(outcomes()).toEqual([304, 304])
+    expect(outcomes()).toEqual([304, 304, 304])
     const { id } = await test.db
       .selectFrom('tags')
       .select('id')
@@ -35,10 +35,10 @@ describe('a client with copies', () => {
     await test.db.updateTable('tags').set({ name: 'Renamed' }).where('id', '=', id).execute()
     test.proxy.inject()
     expect(await tagNames()).toEqual([...before.slice(0, -1), 'Renamed'])
-    expect(outcomes()).toEqual([304, 200])
+    expect(outcomes()).toEqual([304, 304, 200])
     test.proxy.inject()
     await tagNames()
-    expect(outcomes()).toEqual([304, 304])
+    expect(outcomes()).toEqual([304, 304, 304])
   })
 
   it('returns a copy like the original', async () => {

@@ -72,9 +72,9 @@ describe('a body', () => {
 
 describe('the next of a page', () => {
   it.each<[string, unknown]>([
-    ['?limit=5', `${API}/events/?limit=5&offset=5`],
+    ['?limit=5', `${API}/events/?limit=5&offset=1`],
     ['?limit=5&offset=5', `${API}/events/?limit=5&offset=6`],
-    ['?limit=5&offset=5', 'https://elsewhere.example/events/?offset=10&ordering=x'],
+    ['?limit=5&offset=5', 'https://elsewhere.example/events/?offset=6&ordering=x'],
     ['?limit=5&offset=900', null],
   ])('after %s can be %s', (query, next) => {
     expect(isSuccess(request('GET', `/events/${query}`), pageWith(next))).toBe(true)
@@ -85,6 +85,7 @@ describe('the next of a page', () => {
     ['?limit=5', `${API}/events/?limit=5&offset=0`],
     ['?limit=5&offset=5', `${API}/events/?limit=5&offset=5`],
     ['?limit=5&offset=10', `${API}/events/?limit=5&offset=9`],
+    ['?limit=5&offset=5', `${API}/events/?limit=5&offset=10`],
     ['?limit=5', `${API}/events/?offset=x`],
     ['?limit=5', undefined],
     ['?limit=5', ''],
