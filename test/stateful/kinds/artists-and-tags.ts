@@ -99,10 +99,12 @@ export const tags: Kind<'tags'> = {
     return bodies(withRequired({ name }, optional), INVALID_TAG, ['name'])
   },
   patchBody: () => bodies(sparse(tagFields, 2), INVALID_TAG),
-  /** No two tags have the same name. */
+  /** No two tags have names that differ only in case. */
   check({ fields, record, model }) {
     const others = livingOf(model, 'tags').filter((tag) => tag !== record)
-    const isTaken = others.some(({ item }) => item.name === fields['name']?.shown)
+    const lower = (name: unknown) => (typeof name === 'string' ? name.toLowerCase() : undefined)
+    const name = lower(fields['name']?.shown)
+    const isTaken = others.some(({ item }) => lower(item.name) === name)
     return unprocessable(isTaken ? ['/name'] : [])
   },
   referrers: ({ id }, model) =>
