@@ -12,9 +12,9 @@ import { releaseDatabase } from './release/release-database.ts'
 import { releaseErrors } from './release/release-errors.ts'
 
 /**
- * `npm run release`: copies the present contract to the released one, and renames "Unreleased" in CHANGELOG.md to its
- * version. Adds a database of this version to the test data. Fails for a breaking change, for a version that is too low for the additions, and if `npm run check` would
- * fail after the release. Commits and tags nothing.
+ * `npm run release`: writes the present contract as the released one, and renames "Unreleased" in CHANGELOG.md to its
+ * version. Adds a database of this version to the test data. Fails for a breaking change, for a version that is too low
+ * for the additions, and if `npm run check` would fail after the release. Commits and tags nothing.
  */
 readFlags(`Usage: npm run release
 

@@ -36,7 +36,7 @@ export async function findBreaks(
   today: string,
 ): Promise<CompatibilityResult> {
   const { after } = documents
-  const before = withStatedPatterns({ before: withoutExpired(documents, today), after })
+  const before = withoutExpired(documents, today)
   const findings = compareByOwnRules({ before, after })
   return findings.length > 0 ? { findings, skipped: [] } : runTools({ before, after })
 }
@@ -176,48 +176,4 @@ function withoutNullBranch(node: Node): Node {
   const { oneOf: _, ...beside } = node
   const branch = nullableBranch(node)
   return branch === undefined ? node : { ...branch, ...beside }
-}
-
-/**
- * New patterns for rules that the released contract has in words and that the service has always enforced,
- * each with the pattern that it replaces. "Writing" names U+0000, URLs and timestamps;
- * "Safe writes" names entity tags (RFC 9110, section 8.8.3). They can go with the next release.
- */
-const STATED: ReadonlyMap<string, string | undefined> = new Map([
-  [String.raw`^[^\x00]*$`, undefined],
-  [String.raw`^[^\x00]+$`, undefined],
-  [String.raw`^ *[^ \x00-\x1f\x7f][^\x00-\x1f\x7f]*$`, String.raw`\S`],
-  [String.raw`^[^<>\x00]*$`, '^[^<>]*$'],
-  [String.raw`^[^@<>\s\x00]+@[^@<>\s\x00]+$`, String.raw`^[^@<>\s]+@[^@<>\s]+$`],
-  [
-    String.raw`^https?://[A-Za-z0-9.-]+(:[0-9]+)?([/?#][A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*)?$`,
-    undefined,
-  ],
-  [
-    String.raw`^(\*|[\s,]*(W/)?"[^\x00-\x20"\x7f]*"(\s*,[\s,]*(W/)?"[^\x00-\x20"\x7f]*")*[\s,]*)$`,
-    undefined,
-  ],
-])
-
-/** The released contract, with the patterns of the present one that only repeat its words. */
-function withStatedPatterns({ before, after }: Documents): Node {
-  return patternsAdded(before, after) as Node
-}
-
-function patternsAdded(old: unknown, present: unknown): unknown {
-  if (Array.isArray(old)) {
-    return old.map((item, index) =>
-      patternsAdded(item, Array.isArray(present) ? present[index] : {}),
-    )
-  }
-  if (!isNode(old) || !isNode(present)) return old
-  const { pattern } = present
-  const isStated =
-    typeof pattern === 'string' && STATED.has(pattern) && STATED.get(pattern) === old['pattern']
-  return {
-    ...Object.fromEntries(
-      Object.entries(old).map(([key, value]) => [key, patternsAdded(value, present[key])]),
-    ),
-    ...(isStated && { pattern }),
-  }
 }

@@ -69,7 +69,7 @@ function idOf({ body }: Line): number | undefined {
 
 /**
  * Identifies the record of a line without an id: by its name, and a venue also by its city, because museums of two cities
- * can have the same name. Equal for names that are equal (contract, "Writing").
+ * can have the same name. Equal for names that are equal (`nameKey`).
  */
 export function naturalKey(
   { name: kind }: FileKind,

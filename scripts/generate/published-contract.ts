@@ -17,7 +17,7 @@ const COMPONENT = /^\/components\/(\w+)\/(\w+)$/
  * of its overlay. Components keep their names. Any other reference, such as to a field of another schema, is replaced by
  * what it refers to. Keywords beside a reference win, as the examples of a field.
  * @param root the folder of the project.
- * @throws for a reference to nothing, two components of one name, and an action of the overlay that changes nothing.
+ * @throws for a reference to nothing, two components of one name, and an action of the overlay that selects nothing.
  */
 export function publishedContract(root: string): JsonObject {
   const document = bundled(root)

@@ -26,7 +26,7 @@ const MIN_TIMEOUT_MS = 90_000
 
 /**
  * Batches are repeated as reads are, until their response begins: a line that is sent twice has the effect of one
- * (contract, "Batches").
+ * (contract, `batchEvents`).
  */
 export function createBatches({
   makeRequest,

@@ -44,8 +44,8 @@ export class Listing<Item> implements AsyncIterable<Item> {
   }
 
   /**
-   * The records, each once, with every one that is in the list all the time. Others add and remove records meanwhile, and
-   * the records after these move. So each page begins with the last record of the page before it. A page that begins with
+   * The records, each once, and every record that stays in the list. Others add and remove records meanwhile, and
+   * the records behind these move. So each page begins with the last record of the page before it. A page that begins with
    * an unknown record may have a gap before it: the walk goes back.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {

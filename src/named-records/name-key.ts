@@ -1,6 +1,6 @@
 /**
- * Equal for equal names (contract, "Writing"). Lower case, upper case and back approximates the full case folding of Unicode, which
- * JavaScript lacks.
+ * Equal for equal names (contract, response `UnprocessableContent`). Lower case, upper case and back approximates the full
+ * case folding of Unicode, which JavaScript lacks.
  */
 export function nameKey(name: string): string {
   const visible = name

@@ -8,8 +8,8 @@ const LOCAL_NAME = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=:\d+$|$)/i
 const HOST = /^[\w.:[\]-]{1,255}$/
 
 /**
- * Notices that clients reach the service by another host or port than its links have. This can be so only while PUBLIC_URL is
- * not set: the links then begin with the address of the listener, which a client behind a port mapping or a proxy cannot
+ * Notices that clients reach the service by another host or port than its links have. This is possible only without
+ * PUBLIC_URL: the links then begin with the address of the listener, which a client behind a port mapping or a proxy cannot
  * follow. A proxy names the host of the client in X-Forwarded-Host.
  */
 export class ForeignHost {
@@ -33,8 +33,9 @@ export class ForeignHost {
   }
 
   #check(host: string, own: string, url: string, log: (warning: string) => void): void {
-    const nameless = (each: string): string => each.replace(LOCAL_NAME, '')
-    if (nameless(host) === nameless(own) || !HOST.test(host)) return
+    // The names of this machine are one.
+    const unified = (each: string): string => each.replace(LOCAL_NAME, 'localhost')
+    if (unified(host) === unified(own) || !HOST.test(host)) return
     this.#warning = `A client uses the host ${host}, but links lead to ${url}. Set PUBLIC_URL to the address that clients use.`
     log(this.#warning)
   }

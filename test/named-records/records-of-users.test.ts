@@ -8,7 +8,7 @@ import { makeTag } from '../support/make-tag.ts'
 import { makeVenue } from '../support/make-venue.ts'
 
 const test = useService()
-/** As the contract says ("Writing"). */
+/** As the contract says (response `Forbidden`). */
 const MOST = 20_000
 
 const KINDS = [

@@ -88,7 +88,7 @@ const periods = fc.integer({ min: 0, max: 9 }).map((days) => ({
   end_time: `2026-03-2${days}T09:00:00Z`,
 }))
 
-/** Fields whose values depend on each other (contract, section "Errors"). */
+/** Fields whose values depend on each other (contract, response `UnprocessableContent`). */
 const GROUPS: readonly (readonly [names: readonly string[], BodyArbitrary])[] = [
   [['price_display', 'price', 'min_price', 'max_price'], prices],
   [

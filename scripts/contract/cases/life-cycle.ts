@@ -122,7 +122,7 @@ async function change(trial: Trial, writing: Writing, life: Life, body: Json): P
   trial.check(isThere, 'A GET afterwards gets another response', place, again)
 }
 
-/** The table of the section "States" of the document, and a rule of the section "Writing". */
+/** The transitions of the schema `PublishStatus`, and the state of a new record by the response `UnprocessableContent`. */
 function stateCases(writing: Writing, life: Life): Case[] {
   const { operation, schema } = writing
   if (!('publish_status' in (schema.properties ?? {}))) return []
@@ -154,7 +154,7 @@ function stateCases(writing: Writing, life: Life): Case[] {
   })
 }
 
-/** `If-Match`, as the section "Safe writes" of the document describes it. */
+/** `If-Match`, as the parameter of this name describes it. */
 function preconditionCases(writing: Writing, life: Life): Case[] {
   const { operation, body } = writing
   return casesOf(operation.id, {

@@ -86,7 +86,7 @@ function permissionCheck({ operation }: Writing, url: string) {
   return { cases, require }
 }
 
-/** Drafts in their list, as the section "States" of the document describes them. */
+/** Drafts in their list, as the parameter `publish_status` describes them. */
 function draftCases(contract: Contract, writing: Writing, state: RecordState): Case[] {
   const { operation } = writing
   const url = `${contract.apiRoot}${operation.template}`

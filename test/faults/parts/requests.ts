@@ -16,8 +16,8 @@ const CONNECTIONS = 6
 const PIPELINED = 8
 
 /**
- * Statuses of requests rejected before they reach an operation (the contract's section "Errors"): such a
- * response is validated by the rules for every response.
+ * Statuses of requests rejected before they reach an operation (the contract's section "Errors", and its responses 414
+ * and 431): such a response is validated by the rules for every response.
  */
 const BEFORE_OPERATIONS = new Set([408, 414, 417, 431])
 
