@@ -29,8 +29,8 @@ export interface OpenResult {
 }
 
 const TICK_MS = 1
-/** The service accepts little more. */
-const MAX_CONNECTIONS = 8_000
+/** The service closes those of one address beyond 4,096. */
+const MAX_CONNECTIONS = 4_000
 const GRACE_MS = 10_000
 /** Connections are opened in groups, because the service accepts few per turn of its event loop. */
 const OPENED_AT_ONCE = 50
