@@ -78,6 +78,7 @@ export interface ArtworkDocuments {
   length: number | null;
   media_url: string | null;
   pieces: string[] | null;
+  public_url: string | null;
   text: string | null;
 }
 
@@ -213,6 +214,7 @@ export interface EventDocuments {
   length: number | null;
   media_url: string | null;
   pieces: string[] | null;
+  public_url: string | null;
   text: string | null;
 }
 
@@ -307,6 +309,7 @@ export interface FormatOfDocuments {
   is_complete: Generated<boolean>;
   list: string;
   media_url: string;
+  public_url: string | null;
   revision: Generated<number>;
 }
 

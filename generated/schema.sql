@@ -895,7 +895,8 @@ AS $function$
 BEGIN
   UPDATE format_of_documents AS stored SET revision = revision + 1, is_complete = false
   WHERE list = TG_ARGV[0] AND EXISTS (
-    SELECT FROM new_rows WHERE (new_rows.format, new_rows.media_url) IS DISTINCT FROM (stored.format, stored.media_url));
+    SELECT FROM new_rows WHERE (new_rows.format, new_rows.media_url) IS DISTINCT FROM (stored.format, stored.media_url)
+      OR new_rows.public_url <> stored.public_url);
   RETURN NULL;
 END $function$;
 
@@ -1191,7 +1192,8 @@ CREATE TABLE artwork_documents (
   pieces text[],
   length integer,
   media_url text,
-  text text
+  text text,
+  public_url text
 ) WITH (toast_tuple_target=8160);
 
 CREATE TABLE artwork_image_colors (
@@ -1326,7 +1328,8 @@ CREATE TABLE event_documents (
   pieces text[],
   length integer,
   media_url text,
-  text text
+  text text,
+  public_url text
 ) WITH (toast_tuple_target=8160);
 
 CREATE TABLE event_images (
@@ -1420,7 +1423,8 @@ CREATE TABLE format_of_documents (
   format smallint NOT NULL,
   media_url text NOT NULL,
   revision integer DEFAULT 1 NOT NULL,
-  is_complete boolean DEFAULT false NOT NULL
+  is_complete boolean DEFAULT false NOT NULL,
+  public_url text
 );
 
 CREATE TABLE galleries (

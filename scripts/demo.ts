@@ -1,4 +1,5 @@
 import { readConfig } from '../src/config.ts'
+import type { Urls } from '../src/contract/operation-types.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
 import { explain } from '../src/server/lifecycle.ts'
@@ -57,7 +58,7 @@ async function run({ yes, ...size }: DemoOptions): Promise<void> {
     if (!yes && (await hasOtherRecords(database.databaseUrl))) {
       throw needsYes('The database has records that are not of the demo')
     }
-    await fill(database.databaseUrl, size, usualUrls(config).media)
+    await fill(database.databaseUrl, size, usualUrls(config))
   } finally {
     await database.close()
   }
@@ -68,7 +69,7 @@ function needsYes(reason: string): Error {
   return new Error(`${reason}. To add invented records to it, add --yes.`)
 }
 
-async function fill(databaseUrl: string, size: CatalogueSize, mediaUrl: string): Promise<void> {
+async function fill(databaseUrl: string, size: CatalogueSize, urls: Urls): Promise<void> {
   const bar = progressBar('records')
   const start = performance.now()
   const added = await loadDemoCatalogue(databaseUrl, {
@@ -77,7 +78,7 @@ async function fill(databaseUrl: string, size: CatalogueSize, mediaUrl: string):
     signal: interruption.signal,
   }).finally(() => bar.stop())
   const seconds = (performance.now() - start) / 1_000
-  await finishBackgroundWork(databaseUrl, interruption.signal, mediaUrl)
+  await finishBackgroundWork(databaseUrl, interruption.signal, urls)
   if (added.artworks + added.events > 0) await vacuumCatalogue(databaseUrl)
   console.log(report(size, added, seconds))
 }

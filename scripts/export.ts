@@ -19,7 +19,7 @@ The file has drafts, archived records and contact data: everything that the impo
 
 await runInterruptible({ name: 'export', usage: USAGE, readOptions, run })
 
-function readOptions(args: readonly string[]): Omit<ExportRequest, 'mediaUrl'> {
+function readOptions(args: readonly string[]): Omit<ExportRequest, 'urls'> {
   const [name, file, ...others] = parseOptions(args, {}, true).positionals
   const kind = fileKind(name)
   if (kind === undefined) throw new Error(`"${name ?? ''}" is no kind of records: ${KINDS_TEXT}.`)
@@ -31,14 +31,14 @@ function readOptions(args: readonly string[]): Omit<ExportRequest, 'mediaUrl'> {
   return { kind, file, format }
 }
 
-async function run(options: Omit<ExportRequest, 'mediaUrl'>, signal: AbortSignal): Promise<void> {
+async function run(options: Omit<ExportRequest, 'urls'>, signal: AbortSignal): Promise<void> {
   const config = readConfig()
   const database = await openDatabase(config)
   const db = connectOnce(database.databaseUrl)
   const bar = progressBar('records')
   try {
     await migrate(db).catch(readOlderSchema)
-    const request = { ...options, mediaUrl: usualUrls(config).media }
+    const request = { ...options, urls: usualUrls(config) }
     const onProgress = (done: number, total: number): void => bar.update(done, total)
     const count = await exportFile(db, request, { onProgress, signal })
     bar.stop()

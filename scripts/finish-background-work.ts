@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Urls } from '../src/contract/operation-types.ts'
 import { connect } from '../src/database/pool.ts'
 import type { Database } from '../src/database/tables.ts'
 import type { ListName } from '../src/read-model/sort-orders.ts'
@@ -6,7 +7,7 @@ import { refreshAll, type RefreshTask } from '../src/read-model/documents/backgr
 import { documentRefresh } from '../src/read-model/documents/document-refresh.ts'
 import { documentValidator } from '../src/read-model/documents/validate-document.ts'
 import { priceRefresh } from '../src/read-model/documents/price-refresh.ts'
-import { selectMediaUrl } from '../src/read-model/documents/document-queries.ts'
+import { selectUrls } from '../src/read-model/documents/document-queries.ts'
 import { DOCUMENTS, resources } from '../src/resources.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -18,11 +19,11 @@ const validate = documentValidator(resources)
 /** By the unit in which its progress is counted. */
 async function tasksFor(
   db: Kysely<Database>,
-  mediaUrl: string,
+  urls: Urls,
 ): Promise<Readonly<Record<string, RefreshTask>>> {
   const documentsOf = async (list: ListName): Promise<RefreshTask> => {
-    const stored = (await selectMediaUrl(db, list)) ?? mediaUrl
-    return documentRefresh({ ...DOCUMENTS[list], mediaUrl: stored }, validate)
+    const stored = (await selectUrls(db, list)) ?? urls
+    return documentRefresh({ ...DOCUMENTS[list], urls: stored }, validate)
   }
   return {
     'artwork ids, for prices': priceRefresh,
@@ -34,13 +35,13 @@ async function tasksFor(
 /**
  * Converts prices and stores documents after a load, as the background refresh of a running service does, but faster.
  * It takes time in proportion to the catalogue. After an interruption, a service continues.
- * @param mediaUrl the URL of the media host in the documents, unless services have stored some with another one.
+ * @param urls in the documents, unless services have stored some with others.
  * @throws the reason of `signal`.
  */
 export async function finishBackgroundWork(
   databaseUrl: string,
   signal: AbortSignal,
-  mediaUrl: string,
+  urls: Urls,
 ): Promise<void> {
   const db = connect({
     databaseUrl,
@@ -50,7 +51,7 @@ export async function finishBackgroundWork(
     onConnectionError: () => {},
   })
   try {
-    for (const [unit, work] of Object.entries(await tasksFor(db, mediaUrl))) {
+    for (const [unit, work] of Object.entries(await tasksFor(db, urls))) {
       await work.begin?.(db)
       const last = await work.lastId(db)
       const bar = progressBar(unit)

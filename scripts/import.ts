@@ -198,7 +198,7 @@ async function withDatabase(config: Config, work: (url: string) => Promise<void>
   const database = await openDatabase(config)
   try {
     await work(database.databaseUrl)
-    await finishBackgroundWork(database.databaseUrl, interruption.signal, usualUrls(config).media)
+    await finishBackgroundWork(database.databaseUrl, interruption.signal, usualUrls(config))
   } finally {
     await database.close()
   }

@@ -67,7 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const readModel = startReadModel({
     ...options.connection,
     resources,
-    mediaUrl: urls.media,
+    urls,
     replicas: options.replicas && { ...options.replicas, onChange: replicaLogger(app) },
     onRefreshError: (err) => app.log.warn({ err }, 'Documents could not be stored'),
     onMaintenanceError: (err) => app.log.error({ err }, 'Index maintenance failed'),

@@ -16,7 +16,7 @@ export const DOCUMENTS: DocumentSpecs = {
     json: artworkJson,
     component: 'Artwork',
     table: 'artwork_documents',
-    format: 3,
+    format: 4,
     isPublic: PUBLIC_ARTWORK,
   },
   events: {
@@ -24,7 +24,7 @@ export const DOCUMENTS: DocumentSpecs = {
     json: eventJson,
     component: 'Event',
     table: 'event_documents',
-    format: 2,
+    format: 3,
     isPublic: PUBLIC_EVENT,
   },
 }

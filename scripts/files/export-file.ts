@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Urls } from '../../src/contract/operation-types.ts'
 import { inSnapshot, type DatabaseReader } from '../../src/database/kysely.ts'
 import { cellOf, columnsOf, csvRow, headingOf, marksOfExport, rowOf } from './csv-cells.ts'
 import type { FileKind } from './file-kinds.ts'
@@ -15,7 +16,7 @@ export interface ExportRequest {
   readonly format: Exclude<FileFormat, 'json'>
   /** Undefined for standard output. */
   readonly file: string | undefined
-  readonly mediaUrl: string
+  readonly urls: Urls
 }
 
 export interface ExportOptions {
@@ -29,7 +30,7 @@ const PAGE_ROWS = 1_000
 /** The lines of all records of a kind, as one moment shows them. The memory does not depend on their number. */
 export async function* exportLines(
   db: DatabaseReader,
-  { kind, format, mediaUrl }: Omit<ExportRequest, 'file'>,
+  { kind, format, urls }: Omit<ExportRequest, 'file'>,
   { onProgress, signal }: ExportOptions = {},
 ): AsyncGenerator<string> {
   // No record that exists has it.
@@ -42,7 +43,7 @@ export async function* exportLines(
   for (let after = 0, done = 0; ;) {
     signal?.throwIfAborted()
     const rows = await selectRowsAfter(db, kind.name, after, PAGE_ROWS)
-    const lines = rows.map((row) => lineOfRow(kind, row, mediaUrl))
+    const lines = rows.map((row) => lineOfRow(kind, row, urls))
     yield lines
       .map((line) => {
         if (format === 'ndjson') return `${JSON.stringify(line)}\n`

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { resolve, type Schema } from '../../src/contract/document.ts'
+import type { Urls } from '../../src/contract/operation-types.ts'
 import { timestampText } from '../../src/database/kysely.ts'
-import { absoluteMediaUrl } from '../../src/images/image-resource.ts'
+import { pictureUrl } from '../../src/json-sql/picture-url.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { StoredRow } from './record-queries.ts'
 
@@ -9,20 +10,20 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * The fields of the request body that would write a stored record. The contract lists them, and most are columns.
- * @param mediaUrl the base of pictures that are stored as paths.
+ * @param urls of the service, for those of stored pictures.
  */
-export function fieldsOf({ name, input }: FileKind, row: StoredRow, mediaUrl: string): Fields {
+export function fieldsOf({ name, input }: FileKind, row: StoredRow, urls: Urls): Fields {
   return Object.fromEntries(
     Object.entries(input.properties ?? {}).map(([field, schema]) => {
-      if (field === 'featured_image') return [field, pictureOf(row, mediaUrl)]
+      if (field === 'featured_image') return [field, pictureOf(row, urls)]
       if (!(field in row)) throw new Error(`${name} has no column for ${field}`)
       return [field, fieldValue(row[field], resolve(schema))]
     }),
   )
 }
 
-function pictureOf({ picture, picture_url: url }: StoredRow, mediaUrl: string): Fields | null {
-  return picture && { full_size: absoluteMediaUrl(mediaUrl, url as string), ...picture }
+function pictureOf({ picture, picture_url: url }: StoredRow, urls: Urls): Fields | null {
+  return picture && { full_size: pictureUrl(urls, url as string), ...picture }
 }
 
 function fieldValue(value: unknown, schema: Schema & { readonly format?: string }): unknown {
@@ -30,13 +31,13 @@ function fieldValue(value: unknown, schema: Schema & { readonly format?: string 
 }
 
 /** The line that writes a stored record. */
-export function lineOfRow(kind: FileKind, row: StoredRow, mediaUrl: string): Fields {
+export function lineOfRow(kind: FileKind, row: StoredRow, urls: Urls): Fields {
   const { id, external_id: externalId, author } = row
   return {
     id,
     ...(externalId && { external_id: externalId }),
     ...(author !== undefined && { author }),
-    [kind.noun]: fieldsOf(kind, row, mediaUrl),
+    [kind.noun]: fieldsOf(kind, row, urls),
   }
 }
 

@@ -50,7 +50,7 @@ async function writeLines<Fields extends ListingFields, Facts>(
     }
   }
   const written = new Map<BatchItem<Fields>, Outcome>()
-  const sender = { principal, mediaUrl: urls.media, isRestore: true, isDryRun } as const
+  const sender = { principal, urls, isRestore: true, isDryRun } as const
   await writeItems(kind, [...items.values()], sender, scope, written)
   for (const [line, item] of items) {
     const outcome = written.get(item)

@@ -123,7 +123,7 @@ async function writeLine(
   const operations = OPERATIONS[kind.name as NamedKindName] as unknown as NamedOperations
   const fields = found === undefined ? { ...line.fields } : changesOf(line, found)
   if (others.length > 0) return { kind: 'failed', problem: ambiguous(kind, others.length + 1) }
-  if (found !== undefined && isUnchanged(fields, fieldsOf(kind, found, urls.media))) {
+  if (found !== undefined && isUnchanged(fields, fieldsOf(kind, found, urls))) {
     return { kind: 'unchanged', id: found.id }
   }
   const id = idOf(line)

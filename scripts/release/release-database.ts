@@ -13,8 +13,8 @@ import { databaseDump } from './database-dump.ts'
 /** A few pages of each kind, in a file of about 70 KB. */
 const SIZE = { artworks: 60, events: 25 }
 
-/** Of the prepared documents. */
-const MEDIA_URL = 'https://media.example'
+/** In the prepared documents. */
+const URLS = { public: 'https://art.example', media: 'https://media.example' }
 
 /** The dump of a small database of this version, compressed: test data for all later versions. */
 export async function releaseDatabase(): Promise<Buffer> {
@@ -23,7 +23,7 @@ export async function releaseDatabase(): Promise<Buffer> {
   try {
     await migrateAt(server.url())
     await loadDemoCatalogue(server.url(), SIZE)
-    await finishBackgroundWork(server.url(), new AbortController().signal, MEDIA_URL)
+    await finishBackgroundWork(server.url(), new AbortController().signal, URLS)
     const db = connect({
       databaseUrl: server.url(),
       poolSize: 1,

@@ -13,7 +13,7 @@ export async function findApiKey(
   principal: Principal,
 ): Promise<VersionedRecord<components['schemas']['ApiKey']>> {
   const keys = { table: 'api_keys', json: apiKeyJson } as const
-  const key = await selectRecord(db, keys, id, urls.media, isVisibleKey(principal))
+  const key = await selectRecord(db, keys, id, urls, isVisibleKey(principal))
   if (key === undefined) throw noSuchKey(id)
   return key
 }

@@ -17,7 +17,7 @@ export async function listApiKeys(
     const ids = await selectVisibleKeyIds(snapshot, principal, limit, offset)
     return {
       count: await countVisibleKeys(snapshot, principal),
-      items: await selectRecords(snapshot, keys, ids, urls.media),
+      items: await selectRecords(snapshot, keys, ids, urls),
     }
   })
   const request = { listUrl: `${urls.public}${apiRoot}/api-keys/`, limit, offset, given }

@@ -9,9 +9,9 @@ export async function createMarketplaceArtwork(
   { body, principal }: Input<'createMarketplaceArtwork'>,
   { db, urls }: Context,
 ): Promise<Reply<'createMarketplaceArtwork'>> {
-  const sender = { principal, mediaUrl: urls.media }
+  const sender = { principal, urls }
   const artwork = await createListing(artworkListing, body, sender, db, (id) =>
-    findArtwork(db, id, urls.media, principal),
+    findArtwork(db, id, urls, principal),
   )
   return { status: 201, ...artwork }
 }

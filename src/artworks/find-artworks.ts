@@ -1,4 +1,5 @@
 import type { components } from '../../generated/v1.ts'
+import type { Urls } from '../contract/operation-types.ts'
 import type { DatabaseReader } from '../database/kysely.ts'
 import { isVisibleArtwork, type Viewer } from '../database/visibility.ts'
 import {
@@ -17,18 +18,18 @@ const ARTWORKS = { table: 'artworks', json: artworkJson } as const
 export function findArtworks(
   db: DatabaseReader,
   ids: readonly number[],
-  mediaUrl: string,
+  urls: Urls,
   viewer: Viewer,
 ): Promise<PageRecords<Artwork>> {
-  return selectRecords(db, ARTWORKS, ids, mediaUrl, isVisibleArtwork(viewer))
+  return selectRecords(db, ARTWORKS, ids, urls, isVisibleArtwork(viewer))
 }
 
 /** One record, if the viewer may see it. */
 export function findArtwork(
   db: DatabaseReader,
   id: number,
-  mediaUrl: string,
+  urls: Urls,
   viewer: Viewer,
 ): Promise<VersionedRecord<Artwork> | undefined> {
-  return selectRecord(db, ARTWORKS, id, mediaUrl, isVisibleArtwork(viewer))
+  return selectRecord(db, ARTWORKS, id, urls, isVisibleArtwork(viewer))
 }

@@ -32,7 +32,7 @@ export async function listMarketplaceArtworks(
     const ids = await selectOwnArtworkIds(snapshot, listed, ordering, limit, offset)
     return {
       count: await countOwnArtworks(snapshot, listed),
-      artworks: await findArtworks(snapshot, ids, urls.media, principal),
+      artworks: await findArtworks(snapshot, ids, urls, principal),
     }
   })
   return { status: 200, body: page(request, count, artworks.records, artworks.size) }

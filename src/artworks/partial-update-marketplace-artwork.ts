@@ -9,8 +9,8 @@ export async function partialUpdateMarketplaceArtwork(
   input: Input<'partialUpdateMarketplaceArtwork'>,
   { db, urls }: Context,
 ): Promise<Reply<'partialUpdateMarketplaceArtwork'>> {
-  const artwork = await changeListing(artworkListing, input, { db, mediaUrl: urls.media }, (id) =>
-    findArtwork(db, id, urls.media, input.principal),
+  const artwork = await changeListing(artworkListing, input, { db, urls }, (id) =>
+    findArtwork(db, id, urls, input.principal),
   )
   return { status: 200, ...artwork }
 }

@@ -11,8 +11,7 @@ export async function retrieveMarketplaceArtwork(
 ): Promise<Reply<'retrieveMarketplaceArtwork'>> {
   const document = await lists.record('artworks', path.id)
   if (document !== undefined) return { status: 200, body: recordBody(document) }
-  const own =
-    principal === undefined ? undefined : await findArtwork(db, path.id, urls.media, principal)
+  const own = principal === undefined ? undefined : await findArtwork(db, path.id, urls, principal)
   if (own !== undefined) return { status: 200, ...own }
   throw new Problem('not_found', `No artwork has the id ${path.id}.`)
 }

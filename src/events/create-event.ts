@@ -9,9 +9,9 @@ export async function createEvent(
   { body, principal }: Input<'createEvent'>,
   { db, urls }: Context,
 ): Promise<Reply<'createEvent'>> {
-  const sender = { principal, mediaUrl: urls.media }
+  const sender = { principal, urls }
   const event = await createListing(eventListing, body, sender, db, (id) =>
-    findEvent(db, id, urls.media, principal),
+    findEvent(db, id, urls, principal),
   )
   return { status: 201, ...event }
 }

@@ -1,4 +1,5 @@
 import type { components } from '../../generated/v1.ts'
+import type { Urls } from '../contract/operation-types.ts'
 import type { DatabaseReader } from '../database/kysely.ts'
 import { isVisibleEvent, type Viewer } from '../database/visibility.ts'
 import {
@@ -17,18 +18,18 @@ const EVENTS = { table: 'events', json: eventJson } as const
 export function findEvents(
   db: DatabaseReader,
   ids: readonly number[],
-  mediaUrl: string,
+  urls: Urls,
   viewer: Viewer,
 ): Promise<PageRecords<Event>> {
-  return selectRecords(db, EVENTS, ids, mediaUrl, isVisibleEvent(viewer))
+  return selectRecords(db, EVENTS, ids, urls, isVisibleEvent(viewer))
 }
 
 /** One record, if the viewer may see it. */
 export function findEvent(
   db: DatabaseReader,
   id: number,
-  mediaUrl: string,
+  urls: Urls,
   viewer: Viewer,
 ): Promise<VersionedRecord<Event> | undefined> {
-  return selectRecord(db, EVENTS, id, mediaUrl, isVisibleEvent(viewer))
+  return selectRecord(db, EVENTS, id, urls, isVisibleEvent(viewer))
 }

@@ -27,7 +27,7 @@ export async function listEvents(
     const ids = await selectOwnEventIds(snapshot, listed, ordering, limit, offset)
     return {
       count: await countOwnEvents(snapshot, listed),
-      events: await findEvents(snapshot, ids, urls.media, principal),
+      events: await findEvents(snapshot, ids, urls, principal),
     }
   })
   return { status: 200, body: page(request, count, events.records, events.size) }

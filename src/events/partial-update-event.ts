@@ -9,8 +9,8 @@ export async function partialUpdateEvent(
   input: Input<'partialUpdateEvent'>,
   { db, urls }: Context,
 ): Promise<Reply<'partialUpdateEvent'>> {
-  const event = await changeListing(eventListing, input, { db, mediaUrl: urls.media }, (id) =>
-    findEvent(db, id, urls.media, input.principal),
+  const event = await changeListing(eventListing, input, { db, urls }, (id) =>
+    findEvent(db, id, urls, input.principal),
   )
   return { status: 200, ...event }
 }

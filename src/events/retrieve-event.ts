@@ -11,8 +11,7 @@ export async function retrieveEvent(
 ): Promise<Reply<'retrieveEvent'>> {
   const document = await lists.record('events', path.id)
   if (document !== undefined) return { status: 200, body: recordBody(document) }
-  const own =
-    principal === undefined ? undefined : await findEvent(db, path.id, urls.media, principal)
+  const own = principal === undefined ? undefined : await findEvent(db, path.id, urls, principal)
   if (own !== undefined) return { status: 200, ...own }
   throw new Problem('not_found', `No event has the id ${path.id}.`)
 }

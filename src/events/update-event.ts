@@ -14,8 +14,8 @@ export async function updateEvent(
   const event = await changeListing(
     eventListing,
     { ...input, body },
-    { db, mediaUrl: urls.media },
-    (id) => findEvent(db, id, urls.media, input.principal),
+    { db, urls },
+    (id) => findEvent(db, id, urls, input.principal),
     (fields, facts) => ({ ...wholeEvent(fields, facts), ...wholePicture(fields) }),
   )
   return { status: 200, ...event }

@@ -96,12 +96,4 @@ export const venueImageJson = object('VenueImage', {
   uploaded_by: venueImage.plain('uploaded_by'),
 })
 
-/**
- * The URL of a picture. A stored path is relative to the media host; other URLs stay as they are.
- * @param mediaUrl the URL of the media host, without a slash at the end.
- */
-export function absoluteMediaUrl(mediaUrl: string, stored: string): string {
-  return stored.startsWith('/') ? `${mediaUrl}${stored}` : stored
-}
-
 export type PictureInput = components['schemas']['PictureInput']

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
+import type { Urls } from '../contract/operation-types.ts'
 import type { Database } from '../database/tables.ts'
+import { pictureUrl } from '../json-sql/picture-url.ts'
 import { unprocessable } from '../problems/problem.ts'
-import { absoluteMediaUrl, PLACEHOLDER_IMAGE_ID, type PictureInput } from './image-resource.ts'
+import { PLACEHOLDER_IMAGE_ID, type PictureInput } from './image-resource.ts'
 import {
   deleteUnusedPictures,
   fullSizeOf,
@@ -15,10 +17,10 @@ import {
 
 export type PicturePatch = components['schemas']['PicturePatch']
 
-/** The sender of a picture, and the URL of the media host, the base of stored paths. */
+/** The sender of a picture, and the URLs of the service, for those of stored pictures. */
 interface PictureSource {
   readonly userId: string
-  readonly mediaUrl: string
+  readonly urls: Urls
 }
 
 /** The result of a change: a new picture, `none`, or the `same` picture as before. */
@@ -35,7 +37,7 @@ export function changedPicture(
   table: PictureTable,
   stored: StoredPicture | undefined,
   change: PicturePatch | null | undefined,
-  { userId, mediaUrl }: PictureSource,
+  { userId, urls }: PictureSource,
 ): PictureChange {
   if (change === undefined) return 'same'
   if (change === null) return 'none'
@@ -43,7 +45,7 @@ export function changedPicture(
   if (!hasPicture && change.full_size === undefined) throw noPicture()
   if (stored !== undefined) {
     // A client may also send the placeholder back unchanged.
-    const changed = changedMembers(stored, change, mediaUrl)
+    const changed = changedMembers(stored, change, urls)
     if (Object.keys(changed).length === 0) return 'same'
     if (hasPicture) return pictureCopy(table, stored, changed, userId)
   }
@@ -55,12 +57,8 @@ function isPlaceholder(table: PictureTable, id: number): boolean {
   return (table === 'artwork_images' || table === 'event_images') && id === PLACEHOLDER_IMAGE_ID
 }
 
-function changedMembers(
-  picture: StoredPicture,
-  change: PicturePatch,
-  mediaUrl: string,
-): PicturePatch {
-  const shown = { ...picture, full_size: absoluteMediaUrl(mediaUrl, fullSizeOf(picture)) }
+function changedMembers(picture: StoredPicture, change: PicturePatch, urls: Urls): PicturePatch {
+  const shown = { ...picture, full_size: pictureUrl(urls, fullSizeOf(picture)) }
   const names = Object.keys(change) as (keyof PicturePatch)[]
   return Object.fromEntries(
     names.filter((name) => change[name] !== shown[name]).map((name) => [name, change[name]]),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Urls } from '../contract/operation-types.ts'
 import {
   FRAGMENT_LETTERS,
   PRICE_LETTERS,
@@ -6,6 +7,7 @@ import {
   type Json,
   type Piece,
 } from './json.ts'
+import { pictureUrlSql } from './picture-url.ts'
 
 /** 96 bits, so a collision is not expected. */
 export const DIGEST_LENGTH = 16
@@ -13,7 +15,7 @@ export const DIGEST_LENGTH = 16
 /**
  * Delimits a placeholder. JSON text never contains this character unescaped (RFC 8259, section 7). The content is
  * the letter of a fragment kind with an id, the letter of a converted price with price and currency
- * (`p1200.50GBP`), or, in texts that are not stored, nothing for the media host.
+ * (`p1200.50GBP`), or, in texts that are not stored, the name of a URL of the service.
  */
 export const PLACEHOLDER_MARK = '\u0001'
 
@@ -23,24 +25,27 @@ export const PLACEHOLDERS = /\u0001([a-z]?)[^\u0001]*\u0001/g
 
 const MARK_SQL = `E'\\x01'`
 
-/** What a text contains in place of fragments, converted prices and the media host. */
+/** What a text contains in place of fragments, converted prices and the URLs of the service. */
 interface Target {
   readonly isWhole: boolean
-  /** SQL of the URL of the media host, or of its placeholder. */
-  readonly mediaUrl: string
+  /** SQL of the URLs, or of their placeholders. */
+  readonly urls: Urls
 }
 
-const COMPLETE: Target = { isWhole: true, mediaUrl: `E'\\x01\\x01'` }
+const COMPLETE: Target = {
+  isWhole: true,
+  urls: { public: `E'\\x01public\\x01'`, media: `E'\\x01media\\x01'` },
+}
 
 /**
  * SQL of a document: JSON text with placeholders for fragments and converted prices.
- * @param mediaUrl SQL of the URL of the media host. No URL has a character to escape in JSON.
+ * @param urls SQL of the URLs of the service. No URL has a character to escape in JSON.
  */
-export function documentSql(json: Json<unknown>, mediaUrl: string): string {
-  return textSql(json, { isWhole: false, mediaUrl })
+export function documentSql(json: Json<unknown>, urls: Urls): string {
+  return textSql(json, { isWhole: false, urls })
 }
 
-/** SQL of the complete JSON text, with a placeholder for the media host only. */
+/** SQL of the complete JSON text, with placeholders for the URLs of the service only. */
 export function completeJsonSql(json: Json<unknown>): string {
   return textSql(json, COMPLETE)
 }
@@ -112,10 +117,9 @@ function fragmentSql(
   return `(${MARK_SQL} || '${FRAGMENT_LETTERS[fragment.kind]}' || ${id} || ${MARK_SQL})`
 }
 
-/** A path gets the media host as a prefix. No URL has a character to escape. */
-function mediaSql(column: string, { mediaUrl }: Target): string {
-  const host = `CASE WHEN starts_with(${column}, '/') THEN ${mediaUrl} ELSE '' END`
-  return `coalesce('"' || ${host} || ${column} || '"', 'null')`
+/** No URL has a character to escape. */
+function mediaSql(column: string, { urls }: Target): string {
+  return `coalesce('"' || ${pictureUrlSql(urls, column)} || '"', 'null')`
 }
 
 /** A literal of SQL. */
@@ -141,12 +145,12 @@ function convertedSql(
 }
 
 // oxlint-disable-next-line no-control-regex
-const MEDIA_HOST = /\u0001\u0001/g
+const URL_PLACEHOLDERS = /\u0001(public|media)\u0001/g
 
-/** Inserts the URL of the media host into a JSON text. */
-export function withMediaUrl(text: string, mediaUrl: string): string {
+/** Inserts the URLs of the service into a JSON text. */
+export function withUrls(text: string, urls: Urls): string {
   // A function, because `$&` and similar patterns are special in a replacement text.
-  return text.replace(MEDIA_HOST, () => mediaUrl)
+  return text.replace(URL_PLACEHOLDERS, (_, name: keyof Urls) => urls[name])
 }
 
 /**

@@ -20,7 +20,7 @@ export type Piece =
   | { readonly json: string }
   /** Never NULL. */
   | { readonly sql: string }
-  /** The URL of a picture: a path on the media host, or a complete URL. */
+  /** The column of a picture's address (picture-url.ts). */
   | { readonly media: string }
   /** A record that other records also embed, found by the SQL `id`. */
   | { readonly fragment: Fragment; readonly id: string; readonly isNullable: boolean }

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Urls } from '../contract/operation-types.ts'
 import type { Database } from '../database/tables.ts'
 import { MAX_PAGE_BYTES } from '../response-body.ts'
-import { completeJsonSql, withMediaUrl } from './expression.ts'
+import { completeJsonSql, withUrls } from './expression.ts'
 import { versionOf } from '../contract/entity-tag.ts'
 import { timestampText, selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { Json } from './json.ts'
@@ -31,7 +32,7 @@ export async function selectRecords<Value>(
   db: DatabaseReader,
   { table, json }: Declared<Value>,
   ids: readonly number[],
-  mediaUrl: string,
+  urls: Urls,
   isVisible: RawBuilder<boolean> = sql`true`,
 ): Promise<PageRecords<Value>> {
   const rows = await selectRows(db)<{ text: string | null }>`
@@ -46,7 +47,7 @@ export async function selectRecords<Value>(
       WHERE size < ${ids.length}::integer AND bytes < ${sql.lit(MAX_PAGE_BYTES)}
     )
     SELECT text FROM page WHERE size > 0 ORDER BY size`
-  const built = rows.map(({ text }) => text && withMediaUrl(text, mediaUrl))
+  const built = rows.map(({ text }) => text && withUrls(text, urls))
   const size = sizeWithin(MAX_PAGE_BYTES, built)
   const shown = built.slice(0, size).filter((text) => text !== null)
   return { records: shown.map((text) => JSON.parse(text) as Value), size }
@@ -73,7 +74,7 @@ export async function selectRecord<Value>(
   db: DatabaseReader,
   { table, json }: Declared<Value>,
   id: number,
-  mediaUrl: string,
+  urls: Urls,
   isVisible: RawBuilder<boolean> = sql`true`,
 ): Promise<VersionedRecord<Value> | undefined> {
   const rows = await selectRows(db)<{ updated_at: string; text: string }>`
@@ -82,7 +83,7 @@ export async function selectRecord<Value>(
   const [row] = rows
   if (row === undefined) return undefined
   const version = versionOf({ id, updated_at: timestampText(row.updated_at) })
-  return { body: JSON.parse(withMediaUrl(row.text, mediaUrl)) as Value, version }
+  return { body: JSON.parse(withUrls(row.text, urls)) as Value, version }
 }
 
 function textSql(json: Json<unknown>): RawBuilder<string> {

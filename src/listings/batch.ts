@@ -450,7 +450,7 @@ async function writeGroup<Fields extends ListingFields, Facts>(
   read: readonly ReadLine<Fields>[],
   scope: Scope,
 ): Promise<LineOutcome[]> {
-  const sender = { principal, mediaUrl: urls.media, takesPlainSlugs: !isAtomic }
+  const sender = { principal, urls, takesPlainSlugs: !isAtomic }
   const outcomes = new Map<BatchItem<Fields>, Outcome>()
   for (const items of withoutRepeats(read.flatMap(({ item }) => item ?? []))) {
     await writeItems(kind, items, sender, withActiveKey(principal, scope), outcomes)

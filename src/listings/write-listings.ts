@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Principal } from '../auth/principal.ts'
 import { requireConditions } from '../contract/entity-tag.ts'
-import type { Input } from '../contract/operation-types.ts'
+import type { Input, Urls } from '../contract/operation-types.ts'
 import { allocateIds } from '../database/ids.ts'
 import { timestampText, together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
@@ -9,6 +9,7 @@ import { PLACEHOLDER_IMAGE_ID, type PictureInput } from '../images/image-resourc
 import { newPicture } from '../images/picture-queries.ts'
 import { changedPicture, removePictures } from '../images/pictures.ts'
 import type { VersionedRecord } from '../json-sql/select-records.ts'
+import type { Context } from '../operation-context.ts'
 import { Problem } from '../problems/problem.ts'
 import {
   requireFirstStatus,
@@ -26,10 +27,10 @@ import {
   type ListingLine,
 } from './listing-queries.ts'
 
-/** The sender of a request, and the URL of the media host, the base of stored pictures. */
+/** The sender of a request, and the URLs of the service, for those of stored pictures. */
 export interface Sender {
   readonly principal: Principal
-  readonly mediaUrl: string
+  readonly urls: Urls
   /** False for a long transaction: other writers would wait for it where they try the same slug. */
   readonly takesPlainSlugs?: boolean
   /** Whether a new listing can have any state, such as one of a file that an export wrote. */
@@ -129,7 +130,7 @@ export function listingChange<Fields extends ListingFields, Facts>(
   listing: LockedListing,
   fields: Partial<Fields>,
   facts: Facts,
-  { principal, mediaUrl }: Sender,
+  { principal, urls }: Sender,
   merge: Merge<Fields, Facts> = (patch) => patch,
 ): ListingChange {
   requireNamedOwner(kind, fields, facts, principal)
@@ -139,7 +140,7 @@ export function listingChange<Fields extends ListingFields, Facts>(
   const changes = merge(fields, facts)
   const { columns, links = {} } = kind.changedRow(changes, listing)
   const { id, featured_image_id: pictureId, picture: stored } = listing
-  const source = { userId: principal.userId, mediaUrl }
+  const source = { userId: principal.userId, urls }
   const picture = changedPicture(kind.pictures, stored, changes.featured_image, source)
   const isSame = picture === 'same'
   return {
@@ -246,13 +247,13 @@ async function lockOwnListing<Fields extends ListingFields, Facts>(
 export async function changeListing<Fields extends ListingFields, Facts, Item>(
   kind: ListingKind<Fields, Facts>,
   input: Change & { readonly body: Fields },
-  { db, mediaUrl }: { readonly db: Kysely<Database>; readonly mediaUrl: string },
+  { db, urls }: Pick<Context, 'db' | 'urls'>,
   find: (id: number) => Promise<Found<Item>>,
   merge?: Merge<Fields, Facts>,
 ): Promise<VersionedRecord<Item>> {
   const { body, principal } = input
   const { listing, facts } = await lockOwnListing(kind, input, [body], db)
-  const sender = { principal, mediaUrl }
+  const sender = { principal, urls }
   const change = listingChange(kind, listing, body, facts, sender, merge)
   const [, found] = await together([updateChangedListings(db, kind, [change]), find(listing.id)])
   return required(kind, listing.id, found)

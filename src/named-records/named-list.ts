@@ -29,7 +29,7 @@ export async function namedListPage<Item>(
     const ids = await selectNamedRecordIds(snapshot, records, order, limit, offset)
     return {
       count: await countNamedRecords(snapshot, records),
-      items: await selectRecords(snapshot, { table, json }, ids, urls.media),
+      items: await selectRecords(snapshot, { table, json }, ids, urls),
     }
   })
   const request = { listUrl: `${urls.public}${apiRoot}${path}`, limit, offset, given }

@@ -73,7 +73,7 @@ export async function namedRecord<Item>(
   id: number,
   { db, urls }: ReadSources,
 ): Promise<VersionedRecord<Item>> {
-  const record = await selectRecord(db, { table, json }, id, urls.media)
+  const record = await selectRecord(db, { table, json }, id, urls)
   if (record === undefined) throw noSuchRecord(noun, id)
   return record
 }
@@ -114,10 +114,7 @@ export async function createNamed<Item, Table extends NamedTable>(
   const row = { ...columns, id, ...pictureColumn(pictures, picture) }
   const free = hasSlug && (await slugs({ title: row.name, fallback: noun.replaceAll(' ', '-') }))
   const insert = () =>
-    together([
-      insertNamedRow(db, table, row, free?.next().value),
-      selectRecord(db, kind, id, urls.media),
-    ])
+    together([insertNamedRow(db, table, row, free?.next().value), selectRecord(db, kind, id, urls)])
   let [, , , [, record]] = await together([
     storePicture(db, pictures, picture),
     requireRoom(kind, db),
@@ -217,7 +214,7 @@ export async function changeNamed<Item, Table extends NamedTable>(
   { db, urls, userId }: Sources & { readonly userId: string },
 ): Promise<VersionedRecord<Item>> {
   const { table, pictures } = kind
-  const source = { userId, mediaUrl: urls.media }
+  const source = { userId, urls }
   const picture = pictures ? changedPicture(pictures, stored, featured_image, source) : 'same'
   const former = picture === 'same' ? undefined : stored?.id
   const { name } = columns as { readonly name?: string }

@@ -1,5 +1,6 @@
 import { parsedUrl } from '../config.ts'
 import type { Urls } from '../contract/operation-types.ts'
+import { placeholderUrl } from '../json-sql/picture-url.ts'
 
 /** Where views load pictures from. */
 export interface Pictures {
@@ -17,6 +18,7 @@ export interface Pictures {
 export function picturesOf(urls: Urls, hosts?: readonly string[]): Pictures {
   const own = new URL(urls.public).origin
   const media = new URL(urls.media).origin
+  const placeholder = placeholderUrl(urls)
   // A browser that loads a page by https upgrades its pictures to https before it applies the policy.
   const anyHost = own.startsWith('https:') ? ['https:'] : ['https:', 'http:']
   const isAllowed = ({ origin, host }: URL): boolean =>
@@ -30,7 +32,7 @@ export function picturesOf(urls: Urls, hosts?: readonly string[]): Pictures {
       if (url.origin === own && !url.pathname.startsWith('//')) return url.pathname + url.search
       return isAllowed(url) ? url.href : undefined
     },
-    isPlaceholder: (text) => text === `${urls.media}/placeholder.svg`,
+    isPlaceholder: (text) => text === placeholder,
   }
 }
 

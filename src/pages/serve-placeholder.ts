@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { PLACEHOLDER_PATH } from '../json-sql/picture-url.ts'
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" role="img">
 <title>No picture yet</title>
@@ -11,11 +12,9 @@ const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" r
 </svg>
 `
 
-/**
- * Serves the placeholder picture under the default MEDIA_URL. Another media host serves a file of that name.
- */
+/** Serves the placeholder picture, whatever `MEDIA_URL` is. */
 export async function servePlaceholder(app: FastifyInstance): Promise<void> {
-  app.get('/media/placeholder.svg', (_request, reply) =>
+  app.get(PLACEHOLDER_PATH, (_request, reply) =>
     reply
       .type('image/svg+xml')
       .headers({

@@ -1,4 +1,4 @@
-import type { DocumentSpec } from './documents/document-spec.ts'
+import type { DocumentFormat, DocumentSpec } from './documents/document-spec.ts'
 import { latin1Sql, convertedJsonSql, documentSql } from '../json-sql/expression.ts'
 import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
 import type { RangeScan, SortOrder } from './sort-orders.ts'
@@ -19,20 +19,20 @@ export interface DocumentRow {
   readonly updatedAt?: string | null
 }
 
-export interface DocumentOptions {
-  /** The URL of the media host, with which documents are read and built. */
-  readonly mediaUrl: string
+export interface DocumentOptions extends Pick<DocumentFormat, 'urls'> {
   /** Whether the statement builds missing documents. */
   readonly buildsMissing: boolean
   readonly spec: DocumentSpec
 }
 
+/** The URLs, as parameters. */
+const URLS = { media: '$1::text', public: '$2::text' }
+
 /** A range of more rows is read up to `MAX_PAGE_BYTES` only. So many documents of the greatest length have 3 MB. */
 const MAX_UNBOUNDED_ROWS = 20
 
 /**
- * SQL columns of the document of the record `id`: the digest, and the text, which contains the URL of the media host
- * `$1`.
+ * SQL columns of the document of the record `id`: the digest, and the text, which contains the URLs `$1` and `$2`.
  * @param id SQL; the join below provides `document`.
  * @param buildsMissing only when documents may be missing: PostgreSQL needs 0.1 ms to initialise the expression,
  *   even if all documents are stored.
@@ -48,15 +48,16 @@ function documentColumns(
     isRead === undefined ? 'document.text' : `CASE WHEN ${isRead} THEN document.text END`
   if (!buildsMissing) return `document.digest, ${stored} AS text`
   const built = `SELECT ${latin1Sql('text')} FROM (
-    SELECT ${documentSql(json, '$1::text')} AS text FROM ${list} WHERE ${list}.id = ${id} OFFSET 0
+    SELECT ${documentSql(json, URLS)} AS text FROM ${list} WHERE ${list}.id = ${id} OFFSET 0
   ) AS built`
   return `document.digest, CASE WHEN document.id IS NOT NULL THEN ${stored} ELSE coalesce((${built}), '') END AS text`
 }
 
-/** Joins the stored document of the record `id`, if it has the format and the media host of this process. */
+/** Joins the stored document of the record `id`, if it has the format and the URLs of this process. */
 function joinDocument({ table, format }: DocumentSpec, id: string): string {
   return `LEFT JOIN ${table} AS document
-    ON document.id = ${id} AND document.format = ${format} AND document.media_url = $1::text`
+    ON document.id = ${id} AND document.format = ${format} 
+      AND document.media_url = ${URLS.media} AND document.public_url = ${URLS.public}`
 }
 
 /**
@@ -67,7 +68,7 @@ function joinDocument({ table, format }: DocumentSpec, id: string): string {
 export function rowsInRange(
   { order, descending }: RangeScan,
   { from, isBackwards, skip, limit }: RowRange,
-  { mediaUrl, buildsMissing, spec }: DocumentOptions,
+  { urls, buildsMissing, spec }: DocumentOptions,
 ): Statement {
   const variant = {
     isBackwards,
@@ -79,7 +80,10 @@ export function rowsInRange(
   const name = `row_range ${order.name} ${Object.values(variant).map(Number).join('')}`
   const text = (): string => rangeSql(order, variant, spec)
   const start = from === undefined ? [] : order.key === undefined ? [from.id] : [from.key, from.id]
-  return { ...memoizedStatement(name, text), values: [mediaUrl, skip, limit, ...start] }
+  return {
+    ...memoizedStatement(name, text),
+    values: [urls.media, urls.public, skip, limit, ...start],
+  }
 }
 
 type NamedText = Pick<Statement, 'name' | 'text'>
@@ -117,8 +121,8 @@ function rangeSql(
   const comparison = isBackwards ? '<' : '>='
   const start =
     key === undefined
-      ? `id ${comparison} $4::integer`
-      : `(${column}, id) ${comparison} ($4::${key.type}, $5::integer)`
+      ? `id ${comparison} $5::integer`
+      : `(${column}, id) ${comparison} ($5::${key.type}, $6::integer)`
   const conditions = [
     'is_public',
     ...(rows === undefined ? [] : [`${column} IS ${rows === 'with key' ? 'NOT NULL' : 'NULL'}`]),
@@ -127,7 +131,7 @@ function rangeSql(
   const pageDirection = isBackwards !== isReversed ? 'DESC' : 'ASC'
   const rowsSql = `
       SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from} WHERE ${conditions.join(' AND ')}
-      ORDER BY ${column} ${direction}, id ${direction} OFFSET $2::integer LIMIT $3::integer`
+      ORDER BY ${column} ${direction}, id ${direction} OFFSET $3::integer LIMIT $4::integer`
   if (isLong && buildsMissing) {
     return oneByOneSql(spec, rowsSql, { direction, pageDirection, prices: hasPrices ? PRICES : '' })
   }
@@ -185,15 +189,15 @@ function hasRoomSql(direction: 'ASC' | 'DESC'): string {
 }
 
 /** Reads the record with this id, if it is public. */
-export function rowById(id: number, { mediaUrl, buildsMissing, spec }: DocumentOptions): Statement {
+export function rowById(id: number, { urls, buildsMissing, spec }: DocumentOptions): Statement {
   const { list } = spec
   const statement = memoizedStatement(
     `row_by_id ${list}${buildsMissing ? ' build' : ''}`,
     () => `SELECT listed.id, ${documentColumns(spec, 'listed.id', buildsMissing)}, updated_at
       FROM ${list} AS listed ${joinDocument(spec, 'listed.id')}
-      WHERE listed.id = $2::integer AND listed.is_public`,
+      WHERE listed.id = $3::integer AND listed.is_public`,
   )
-  return { ...statement, values: [mediaUrl, id] }
+  return { ...statement, values: [urls.media, urls.public, id] }
 }
 
 export function documentRowsOf(rows: Rows): DocumentRow[] {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, WORK_LIMITS, type ClientOptions } from '../database/pool.ts'
+import type { Urls } from '../contract/operation-types.ts'
 import type { DataVersion } from '../cache/data-version.ts'
 import { startIndexMaintenance } from './offset-index/maintenance.ts'
 import { MissingDocuments } from './documents/assemble.ts'
@@ -68,7 +69,7 @@ export interface ReadModel extends ListReader {
 
 interface ReadModelOptions extends ClientOptions {
   readonly resources: ReadModelResources
-  readonly mediaUrl: string
+  readonly urls: Urls
   /** Called when documents cannot be stored: reads stay correct, but become slower. */
   readonly onRefreshError: (error: unknown) => void
   /** Called when an offset index is inconsistent, and once for each error of its maintenance. */
@@ -78,7 +79,7 @@ interface ReadModelOptions extends ClientOptions {
 
 /** Connects, and starts the maintenance of the offset index and the background refresh. */
 export function startReadModel(options: ReadModelOptions): ReadModel {
-  const { mediaUrl, resources, onRefreshError, onMaintenanceError } = options
+  const { urls, resources, onRefreshError, onMaintenanceError } = options
   const { documents, fragments } = resources
   const validate = documentValidator(resources)
   const connection = { ...options, fragments }
@@ -93,13 +94,13 @@ export function startReadModel(options: ReadModelOptions): ReadModel {
     db: work,
     tasks: [
       priceRefresh,
-      ...Object.values(documents).map((spec) => documentRefresh({ ...spec, mediaUrl }, validate)),
+      ...Object.values(documents).map((spec) => documentRefresh({ ...spec, urls }, validate)),
     ],
     readCount: () => scheduler.enqueued(),
     onError: onRefreshError,
   })
   const missingDocuments = new MissingDocuments((...found) => background?.recordStale(...found))
-  const sources = { mediaUrl, missingDocuments, documents, validate }
+  const sources = { urls, missingDocuments, documents, validate }
   const reader = createListReader(scheduler, sources, maintenance.rebuild)
   const primary = { reader, state, scheduler, sources }
   const replicas = options.replicas && startReplicas(connection, options.replicas, primary)

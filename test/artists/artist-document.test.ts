@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { artistJson } from '../../src/artists/artist-resource.ts'
 import { selectRecords } from '../../src/json-sql/select-records.ts'
+import { URLS } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
@@ -10,7 +11,7 @@ const test = useDatabase()
 
 async function shown(id: number) {
   const declared = { table: 'artists', json: artistJson } as const
-  const { records } = await selectRecords(test.db, declared, [id], 'https://media.example')
+  const { records } = await selectRecords(test.db, declared, [id], URLS)
   const [artist] = records
   if (artist === undefined) throw new Error(`There is no artist ${id}`)
   return artist

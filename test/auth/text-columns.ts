@@ -67,9 +67,9 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
   change_log_pruned: { public: 'through' },
   offset_anchors: { public: 'sort_order first_text' },
   offset_index_state: { public: 'list folded_through' },
-  artwork_documents: { public: 'pieces text digest media_url' },
-  event_documents: { public: 'pieces text digest media_url' },
-  format_of_documents: { public: 'list media_url' },
+  artwork_documents: { public: 'pieces text digest media_url public_url' },
+  event_documents: { public: 'pieces text digest media_url public_url' },
+  format_of_documents: { public: 'list media_url public_url' },
   schema_versions: { public: 'program', hidden: 'name hash' },
 }
 

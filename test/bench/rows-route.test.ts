@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
-import { MEDIA_URL, useService } from '../support/app.ts'
+import { URLS, useService } from '../support/app.ts'
 import { listPath } from './collection.ts'
 import { cutConnections } from './database/state-queries.ts'
 import { addRowsRoute, rowsPath } from './service/rows-route.ts'
@@ -15,7 +15,7 @@ const RECORD_ID = /\{"id":(\d+),"title":/g
 
 it('the plain route sends the rows of a page in their order', async () => {
   await loadDemoCatalogue(test.url, { artworks: 40, events: 20 })
-  await finishBackgroundWork(test.url, new AbortController().signal, MEDIA_URL)
+  await finishBackgroundWork(test.url, new AbortController().signal, URLS)
   const pool = new pg.Pool({ connectionString: test.url })
   const app = fastify()
   onTestFinished(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../contract/document.ts'
-import { API_URL, MEDIA_URL, useService } from '../support/app.ts'
+import { API_URL, PUBLIC_URL, useService } from '../support/app.ts'
 import { makeEventCategory } from '../support/make-categories.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { expectProblem, makeAuthor, shown, type Author } from './author.ts'
@@ -194,7 +194,7 @@ describe('the picture of a created event', () => {
     for (const body of [{}, { featured_image: null }]) {
       const { featured_image } = (await author.create(body)).record
       expect(featured_image).toMatchObject({ id: 1, alt_text: 'No picture yet' })
-      expect(featured_image.image.full_size).toBe(`${MEDIA_URL}/placeholder.svg`)
+      expect(featured_image.image.full_size).toBe(`${PUBLIC_URL}/media/placeholder.svg`)
     }
   })
 

@@ -11,7 +11,7 @@ import { isDatabaseUnavailable } from '../../src/database/errors.ts'
 import { operations } from '../../src/operations.ts'
 import { LocalState } from '../../src/read-model/change-log/local-state.ts'
 import { startBatchScheduler } from '../../src/read-model/batching/batch-scheduler.ts'
-import { MEDIA_URL, testApp } from '../support/app.ts'
+import { URLS, testApp } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -91,7 +91,7 @@ describe('a request over its deadline', () => {
 describe('queued reads', () => {
   it('are removed after the responses to their requests', async () => {
     const scheduler = startBatchScheduler(
-      { ...connectionTo(test.url), mediaUrl: MEDIA_URL, fragments: resources.fragments },
+      { ...connectionTo(test.url), urls: URLS, fragments: resources.fragments },
       new LocalState(),
     )
     closers.push(() => scheduler.close())

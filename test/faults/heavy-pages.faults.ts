@@ -6,7 +6,7 @@ import { DOCUMENTS } from '../../src/resources.ts'
 import { MAX_PAGE_BYTES } from '../../src/response-body.ts'
 import { needsKey, operations } from '../contract/document.ts'
 import { listenOnFreePort } from '../http/raw-http.ts'
-import { MEDIA_URL, testApp } from '../support/app.ts'
+import { URLS, testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtist } from '../support/make-artist.ts'
@@ -192,7 +192,7 @@ describe('a page of the largest records', () => {
     ),
   )('is read or built up to its end only: %j', async ({ isStored, descending, isBackwards }) => {
     const order = SORT_ORDERS.find(({ name }) => name === 'events.start_time') as SortOrder
-    const options = { mediaUrl: MEDIA_URL, buildsMissing: !isStored, spec: DOCUMENTS.events }
+    const options = { urls: URLS, buildsMissing: !isStored, spec: DOCUMENTS.events }
     const range = { from: undefined, isBackwards, skip: isBackwards ? 40 : 0, limit: RECORDS }
     const { text, values } = rowsInRange({ order, descending }, range, options)
     const statement = CompiledQuery.raw(text, [...values])

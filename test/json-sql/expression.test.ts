@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { asLatin1, toLatin1, textOf, latin1Texts } from '../../src/response-body.ts'
 import { timestampText } from '../../src/database/kysely.ts'
-import { digestOf, latin1Sql, digestSql, withMediaUrl } from '../../src/json-sql/expression.ts'
+import { digestOf, latin1Sql, digestSql, withUrls } from '../../src/json-sql/expression.ts'
 import { escaped, timestamp } from '../../src/json-sql/json.ts'
 import { assembleDocument, type AssembledPieces } from '../../src/read-model/documents/assemble.ts'
 import { fragmentKey, FragmentCache } from '../../src/read-model/documents/fragment-cache.ts'
@@ -63,15 +63,13 @@ describe('a text as its bytes', () => {
   })
 })
 
-describe('the media host', () => {
-  it.each(['https://media.example', "https://media.example/$&/$1/$'"])(
-    'is put in as it is: %s',
-    (host) => {
-      expect(withMediaUrl('["\u0001\u0001/a","\u0001\u0001/b"]', host)).toBe(
-        `["${host}/a","${host}/b"]`,
-      )
-    },
-  )
+describe('the URLs of the service', () => {
+  it('are inserted as they are', () => {
+    const urls = { public: 'https://art.example/$1', media: "https://media.example/$&/$1/$'" }
+    const json = '["\u0001media\u0001/a","\u0001public\u0001/b","\u0001media\u0001/c"]'
+    const { public: own, media } = urls
+    expect(withUrls(json, urls)).toBe(`["${media}/a","${own}/b","${media}/c"]`)
+  })
 })
 
 const USER = '0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10'

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { artworkListing } from '../../src/artworks/artwork-listing.ts'
 import type { RequestLine } from '../../src/contract/request-lines.ts'
 import { writeBatch, type Batch } from '../../src/listings/batch.ts'
-import { MEDIA_URL, PUBLIC_URL } from '../support/app.ts'
+import { URLS } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeGallery } from '../support/make-gallery.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
     principal: { keyId, userId, scopes: ['artworks:write'] },
     requestId: '00000000-0000-4000-8000-000000000000',
     db: test.db,
-    urls: { public: PUBLIC_URL, media: MEDIA_URL },
+    urls: URLS,
   }
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { document } from '../contract/document.ts'
+import type { ReadId } from '../../src/pages/components/view.ts'
+import { document, operations, resolve } from '../contract/document.ts'
 import { tagsOf, textOf, type Tag } from './html.ts'
 import { renderView } from './render-view.ts'
 
@@ -167,6 +168,33 @@ describe('the forms of a list', () => {
     expect(html.match(/<option[^>]*>[A-Z][\w, ]+<\/option>/g)?.length).toBe(
       document.components.schemas[schema]?.enum?.length,
     )
+  })
+})
+
+describe('the collation', () => {
+  const lists = operations.flatMap(({ id, parameters, responses }) => {
+    const orders = parameters.find(({ name }) => name === 'ordering')?.schema
+    if (orders === undefined) return []
+    const page = resolve(responses['200']?.content?.['application/json']?.schema ?? {})
+    const record = resolve(resolve(page.properties?.['results'] ?? {}).items ?? {})
+    return [{ id, orderings: resolve(orders).enum ?? [], fields: record.properties ?? {} }]
+  })
+
+  it.each(lists)('is on the page of $id in the orderings by text', ({ id, orderings, fields }) => {
+    const empty = { count: 0, next: null, previous: null, results: [] }
+    for (const ordering of orderings as string[]) {
+      const html = renderView(id as ReadId, empty, `/x/?ordering=${ordering}`)
+      const field = resolve(fields[ordering.replace('-', '')] ?? {})
+      const isByText = field.type === 'string' && field.format === undefined
+      expect(/“10 Birds” comes before “9 Birds”/.test(textOf(html)), ordering).toBe(isByText)
+      const select = tagsOf(html).find(({ attributes }) => attributes['id'] === 'ordering')
+      const note = select?.attributes['aria-describedby']
+      expect(html.includes(`<p id="${note}"`), ordering).toBe(isByText)
+    }
+  })
+
+  it('is that of the contract', () => {
+    expect(JSON.stringify(document.info)).toContain('`10 Birds` stands before `9 Birds`')
   })
 })
 

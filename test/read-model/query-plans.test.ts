@@ -17,7 +17,7 @@ import { SORT_ORDERS, type ListName, type SortOrder } from '../../src/read-model
 import { rowById, rowsInRange, type DocumentOptions } from '../../src/read-model/page-queries.ts'
 import { OffsetIndex, type RowRange } from '../../src/read-model/offset-index/offset-index.ts'
 import { anchorsIn, anchorsStatement } from '../../src/read-model/offset-index/index-queries.ts'
-import { MEDIA_URL } from '../support/app.ts'
+import { URLS } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
     await sql`VACUUM ANALYZE ${sql.table(list)}`.execute(test.db)
   }
   await sql`VACUUM ANALYZE artwork_prices`.execute(test.db)
-  await finishBackgroundWork(test.url, new AbortController().signal, MEDIA_URL)
+  await finishBackgroundWork(test.url, new AbortController().signal, URLS)
   connection = await openPipelinedConnection(connectionTo(test.url))
 })
 
@@ -69,7 +69,7 @@ async function execute(one: Statement): Promise<Rows> {
 }
 
 const optionsFor = (list: ListName): DocumentOptions => ({
-  mediaUrl: MEDIA_URL,
+  urls: URLS,
   buildsMissing: false,
   spec: DOCUMENTS[list],
 })

@@ -6,7 +6,7 @@ import type { AssembledPage } from '../../src/read-model/reader.ts'
 import { inSnapshot, selectRows, type DatabaseReader } from '../../src/database/kysely.ts'
 import { findArtworks } from '../../src/artworks/find-artworks.ts'
 import { findEvents } from '../../src/events/find-events.ts'
-import { MEDIA_URL } from '../support/app.ts'
+import { URLS } from '../support/app.ts'
 
 // The responses that the service must send, read by plain queries: no cache, offset index or stored document.
 
@@ -58,11 +58,11 @@ function orderBy(order: string): string {
 export async function plainBodies(
   db: Kysely<Database>,
   list: ListName,
-  mediaUrl = MEDIA_URL,
+  urls = URLS,
 ): Promise<{ readonly page: string; readonly records: ReadonlyMap<number, string> }> {
   const { ids, found } = await inSnapshot(db, async (snapshot) => {
     const all = await sortedIds(snapshot, list)
-    return { ids: all, found: await LISTS[list].find(snapshot, all, mediaUrl, undefined) }
+    return { ids: all, found: await LISTS[list].find(snapshot, all, urls, undefined) }
   })
   const page = { count: ids.length, next: null, previous: null, results: found.records }
   return {
@@ -78,7 +78,7 @@ export async function plainPricedPage(db: Kysely<Database>): Promise<string> {
     const rows = await snapshot.selectFrom('artwork_prices').selectAll().execute()
     return {
       ids: all,
-      found: await findArtworks(snapshot, all, MEDIA_URL, undefined),
+      found: await findArtworks(snapshot, all, URLS, undefined),
       prices: new Map(rows.map((row) => [row.artwork_id, row])),
     }
   })

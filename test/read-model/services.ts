@@ -8,7 +8,7 @@ import {
 import type { LocalState } from '../../src/read-model/change-log/local-state.ts'
 import { startReadModel, type ReadModel } from '../../src/read-model/read-model.ts'
 import { resources } from '../../src/resources.ts'
-import { MEDIA_URL, testApp } from '../support/app.ts'
+import { URLS, testApp } from '../support/app.ts'
 import { connectionTo, useDatabase, type TestDatabase } from '../support/database.ts'
 
 interface TestServices extends TestDatabase {
@@ -54,7 +54,7 @@ export function readModelAt(url: string, onError: (error: unknown) => void): Rea
   return startReadModel({
     resources,
     ...connectionTo(url),
-    mediaUrl: MEDIA_URL,
+    urls: URLS,
     onRefreshError: onError,
     onMaintenanceError: onError,
   })
@@ -62,7 +62,7 @@ export function readModelAt(url: string, onError: (error: unknown) => void): Rea
 
 export function schedulerAt(url: string, state: LocalState): BatchScheduler {
   const { fragments } = resources
-  return startBatchScheduler({ ...connectionTo(url), mediaUrl: MEDIA_URL, fragments }, state)
+  return startBatchScheduler({ ...connectionTo(url), urls: URLS, fragments }, state)
 }
 
 interface Revalidated {

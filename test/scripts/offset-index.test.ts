@@ -11,7 +11,7 @@ import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
 import { makeEventCatalogue } from '../lists/catalogue.ts'
 import { addArtworks } from '../read-model/offset-index/random-writes.ts'
 import { serviceAt } from '../read-model/services.ts'
-import { MEDIA_URL } from '../support/app.ts'
+import { URLS } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 
@@ -150,7 +150,7 @@ describe('offset-index check', () => {
     },
   ])('finds $what that is wrong, and rebuild repairs it', async ({ wrong, line }) => {
     await makeArtwork(test.db)
-    await finishBackgroundWork(test.url, new AbortController().signal, MEDIA_URL)
+    await finishBackgroundWork(test.url, new AbortController().signal, URLS)
     await unnoticed(wrong)
     const { isRight, lines } = await check()
     expect(isRight).toBe(false)

@@ -10,6 +10,7 @@ import { send, type Answer, type Sent } from './send.ts'
 
 export const PUBLIC_URL = 'https://art.example'
 export const MEDIA_URL = 'https://media.example'
+export const URLS = { public: PUBLIC_URL, media: MEDIA_URL }
 export const API_URL = `${PUBLIC_URL}/api/v1`
 
 /** The service on a database, as main.ts builds it, silent and not listening. */

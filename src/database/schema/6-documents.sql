@@ -58,7 +58,8 @@ LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   UPDATE format_of_documents AS stored SET revision = revision + 1, is_complete = false
   WHERE list = TG_ARGV[0] AND EXISTS (
-    SELECT FROM new_rows WHERE (new_rows.format, new_rows.media_url) IS DISTINCT FROM (stored.format, stored.media_url));
+    SELECT FROM new_rows WHERE (new_rows.format, new_rows.media_url) IS DISTINCT FROM (stored.format, stored.media_url)
+      OR new_rows.public_url <> stored.public_url);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER record_inserted_formats AFTER INSERT ON artwork_documents

@@ -8,11 +8,17 @@ interface ListControlsProps {
   readonly orderings: Readonly<Record<string, string>>
 }
 
+/** The orderings by text, in the collation of the contract (description, Lists). */
+const TEXT_ORDERING = /^-?(?:title|name)$/
+
+const COLLATION_ID = 'collation'
+
 /** The parameters of the list as forms. A submitted form opens the first page. */
 export function ListControls({ url, query, orderings }: ListControlsProps): VNode {
   const { limit, ordering, parameters, given } = query
   const { default: usual = limit, maximum = limit } = parameters.get('limit')?.schema ?? {}
   const orders = parameters.get('ordering')?.schema.enum ?? []
+  const isByText = TEXT_ORDERING.test(ordering)
   const sizes = [...new Set([Number(usual), 2 * Number(usual), maximum, limit])]
   return (
     <div class="controls">
@@ -22,7 +28,11 @@ export function ListControls({ url, query, orderings }: ListControlsProps): VNod
         {orders.length > 0 && (
           <div class="field">
             <label for="ordering">Order</label>
-            <select id="ordering" name="ordering">
+            <select
+              id="ordering"
+              name="ordering"
+              aria-describedby={isByText ? COLLATION_ID : undefined}
+            >
               {orders.map((value) => (
                 <option key={value} value={value} selected={value === ordering}>
                   {orderings[value] ?? orderingText(value)}
@@ -45,6 +55,11 @@ export function ListControls({ url, query, orderings }: ListControlsProps): VNod
         </div>
         <button>Apply</button>
       </form>
+      {isByText && (
+        <p id={COLLATION_ID} class="note">
+          Numbers sort digit by digit: from A to Z, “10 Birds” comes before “9 Birds”.
+        </p>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../../response-body.ts'
+import type { Urls } from '../../contract/operation-types.ts'
 import type { DocumentSpecs } from './document-spec.ts'
 import type { ValidateDocument } from './validate-document.ts'
 import { digestOf, PLACEHOLDER_MARK } from '../../json-sql/expression.ts'
@@ -48,7 +49,7 @@ export interface AssembledRecords {
 }
 
 export interface AssemblySources {
-  readonly mediaUrl: string
+  readonly urls: Urls
   readonly missingDocuments: MissingDocuments
   readonly documents: DocumentSpecs
   readonly validate: ValidateDocument
@@ -56,10 +57,10 @@ export interface AssemblySources {
 
 export function documentOptions(
   list: ListName,
-  { mediaUrl, missingDocuments, documents }: AssemblySources,
+  { urls, missingDocuments, documents }: AssemblySources,
 ): DocumentOptions {
   const buildsMissing = missingDocuments.isExpected(list)
-  return { mediaUrl, buildsMissing, spec: documents[list] }
+  return { urls, buildsMissing, spec: documents[list] }
 }
 
 const COMMA = asLatin1(',')

@@ -8,11 +8,12 @@ import type { ListName } from '../sort-orders.ts'
 import { latin1Sql, digestSql, documentSql, quoted } from '../../json-sql/expression.ts'
 
 /** Whether a public record has no document of this format. */
-function isMissing({ list, table, format, mediaUrl, isPublic }: DocumentFormat) {
+function isMissing({ list, table, format, urls, isPublic }: DocumentFormat) {
   return sql`${sql.raw(isPublic)} AND NOT EXISTS (
     SELECT FROM ${sql.table(table)} AS document
     WHERE document.id = ${sql.table(list)}.id
-      AND document.format = ${sql.lit(format)} AND document.media_url = ${mediaUrl})`
+      AND document.format = ${sql.lit(format)} AND document.media_url = ${urls.media}
+      AND document.public_url = ${urls.public})`
 }
 
 /** Whether a public record has no document of any format. */
@@ -24,26 +25,26 @@ function hasNone({ list, table, isPublic }: DocumentFormat) {
 /** From now on, the documents of the list are stored in this format only. Waits for those that are being stored. */
 export async function claimFormat(
   db: Kysely<Database>,
-  { list, format, mediaUrl }: DocumentFormat,
+  { list, format, urls }: DocumentFormat,
 ): Promise<void> {
   await sql`
-    INSERT INTO format_of_documents AS stored (list, format, media_url)
-    VALUES (${list}, ${sql.lit(format)}, ${mediaUrl})
+    INSERT INTO format_of_documents AS stored (list, format, media_url, public_url)
+    VALUES (${list}, ${sql.lit(format)}, ${urls.media}, ${urls.public})
     ON CONFLICT (list) DO UPDATE SET format = excluded.format, media_url = excluded.media_url,
-      revision = stored.revision + 1, is_complete = false
-    WHERE (stored.format, stored.media_url) <> (excluded.format, excluded.media_url)`.execute(db)
+      public_url = excluded.public_url, revision = stored.revision + 1, is_complete = false
+    WHERE (stored.format, stored.media_url, stored.public_url)
+      IS DISTINCT FROM (excluded.format, excluded.media_url, excluded.public_url)`.execute(db)
 }
 
 /** Whether the documents of the list are stored in this format, which stays so until the end of the transaction. */
 export async function holdFormat(
   trx: Transaction<Database>,
-  { list, format, mediaUrl }: DocumentFormat,
+  { list, format, urls }: DocumentFormat,
 ): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM format_of_documents
-    WHERE list = ${list} AND format = ${sql.lit(format)} AND media_url = ${mediaUrl} FOR SHARE`.execute(
-    trx,
-  )
+    WHERE list = ${list} AND format = ${sql.lit(format)} AND media_url = ${urls.media}
+      AND public_url = ${urls.public} FOR SHARE`.execute(trx)
   return rows.length > 0
 }
 
@@ -57,11 +58,12 @@ export interface Claim {
 /** The claim of this format; undefined when documents are stored in another one. */
 export async function selectClaim(
   db: DatabaseReader,
-  { list, format, mediaUrl }: DocumentFormat,
+  { list, format, urls }: DocumentFormat,
 ): Promise<Claim | undefined> {
   const rows = await selectRows(db)<Claim>`
     SELECT revision, is_complete AS "isComplete" FROM format_of_documents
-    WHERE list = ${list} AND format = ${sql.lit(format)} AND media_url = ${mediaUrl}`
+    WHERE list = ${list} AND format = ${sql.lit(format)} AND media_url = ${urls.media}
+      AND public_url = ${urls.public}`
   return rows[0]
 }
 
@@ -77,14 +79,15 @@ export async function completeClaim(
     WHERE list = ${list} AND revision = ${revision}`.execute(db)
 }
 
-/** The URL of the media host in the stored documents of the list; undefined before any is stored. */
-export async function selectMediaUrl(
+/** The URLs in the stored documents of the list; undefined before this release or a later one has stored any. */
+export async function selectUrls(
   db: DatabaseReader,
   list: ListName,
-): Promise<string | undefined> {
-  const rows = await selectRows(db)<{ media_url: string }>`
-    SELECT media_url FROM format_of_documents WHERE list = ${list}`
-  return rows[0]?.media_url
+): Promise<DocumentFormat['urls'] | undefined> {
+  const rows = await selectRows(db)<DocumentFormat['urls']>`
+    SELECT public_url AS public, media_url AS media FROM format_of_documents
+    WHERE list = ${list} AND public_url IS NOT NULL`
+  return rows[0]
 }
 
 /** The highest id of a list; 0 when it is empty. */
@@ -179,20 +182,22 @@ export interface StoredDocument {
 /** Builds and stores the documents of locked records. */
 export async function storeDocuments(
   trx: Transaction<Database>,
-  { list, table, format, mediaUrl, json }: DocumentFormat,
+  { list, table, format, urls, json }: DocumentFormat,
   ids: readonly number[],
 ): Promise<StoredDocument[]> {
+  const quotedUrls = { public: quoted(urls.public), media: quoted(urls.media) }
   const { rows } = await sql<StoredDocument>`
-    INSERT INTO ${sql.table(table)} AS document (id, format, media_url, digest, text, length)
-    SELECT id, ${sql.lit(format)}, ${mediaUrl}, ${sql.raw(digestSql('text'))}, text, length(text) FROM (
+    INSERT INTO ${sql.table(table)} AS document (id, format, media_url, public_url, digest, text, length)
+    SELECT id, ${sql.lit(format)}, ${urls.media}, ${urls.public}, ${sql.raw(digestSql('text'))}, text, length(text) FROM (
       SELECT id, ${sql.raw(latin1Sql('text'))} AS text FROM (
-        SELECT id, coalesce(${sql.raw(documentSql(json, quoted(mediaUrl)))}, '') AS text
+        SELECT id, coalesce(${sql.raw(documentSql(json, quotedUrls))}, '') AS text
         FROM ${sql.table(list)}
         WHERE id = ANY (${ids}::integer[]) OFFSET 0
       ) AS built OFFSET 0
     ) AS built
     ON CONFLICT (id) DO UPDATE SET format = excluded.format, media_url = excluded.media_url,
-      digest = excluded.digest, text = excluded.text, length = excluded.length, pieces = NULL
+      public_url = excluded.public_url, digest = excluded.digest, text = excluded.text,
+      length = excluded.length, pieces = NULL
     RETURNING id, digest, text`.execute(trx)
   return rows
 }
@@ -204,6 +209,9 @@ export async function deleteDocuments(
 ): Promise<void> {
   await sql`DELETE FROM ${sql.table(table)} WHERE id = ANY (${ids}::integer[])`.execute(db)
 }
+
+/** The URLs of a stored document. */
+const COLUMNS = { public: 'document.public_url', media: 'document.media_url' }
 
 /**
  * The ids of stored documents that differ from those built from their records, because triggers were disabled.
@@ -220,7 +228,7 @@ export async function selectWrongDocuments(
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE wrong), '{}') AS wrong FROM (
       SELECT id, text IS DISTINCT FROM (
         SELECT ${sql.raw(latin1Sql('built.text'))} FROM (
-          SELECT ${sql.raw(documentSql(json, 'document.media_url'))} AS text FROM ${record}
+          SELECT ${sql.raw(documentSql(json, COLUMNS))} AS text FROM ${record}
           WHERE ${record}.id = document.id AND ${sql.raw(isPublic)} OFFSET 0
         ) AS built
       ) AS wrong

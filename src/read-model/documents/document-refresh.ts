@@ -21,7 +21,7 @@ import type { DocumentFormat } from './document-spec.ts'
 /**
  * Stores the missing documents of a list. A reader builds a document that is still missing in its own statement.
  *
- * Processes can have different formats, during an upgrade or with another media host. The one that started
+ * Processes can have different formats, during an upgrade or with other URLs. The one that started
  * last claims the list, and the others store nothing: they would overwrite each other's documents without end.
  */
 export function documentRefresh(format: DocumentFormat, validate: ValidateDocument): RefreshTask {

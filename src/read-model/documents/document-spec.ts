@@ -1,4 +1,5 @@
 import type { components } from '../../../generated/v1.ts'
+import type { Urls } from '../../contract/operation-types.ts'
 import type { Fragment, FragmentKind, Json } from '../../json-sql/json.ts'
 import type { ListName } from '../sort-orders.ts'
 
@@ -20,9 +21,9 @@ export interface DocumentSpec {
   readonly isPublic: string
 }
 
-/** The format of stored documents as a whole: their texts also contain the URL of the media host. */
+/** The format of stored documents as a whole: their texts also contain the URLs of the service. */
 export interface DocumentFormat extends DocumentSpec {
-  readonly mediaUrl: string
+  readonly urls: Urls
 }
 
 export type DocumentSpecs = Readonly<Record<ListName, DocumentSpec>>

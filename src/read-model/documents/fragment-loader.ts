@@ -1,7 +1,8 @@
 import { toLatin1, type Latin1Text } from '../../response-body.ts'
+import type { Urls } from '../../contract/operation-types.ts'
 import { parseComponent, validateComponent } from '../../contract/response-validator.ts'
 import type { ReadModelResources } from './document-spec.ts'
-import { completeJsonSql, withMediaUrl } from '../../json-sql/expression.ts'
+import { completeJsonSql, withUrls } from '../../json-sql/expression.ts'
 import type { Fragment } from '../../json-sql/json.ts'
 import type { Statement, Rows } from '../batching/statement.ts'
 import { idOf, kindOf, fragmentKey, type CachedKind, type FragmentKey } from './fragment-cache.ts'
@@ -21,7 +22,7 @@ interface FragmentLoad {
 }
 
 export interface FragmentSources {
-  readonly mediaUrl: string
+  readonly urls: Urls
   readonly fragments: ReadModelResources['fragments']
 }
 
@@ -34,7 +35,7 @@ const MAX_LOADED_BYTES = 1024 * 1024
  */
 export function loadFragments(
   keys: Iterable<FragmentKey>,
-  { mediaUrl, fragments }: FragmentSources,
+  { urls, fragments }: FragmentSources,
 ): FragmentLoad {
   const ids = new Map<CachedKind, Set<string>>()
   for (const key of keys) {
@@ -60,7 +61,7 @@ export function loadFragments(
               key,
               kind === 'exchange_rate'
                 ? toLatin1(text as string)
-                : validated(fragments[kind], withMediaUrl(text as string, mediaUrl)),
+                : validated(fragments[kind], withUrls(text as string, urls)),
             )
           } catch (error) {
             // A rejected fragment fails only the requests that need it.

@@ -3,7 +3,7 @@ import { loadDemoCatalogue } from '../../../scripts/demo/load-demo-catalogue.ts'
 import type { CatalogueSize } from '../../../scripts/demo/pool-sizes.ts'
 import { finishBackgroundWork } from '../../../scripts/finish-background-work.ts'
 import { progressBar } from '../../../scripts/progress-bar.ts'
-import { MEDIA_URL } from '../service/service.ts'
+import { URLS } from '../service/service.ts'
 import { vacuum } from './bench-database-queries.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function prepareCatalogue(
     onProgress: (done, total) => loading.update(done, total),
     signal,
   }).finally(() => loading.stop())
-  await finishBackgroundWork(databaseUrl, signal, MEDIA_URL)
+  await finishBackgroundWork(databaseUrl, signal, URLS)
   // In each run, so that all runs have the same statistics.
   await vacuum(databaseUrl)
   return added.artworks + added.events

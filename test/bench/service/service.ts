@@ -17,8 +17,8 @@ export interface Service extends Addresses {
 
 const PUBLIC_URL = 'https://art.example'
 
-/** Prepared documents contain the URL of the media host. */
-export const MEDIA_URL = `${PUBLIC_URL}/media`
+/** Prepared documents contain them. */
+export const URLS = { public: PUBLIC_URL, media: `${PUBLIC_URL}/media` }
 
 /**
  * Starts the service on `databaseUrl` in its own process. Its log is written as in production, and discarded.
@@ -53,7 +53,7 @@ export function productionEnvironment(databaseUrl: string): Record<string, strin
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
     PUBLIC_URL,
-    MEDIA_URL,
+    MEDIA_URL: URLS.media,
     // Requests are counted, and never rejected.
     RATE_LIMIT_PER_MINUTE: '1000000000',
   }

@@ -13,7 +13,7 @@ import {
   startBatchScheduler,
   type BatchScheduler,
 } from '../../../src/read-model/batching/batch-scheduler.ts'
-import { MEDIA_URL } from '../../support/app.ts'
+import { URLS } from '../../support/app.ts'
 import { useDatabase } from '../../support/database.ts'
 import { revalidated } from '../services.ts'
 import { resources } from '../../../src/resources.ts'
@@ -48,7 +48,7 @@ async function open(): Promise<PipelinedConnection> {
 
 function start(connectTimeoutMs?: number): BatchScheduler {
   const scheduler = startBatchScheduler(
-    { ...options(connectTimeoutMs), mediaUrl: MEDIA_URL, fragments: resources.fragments },
+    { ...options(connectTimeoutMs), urls: URLS, fragments: resources.fragments },
     new LocalState(),
   )
   closers.push(() => scheduler.close())

@@ -7,22 +7,28 @@ import { refreshAll } from '../../../src/read-model/documents/background-refresh
 import { documentRefresh } from '../../../src/read-model/documents/document-refresh.ts'
 import { documentValidator } from '../../../src/read-model/documents/validate-document.ts'
 import { DOCUMENTS, resources } from '../../../src/resources.ts'
-import { MEDIA_URL, testApp } from '../../support/app.ts'
+import { URLS, testApp } from '../../support/app.ts'
 import { connectionTo, useDatabase } from '../../support/database.ts'
+import { makeArtwork } from '../../support/make-artwork.ts'
 import { send } from '../../support/send.ts'
 import { plainBodies, wholePage } from '../reference-responses.ts'
 import { makeShownRows } from '../shown-rows.ts'
 
-// The format of a stored document is the number of its builder and the URL of the media host. A process sends documents
+// The format of a stored document is the number of its builder and the URLs of the service. A process sends documents
 // of its own format only, whatever other processes store.
 
 const test = useDatabase()
 
-const MEDIA_URLS = [MEDIA_URL, `https://cdn.example/it's`] as const
+/** Of three processes. */
+const URLS_OF = [
+  URLS,
+  { ...URLS, media: `https://cdn.example/it's` },
+  { ...URLS, public: `https://other.example/it's` },
+] as const
 
-/** The refresh of artworks in the process with this URL. */
+/** The refresh of artworks in the process with these URLs. */
 const refreshAt = (at: number) => {
-  const format = { ...DOCUMENTS.artworks, mediaUrl: MEDIA_URLS[at] ?? '' }
+  const format = { ...DOCUMENTS.artworks, urls: URLS_OF[at] ?? URLS }
   return documentRefresh(format, documentValidator(resources))
 }
 
@@ -35,7 +41,9 @@ async function storeAll(at: number): Promise<void> {
 
 async function storedFormats(): Promise<unknown[]> {
   const { rows } = await sql`
-    SELECT DISTINCT format, media_url AS "mediaUrl" FROM artwork_documents`.execute(test.db)
+    SELECT DISTINCT format, media_url AS media, public_url AS public FROM artwork_documents`.execute(
+    test.db,
+  )
   return rows
 }
 
@@ -46,14 +54,20 @@ async function isComplete(): Promise<unknown> {
   return rows[0]?.is_complete
 }
 
-beforeAll(() => makeShownRows(test.db))
+beforeAll(async () => {
+  await makeShownRows(test.db)
+  // The placeholder is at the public URL, all other pictures are at the URL of the media host.
+  await makeArtwork(test.db)
+})
 
-describe('documents with two media hosts', () => {
+describe('documents with other URLs', () => {
   const apps: FastifyInstance[] = []
 
   beforeAll(async () => {
     const db = connect({ ...connectionTo(test.url), poolSize: 3 })
-    for (const mediaUrl of MEDIA_URLS) apps.push(await testApp({ db, url: test.url }, { mediaUrl }))
+    for (const { public: publicUrl, media: mediaUrl } of URLS_OF) {
+      apps.push(await testApp({ db, url: test.url }, { publicUrl, mediaUrl }))
+    }
     return async () => {
       for (const app of apps) await app.close()
       await db.destroy()
@@ -61,14 +75,12 @@ describe('documents with two media hosts', () => {
   })
 
   it('are never mixed', async () => {
-    const [one, other] = await Promise.all(
-      MEDIA_URLS.map((url) => plainBodies(test.db, 'artworks', url)),
-    )
-    expect(one?.page).not.toBe(other?.page)
+    const bodies = await Promise.all(URLS_OF.map((urls) => plainBodies(test.db, 'artworks', urls)))
+    expect(new Set(bodies.map(({ page }) => page)).size).toBe(URLS_OF.length)
     const steps: Record<string, (at: number) => Promise<unknown>> = {
       read: async (at) => {
-        const [app, url] = [apps[at] as FastifyInstance, MEDIA_URLS[at]]
-        const { page, records } = await plainBodies(test.db, 'artworks', url)
+        const [app, urls] = [apps[at] as FastifyInstance, URLS_OF[at]]
+        const { page, records } = await plainBodies(test.db, 'artworks', urls)
         expect((await send(app, { path: wholePage('artworks') })).text).toBe(page)
         for (const [id, record] of records) {
           expect((await send(app, { path: `/marketplace-artworks/${id}/` })).text).toBe(record)
@@ -77,11 +89,11 @@ describe('documents with two media hosts', () => {
       store: storeAll,
       change: () => sql`UPDATE artworks SET medium = medium || '!'`.execute(test.db),
     }
-    const step = fc.record({ act: fc.constantFrom('read', 'store', 'change'), at: fc.nat(1) })
+    const step = fc.record({ act: fc.constantFrom('read', 'store', 'change'), at: fc.nat(2) })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (taken) => {
         for (const { act, at } of taken) await steps[act]?.(at)
-        for (const at of [0, 1]) await steps['read']?.(at)
+        for (const at of [0, 1, 2]) await steps['read']?.(at)
       }),
       { numRuns: 20 },
     )
@@ -90,16 +102,20 @@ describe('documents with two media hosts', () => {
 
 describe('stored documents', () => {
   it.each([
-    ['of an earlier format', `format = format - 1, text = NULL, pieces = ARRAY['{"id":1}']`],
+    [
+      'of an earlier format',
+      `format = format - 1, public_url = NULL, text = NULL, pieces = ARRAY['{"id":1}']`,
+    ],
     ['of a later format', `format = format + 1, text = '{"id":1}'`],
     ['with another media host', `media_url = 'http://other', text = '{"id":1}'`],
+    ['with another public URL', `public_url = 'http://other', text = '{"id":1}'`],
   ])('%s are replaced by the process that starts last', async (_, change) => {
     await storeAll(0)
     await sql.raw(`UPDATE artwork_documents SET ${change}`).execute(test.db)
     const { page } = await plainBodies(test.db, 'artworks')
     const app = await testApp(test)
     expect((await send(app, { path: wholePage('artworks') })).text).toBe(page)
-    const own = { format: DOCUMENTS.artworks.format, mediaUrl: MEDIA_URL }
+    const own = { format: DOCUMENTS.artworks.format, ...URLS }
     await expect.poll(storedFormats, { timeout: 10_000 }).toEqual([own])
     expect((await send(app, { path: wholePage('artworks') })).text).toBe(page)
     await app.close()
@@ -125,7 +141,7 @@ describe('stored documents', () => {
     await window(last ?? 0)
     expect(await isComplete()).toBe(false)
     await storeAll(0)
-    const own = { format: DOCUMENTS.artworks.format, mediaUrl: MEDIA_URL }
+    const own = { format: DOCUMENTS.artworks.format, ...URLS }
     expect(await storedFormats()).toEqual([own])
     expect(await isComplete()).toBe(true)
   })
@@ -141,6 +157,6 @@ describe('stored documents', () => {
       .setIsolationLevel('read committed')
       .execute((trx) => refreshAt(0).refresh(trx, ids))
     expect(await storedFormats()).toEqual(stored)
-    expect(stored).toEqual([{ format: DOCUMENTS.artworks.format, mediaUrl: MEDIA_URLS[1] }])
+    expect(stored).toEqual([{ format: DOCUMENTS.artworks.format, ...URLS_OF[1] }])
   })
 })

@@ -14,7 +14,7 @@ import {
 } from '../../../src/read-model/documents/document-queries.ts'
 import { DOCUMENTS } from '../../../src/resources.ts'
 import { useDatabase } from '../../support/database.ts'
-import { MEDIA_URL } from '../../support/app.ts'
+import { URLS } from '../../support/app.ts'
 import { countLockWaits, untilLockWaitOrEnd } from '../../support/lock-waits.ts'
 import { makeShownRows } from '../shown-rows.ts'
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await run('TRUNCATE artwork_documents, event_documents')
 })
 
-const store = () => finishBackgroundWork(test.url, new AbortController().signal, MEDIA_URL)
+const store = () => finishBackgroundWork(test.url, new AbortController().signal, URLS)
 
 async function storedIds(list: ListName): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -84,7 +84,7 @@ describe('documents', () => {
     let writer: Promise<unknown> = Promise.resolve()
     const storing = async (trx: Transaction<Database>): Promise<void> => {
       const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(list)}`.execute(trx)
-      const format = { ...DOCUMENTS[list], mediaUrl: MEDIA_URL }
+      const format = { ...DOCUMENTS[list], urls: URLS }
       const locked = await lockMissing(
         trx,
         format,
@@ -155,6 +155,6 @@ describe('background work', () => {
 
   it('reports an interruption', async () => {
     const interruption = AbortSignal.abort(new Error('SIGINT'))
-    await expect(finishBackgroundWork(test.url, interruption, MEDIA_URL)).rejects.toThrow('SIGINT')
+    await expect(finishBackgroundWork(test.url, interruption, URLS)).rejects.toThrow('SIGINT')
   })
 })

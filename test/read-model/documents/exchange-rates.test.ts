@@ -15,7 +15,7 @@ import {
   ratesIn,
 } from '../../../src/read-model/documents/exchange-rates.ts'
 import { makeFullArtwork } from '../../contract/full-records.ts'
-import { MEDIA_URL } from '../../support/app.ts'
+import { URLS } from '../../support/app.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeExchangeRate } from '../../support/make-exchange-rate.ts'
 
@@ -108,7 +108,7 @@ describe('the contract', () => {
 
   beforeAll(async () => {
     const id = await makeFullArtwork(test.db)
-    const { records } = await findArtworks(test.db, [id], MEDIA_URL, undefined)
+    const { records } = await findArtworks(test.db, [id], URLS, undefined)
     artwork = records[0] ?? {}
   })
 

@@ -13,7 +13,7 @@ import { makeUser } from '../../support/make-user.ts'
 import { makeVenue } from '../../support/make-venue.ts'
 import { useFiles } from '../import/support/files.ts'
 import { rowVersions } from '../import/support/row-versions.ts'
-import { exportText, importFile, kindOf, MEDIA_URL } from './support/import-file.ts'
+import { exportText, importFile, kindOf, URLS } from './support/import-file.ts'
 
 const test = useDatabase()
 const files = useFiles()
@@ -361,7 +361,7 @@ describe('an export', () => {
 
   it('names a folder to which it cannot write', async () => {
     const folder = path.dirname(files.write(''))
-    const options = { kind: kindOf('tags'), format: 'csv', mediaUrl: MEDIA_URL } as const
+    const options = { kind: kindOf('tags'), format: 'csv', urls: URLS } as const
     const write = (file: string) => exportFile(test.db, { ...options, file }, {})
     await expect(write(path.join(folder, 'none/x.csv'))).rejects.toThrow(
       `${folder}/none does not exist. Create this folder first.`,

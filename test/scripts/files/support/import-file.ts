@@ -10,7 +10,7 @@ import type { Counts, RunOptions } from '../../../../scripts/import/import-run.t
 import type { RejectedRow } from '../../../../scripts/import/row.ts'
 import type { Database } from '../../../../src/database/tables.ts'
 
-export const MEDIA_URL = 'https://media.example'
+export const URLS = { public: 'https://art.example', media: 'https://media.example' }
 
 export interface ImportedFile {
   readonly counts: Counts | undefined
@@ -42,10 +42,9 @@ export async function importFile(
 ): Promise<ImportedFile> {
   let counts: Counts | undefined
   const rejected: RejectedRow[] = []
-  const urls = { public: 'https://art.example', media: MEDIA_URL }
   const { values } = parseOptions(args, FILE_OPTIONS)
   const words = [name, file, ...args]
-  const request = { kind: kindOf(name), file, as, isDryRun, urls, args: words }
+  const request = { kind: kindOf(name), file, as, isDryRun, urls: URLS, args: words }
   const plan = await planFile({ ...request, options: readFileOptions(values) })
   await executePlan(db, plan, {
     optionsFor: () => ({ ...options, onRejected: (row) => rejected.push(row) }),
@@ -66,7 +65,7 @@ export async function exportText(
   format: Exclude<FileFormat, 'json'>,
 ): Promise<string> {
   const parts: string[] = []
-  const request = { kind: kindOf(name), format, mediaUrl: MEDIA_URL }
+  const request = { kind: kindOf(name), format, urls: URLS }
   for await (const part of exportLines(db, request)) parts.push(part)
   return parts.join('')
 }
