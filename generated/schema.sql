@@ -29,14 +29,10 @@ CREATE OR REPLACE FUNCTION add_to_artwork_counts(gallery integer, more_total big
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE
-  free integer;
 BEGIN
-  SELECT no INTO free FROM artwork_counts WHERE gallery_id = gallery LIMIT 1 FOR UPDATE SKIP LOCKED;
-  IF FOUND THEN
-    -- A statement of its own, so that its snapshot is newer than the lock.
-    UPDATE artwork_counts SET total = total + more_total, available = available + more_available WHERE no = free;
-  ELSE
+  UPDATE artwork_counts SET total = total + more_total, available = available + more_available WHERE no = (
+    SELECT no FROM artwork_counts WHERE gallery_id = gallery LIMIT 1 FOR UPDATE SKIP LOCKED);
+  IF NOT FOUND THEN
     INSERT INTO artwork_counts (gallery_id, total, available) VALUES (gallery, more_total, more_available);
   END IF;
 END $function$;
@@ -47,18 +43,25 @@ CREATE OR REPLACE FUNCTION add_to_stored_bytes(owner uuid, more bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  free integer;
+  held text[] := string_to_array(current_setting('storage.row', true), ' ');
+  locked integer;
+  own bigint;
 BEGIN
-  SELECT no INTO free FROM stored_bytes WHERE user_id = owner ORDER BY no LIMIT 1 FOR UPDATE SKIP LOCKED;
-  IF FOUND THEN
-    -- A statement of its own, so that its snapshot is newer than the lock.
-    UPDATE stored_bytes SET bytes = bytes + more WHERE no = free;
+  IF held[1] = owner::text THEN
+    UPDATE stored_bytes SET bytes = bytes + more WHERE no = held[2]::integer RETURNING bytes INTO own;
   ELSE
-    INSERT INTO stored_bytes (user_id, bytes) VALUES (owner, more);
+    UPDATE stored_bytes SET bytes = bytes + more WHERE no = (
+      SELECT no FROM stored_bytes WHERE user_id = owner ORDER BY no LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING no, bytes INTO locked, own;
+    IF NOT FOUND THEN
+      INSERT INTO stored_bytes (user_id, bytes) VALUES (owner, more) RETURNING no, bytes INTO locked, own;
+    END IF;
+    held := ARRAY[owner::text, locked::text, (
+      SELECT coalesce(sum(bytes), 0) FROM stored_bytes WHERE user_id = owner AND no <> locked)::text];
+    PERFORM set_config('storage.row', array_to_string(held, ' '), true);
   END IF;
   IF more > 0 AND owner::text = current_setting('storage.user_id', true)
-    AND (SELECT sum(bytes) FROM stored_bytes WHERE user_id = owner)
-      > nullif(current_setting('storage.limit', true), '')::bigint THEN
+    AND own + held[3]::bigint > nullif(current_setting('storage.limit', true), '')::bigint THEN
     -- src/database/errors.ts handles this SQLSTATE.
     RAISE EXCEPTION 'The user has stored more than the limit' USING ERRCODE = 'SB001';
   END IF;
@@ -164,7 +167,9 @@ BEGIN
   IF artwork_ids <> '{}' THEN
     PERFORM FROM artworks WHERE id = ANY (artwork_ids) AND xmin <> pg_current_xact_id()::xid
       ORDER BY id FOR SHARE;
-    PERFORM remove_artwork_documents(artwork_ids);
+    IF FOUND THEN
+      PERFORM remove_artwork_documents(artwork_ids);
+    END IF;
     PERFORM record_change('artist', artist_ids);
   END IF;
   RETURN NULL;
@@ -184,6 +189,9 @@ BEGIN
     image_ids := ARRAY(SELECT DISTINCT artwork_image_id FROM old_rows);
   ELSE
     image_ids := ARRAY(SELECT artwork_image_id FROM old_rows UNION SELECT artwork_image_id FROM new_rows);
+  END IF;
+  IF image_ids = '{}' THEN
+    RETURN NULL;
   END IF;
   PERFORM FROM artwork_images WHERE id = ANY (image_ids) AND xmin <> pg_current_xact_id()::xid
     ORDER BY id FOR NO KEY UPDATE;
@@ -341,19 +349,33 @@ CREATE OR REPLACE FUNCTION artworks_inserted()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
+  ids text[] := ARRAY(SELECT id::text FROM new_rows LIMIT 1001);
+  segments integer[];
+  deltas integer[];
   gallery_ids integer[];
 BEGIN
-  IF NOT EXISTS (SELECT FROM new_rows) THEN
+  IF ids = '{}' THEN
     RETURN NULL;
   END IF;
-  INSERT INTO artwork_prices (artwork_id, is_public, rates, price_usd, price_eur)
-  SELECT id, is_public, converted.rates, converted.price_usd, converted.price_eur
-  FROM new_rows CROSS JOIN LATERAL converted_prices(price, price_currency) AS converted;
   PERFORM lock_offset_index('artworks');
-  PERFORM record_list_change('artworks', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), ARRAY(
-    SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
-      title_sort_key, views_count, price) AS segment
-    WHERE is_public), NULL);
+  WITH priced AS (
+    INSERT INTO artwork_prices (artwork_id, is_public, rates, price_usd, price_eur)
+    SELECT id, is_public, converted.rates, converted.price_usd, converted.price_eur
+    FROM new_rows CROSS JOIN LATERAL converted_prices(price, price_currency) AS converted
+    RETURNING artwork_id, is_public, price_usd
+  )
+  SELECT array_agg(no), array_agg(rows) INTO segments, deltas FROM (
+    SELECT no, count(*)::integer AS rows FROM (
+      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
+        title_sort_key, views_count, price) AS segment
+      WHERE is_public
+      UNION ALL
+      SELECT segment.no FROM priced CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+      WHERE is_public
+    ) AS entered
+    GROUP BY no
+  ) AS counted;
+  PERFORM record_change('artworks', ids, segments, deltas);
   PERFORM add_to_artwork_counts(gallery_id, count(*), count(*) FILTER (WHERE available_for_sale = 'available'))
   FROM new_rows WHERE is_public GROUP BY gallery_id ORDER BY gallery_id;
   gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM new_rows WHERE is_public);
@@ -448,6 +470,11 @@ BEGIN
       SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
         title_sort_key, views_count, price) AS segment
       WHERE is_public);
+    IF is_renumbered THEN
+      entered := entered || ARRAY(
+        SELECT segment.no FROM artwork_prices CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+        WHERE is_public AND artwork_id IN (SELECT id FROM new_rows EXCEPT SELECT id FROM old_rows));
+    END IF;
     departed := ARRAY(
       SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
         title_sort_key, views_count, price) AS segment
@@ -853,18 +880,16 @@ CREATE OR REPLACE FUNCTION record_inventory_change(gallery_ids integer[], artwor
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE
-  venue_ids text[] := ARRAY(SELECT id::text FROM venues WHERE gallery_id = ANY (gallery_ids) LIMIT 1001);
-  artist_ids text[] := ARRAY(
-    SELECT DISTINCT artist_id::text FROM artwork_artists WHERE artwork_id = ANY (artwork_ids) LIMIT 1001);
 BEGIN
-  PERFORM record_change('gallery', gallery_ids::text[]);
-  IF venue_ids <> '{}' THEN
-    PERFORM record_change('venue', venue_ids);
-  END IF;
-  IF artist_ids <> '{}' THEN
-    PERFORM record_change('artist', artist_ids);
-  END IF;
+  INSERT INTO change_log (subject, ids)
+  SELECT subject, CASE WHEN cardinality(ids) <= 1000 THEN ids END
+  FROM (VALUES
+    ('gallery', gallery_ids::text[]),
+    ('venue', ARRAY(SELECT id::text FROM venues WHERE gallery_id = ANY (gallery_ids) LIMIT 1001)),
+    ('artist', ARRAY(
+      SELECT DISTINCT artist_id::text FROM artwork_artists WHERE artwork_id = ANY (artwork_ids) LIMIT 1001))
+  ) AS changed (subject, ids)
+  WHERE ids <> '{}';
 END $function$;
 
 CREATE OR REPLACE FUNCTION record_list_change(list text, ids text[], entered integer[], departed integer[])
@@ -2167,7 +2192,7 @@ CREATE TRIGGER storage_update AFTER UPDATE ON artwork_images REFERENCING OLD TAB
 
 CREATE TRIGGER after_delete AFTER DELETE ON artwork_prices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
 
-CREATE TRIGGER after_insert AFTER INSERT ON artwork_prices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
+CREATE TRIGGER after_insert AFTER INSERT ON artwork_prices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION artwork_prices_written();
 
 CREATE TRIGGER after_update AFTER UPDATE ON artwork_prices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
 

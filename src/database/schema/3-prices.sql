@@ -101,7 +101,7 @@ BEGIN ATOMIC
 END;
 
 -- An artwork moves to another segment when its converted price changes. Its document contains the price and its
--- currency, and stays.
+-- currency, and stays. The insertion of an artwork records the segments of all sort orders itself (7-artworks.sql).
 CREATE OR REPLACE FUNCTION artwork_prices_written() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
@@ -125,7 +125,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER after_insert AFTER INSERT ON artwork_prices REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
+  FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION artwork_prices_written();
 CREATE OR REPLACE TRIGGER after_update AFTER UPDATE ON artwork_prices
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();

@@ -42,6 +42,9 @@ BEGIN
   ELSE
     image_ids := ARRAY(SELECT artwork_image_id FROM old_rows UNION SELECT artwork_image_id FROM new_rows);
   END IF;
+  IF image_ids = '{}' THEN
+    RETURN NULL;
+  END IF;
   PERFORM FROM artwork_images WHERE id = ANY (image_ids) AND xmin <> pg_current_xact_id()::xid
     ORDER BY id FOR NO KEY UPDATE;
   IF FOUND THEN
@@ -82,14 +85,10 @@ CREATE OR REPLACE TRIGGER move_updated_at BEFORE UPDATE ON artworks
 
 CREATE OR REPLACE FUNCTION add_to_artwork_counts(gallery integer, more_total bigint, more_available bigint) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-DECLARE
-  free integer;
 BEGIN
-  SELECT no INTO free FROM artwork_counts WHERE gallery_id = gallery LIMIT 1 FOR UPDATE SKIP LOCKED;
-  IF FOUND THEN
-    -- A statement of its own, so that its snapshot is newer than the lock.
-    UPDATE artwork_counts SET total = total + more_total, available = available + more_available WHERE no = free;
-  ELSE
+  UPDATE artwork_counts SET total = total + more_total, available = available + more_available WHERE no = (
+    SELECT no FROM artwork_counts WHERE gallery_id = gallery LIMIT 1 FOR UPDATE SKIP LOCKED);
+  IF NOT FOUND THEN
     INSERT INTO artwork_counts (gallery_id, total, available) VALUES (gallery, more_total, more_available);
   END IF;
 END $$;
@@ -97,37 +96,50 @@ END $$;
 -- Records a change of the galleries, their venues and the artists of artworks, because their JSON contains the number
 -- of public artworks, or whether there are any. The caller has locked the galleries, so that no concurrent transaction
 -- assigns a venue to one of them; for new artworks, the foreign key holds this lock.
+-- `record_change` has already been called for the artworks.
 CREATE OR REPLACE FUNCTION record_inventory_change(gallery_ids integer[], artwork_ids integer[]) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-DECLARE
-  venue_ids text[] := ARRAY(SELECT id::text FROM venues WHERE gallery_id = ANY (gallery_ids) LIMIT 1001);
-  artist_ids text[] := ARRAY(
-    SELECT DISTINCT artist_id::text FROM artwork_artists WHERE artwork_id = ANY (artwork_ids) LIMIT 1001);
 BEGIN
-  PERFORM record_change('gallery', gallery_ids::text[]);
-  IF venue_ids <> '{}' THEN
-    PERFORM record_change('venue', venue_ids);
-  END IF;
-  IF artist_ids <> '{}' THEN
-    PERFORM record_change('artist', artist_ids);
-  END IF;
+  INSERT INTO change_log (subject, ids)
+  SELECT subject, CASE WHEN cardinality(ids) <= 1000 THEN ids END
+  FROM (VALUES
+    ('gallery', gallery_ids::text[]),
+    ('venue', ARRAY(SELECT id::text FROM venues WHERE gallery_id = ANY (gallery_ids) LIMIT 1001)),
+    ('artist', ARRAY(
+      SELECT DISTINCT artist_id::text FROM artwork_artists WHERE artwork_id = ANY (artwork_ids) LIMIT 1001))
+  ) AS changed (subject, ids)
+  WHERE ids <> '{}';
 END $$;
 
 CREATE OR REPLACE FUNCTION artworks_inserted() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
+  ids text[] := ARRAY(SELECT id::text FROM new_rows LIMIT 1001);
+  segments integer[];
+  deltas integer[];
   gallery_ids integer[];
 BEGIN
-  IF NOT EXISTS (SELECT FROM new_rows) THEN
+  IF ids = '{}' THEN
     RETURN NULL;
   END IF;
-  INSERT INTO artwork_prices (artwork_id, is_public, rates, price_usd, price_eur)
-  SELECT id, is_public, converted.rates, converted.price_usd, converted.price_eur
-  FROM new_rows CROSS JOIN LATERAL converted_prices(price, price_currency) AS converted;
   PERFORM lock_offset_index('artworks');
-  PERFORM record_list_change('artworks', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), ARRAY(
-    SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
-      title_sort_key, views_count, price) AS segment
-    WHERE is_public), NULL);
+  WITH priced AS (
+    INSERT INTO artwork_prices (artwork_id, is_public, rates, price_usd, price_eur)
+    SELECT id, is_public, converted.rates, converted.price_usd, converted.price_eur
+    FROM new_rows CROSS JOIN LATERAL converted_prices(price, price_currency) AS converted
+    RETURNING artwork_id, is_public, price_usd
+  )
+  SELECT array_agg(no), array_agg(rows) INTO segments, deltas FROM (
+    SELECT no, count(*)::integer AS rows FROM (
+      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
+        title_sort_key, views_count, price) AS segment
+      WHERE is_public
+      UNION ALL
+      SELECT segment.no FROM priced CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+      WHERE is_public
+    ) AS entered
+    GROUP BY no
+  ) AS counted;
+  PERFORM record_change('artworks', ids, segments, deltas);
   PERFORM add_to_artwork_counts(gallery_id, count(*), count(*) FILTER (WHERE available_for_sale = 'available'))
   FROM new_rows WHERE is_public GROUP BY gallery_id ORDER BY gallery_id;
   gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM new_rows WHERE is_public);
@@ -185,6 +197,11 @@ BEGIN
       SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
         title_sort_key, views_count, price) AS segment
       WHERE is_public);
+    IF is_renumbered THEN
+      entered := entered || ARRAY(
+        SELECT segment.no FROM artwork_prices CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+        WHERE is_public AND artwork_id IN (SELECT id FROM new_rows EXCEPT SELECT id FROM old_rows));
+    END IF;
     departed := ARRAY(
       SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
         title_sort_key, views_count, price) AS segment
@@ -276,7 +293,9 @@ BEGIN
   IF artwork_ids <> '{}' THEN
     PERFORM FROM artworks WHERE id = ANY (artwork_ids) AND xmin <> pg_current_xact_id()::xid
       ORDER BY id FOR SHARE;
-    PERFORM remove_artwork_documents(artwork_ids);
+    IF FOUND THEN
+      PERFORM remove_artwork_documents(artwork_ids);
+    END IF;
     PERFORM record_change('artist', artist_ids);
   END IF;
   RETURN NULL;

@@ -5,21 +5,30 @@
 
 -- Adds to the bytes of a user. It fails when the transaction's own user has more than the limit after an increase.
 -- Concurrent transactions do not see what each other adds, so they can exceed the limit by that.
+-- A write changes several tables, so it calls this several times. `storage.row` keeps, until the end of the transaction or
+-- a rollback to a savepoint, the row that the transaction has locked, and what the user has in others.
 CREATE OR REPLACE FUNCTION add_to_stored_bytes(owner uuid, more bigint) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  free integer;
+  held text[] := string_to_array(current_setting('storage.row', true), ' ');
+  locked integer;
+  own bigint;
 BEGIN
-  SELECT no INTO free FROM stored_bytes WHERE user_id = owner ORDER BY no LIMIT 1 FOR UPDATE SKIP LOCKED;
-  IF FOUND THEN
-    -- A statement of its own, so that its snapshot is newer than the lock.
-    UPDATE stored_bytes SET bytes = bytes + more WHERE no = free;
+  IF held[1] = owner::text THEN
+    UPDATE stored_bytes SET bytes = bytes + more WHERE no = held[2]::integer RETURNING bytes INTO own;
   ELSE
-    INSERT INTO stored_bytes (user_id, bytes) VALUES (owner, more);
+    UPDATE stored_bytes SET bytes = bytes + more WHERE no = (
+      SELECT no FROM stored_bytes WHERE user_id = owner ORDER BY no LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING no, bytes INTO locked, own;
+    IF NOT FOUND THEN
+      INSERT INTO stored_bytes (user_id, bytes) VALUES (owner, more) RETURNING no, bytes INTO locked, own;
+    END IF;
+    held := ARRAY[owner::text, locked::text, (
+      SELECT coalesce(sum(bytes), 0) FROM stored_bytes WHERE user_id = owner AND no <> locked)::text];
+    PERFORM set_config('storage.row', array_to_string(held, ' '), true);
   END IF;
   IF more > 0 AND owner::text = current_setting('storage.user_id', true)
-    AND (SELECT sum(bytes) FROM stored_bytes WHERE user_id = owner)
-      > nullif(current_setting('storage.limit', true), '')::bigint THEN
+    AND own + held[3]::bigint > nullif(current_setting('storage.limit', true), '')::bigint THEN
     -- src/database/errors.ts handles this SQLSTATE.
     RAISE EXCEPTION 'The user has stored more than the limit' USING ERRCODE = 'SB001';
   END IF;
