@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import { foldDeltas, isLockNotAvailable, recordSplit, tryLock } from './maintenance-queries.ts'
-import { SORT_ORDERS, type ListName, type SortOrder } from '../sort-orders.ts'
+import { SORT_ORDERS, type SortOrder } from '../sort-orders.ts'
+import type { ListName } from '../../lists/list.ts'
 import {
   splitSegments,
   mergeSegments,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import { LISTS, probeIndex, pruneChangeLog } from './maintenance-queries.ts'
-import type { ListName } from '../sort-orders.ts'
+import type { ListName } from '../../lists/list.ts'
 import { repairAfterRestore, rebuildSortOrders } from './rebuild.ts'
 import { compact, InconsistentOffsetIndex } from './compaction.ts'
 

@@ -10,7 +10,8 @@ import {
   hasForeignTransactions,
   removeForeignEntries,
 } from './maintenance-queries.ts'
-import { SORT_ORDERS, type ListName, type SortOrder } from '../sort-orders.ts'
+import { SORT_ORDERS, type SortOrder } from '../sort-orders.ts'
+import type { ListName } from '../../lists/list.ts'
 import { findWrongPrices } from '../documents/consistency-check.ts'
 import { findWrongCounts, repairCounts } from '../documents/artwork-counts.ts'
 import { repairPrices } from '../documents/price-refresh.ts'
