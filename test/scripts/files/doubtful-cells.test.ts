@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseOptions } from '../../../scripts/command-line.ts'
 import { isMadeBySoftware, readSize, readTime } from '../../../scripts/files/cell-values.ts'
-import { NO_OPTIONS, type FileOptions } from '../../../scripts/files/file-options.ts'
+import {
+  FILE_OPTIONS,
+  NO_OPTIONS,
+  readFileOptions,
+  type FileOptions,
+} from '../../../scripts/files/file-options.ts'
 import { mapHeadings } from '../../../scripts/files/headings.ts'
 import { ImportReport } from '../../../scripts/files/import-report.ts'
 import { misread } from '../../../scripts/files/misread-text.ts'
@@ -304,6 +310,13 @@ describe('the message', () => {
     await expect(rowsOf(files.write(`${HEADER}\n${row}\n`, 'a.csv'), options)).rejects.toThrow(
       message,
     )
+  })
+
+  it('leaves out the columns that are named "-", the first one too', async () => {
+    const file = files.write('7,A,Kade,[],1,1,in,x\n', 'a.csv')
+    const { values } = parseOptions(['--headings', `-,${HEADER},-`], FILE_OPTIONS)
+    const options = readFileOptions(values)
+    expect((await rowsOf(file, options)).map(fieldsOf)).toMatchObject([{ title: 'Kade' }])
   })
 
   it.each(['Artist', 'Künstler', 'Bezeichnung'])(
