@@ -125,6 +125,7 @@ const ROOMS = [
   'api-index api-keys artworks events venues galleries artists tags categories exchange-rates named-records listings images users',
   'operation-context',
   'read-model',
+  'changes',
   'lists',
   'json-sql',
   'contract',

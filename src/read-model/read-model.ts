@@ -10,7 +10,7 @@ import { priceRefresh } from './documents/price-refresh.ts'
 import type { ReadModelResources } from './documents/document-spec.ts'
 import { documentValidator } from './documents/validate-document.ts'
 import { preload } from './documents/preload.ts'
-import { LocalState } from './change-log/local-state.ts'
+import { LocalState } from './local-state.ts'
 import { createListReader, type ListReader } from './reader.ts'
 import {
   combinedDataVersion,
@@ -38,8 +38,8 @@ const CLOSE_TIMEOUT_MS = 1_000
  *   built document against the contract before it sends or stores it, once for each content. Data that many records
  *   embed is not part of a document: a placeholder names a fragment, which the process caches once (fragment-cache.ts)
  *   and inserts when it assembles a page (assemble.ts).
- * - **Change log** (change-log/), for cache coherence: triggers record each change. A process applies the new entries
- *   to its local state, the offset indexes and fragments in memory, before it uses them for a response.
+ * - **Local state** (local-state.ts): the offset indexes and fragments in memory. A process applies the new entries of
+ *   the change log (src/changes/) to it before it uses them for a response, so it is never stale.
  * - **Batched reads** (batching/): queued reads share batches over one pipelined connection. A batch reads one
  *   snapshot, taken after its requests arrived: first the change log, then the rows. A page whose rows have moved
  *   since it was planned is read again. So a page always agrees with its own `count`, and a writer reads

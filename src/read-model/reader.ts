@@ -17,7 +17,7 @@ import {
   type AssemblySources,
   type Assembly,
 } from './documents/assemble.ts'
-import type { Rows } from './batching/statement.ts'
+import type { Rows } from '../database/statement.ts'
 import type { BatchScheduler, QueuedRead } from './batching/batch-scheduler.ts'
 import { InconsistentOffsetIndex } from './offset-index/compaction.ts'
 import { versionOf } from '../contract/entity-tag.ts'

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
-import type { Statement, Rows } from '../../src/read-model/batching/statement.ts'
+import type { Statement, Rows } from '../../src/database/statement.ts'
 import {
   FIRST_SNAPSHOT,
   changesSince,
   changeLogSlice,
-} from '../../src/read-model/change-log/change-log-queries.ts'
+} from '../../src/changes/change-log-queries.ts'
 import {
   openPipelinedConnection,
   type PipelinedConnection,

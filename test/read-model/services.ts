@@ -5,7 +5,7 @@ import {
   startBatchScheduler,
   type BatchScheduler,
 } from '../../src/read-model/batching/batch-scheduler.ts'
-import type { LocalState } from '../../src/read-model/change-log/local-state.ts'
+import type { LocalState } from '../../src/read-model/local-state.ts'
 import { startReadModel, type ReadModel } from '../../src/read-model/read-model.ts'
 import { resources } from '../../src/resources.ts'
 import { URLS, testApp } from '../support/app.ts'

@@ -31,8 +31,8 @@ export interface IdWindow {
 }
 
 export interface BackgroundRefresh {
-  /** Records of a subject have changed; undefined for all of them. */
-  recordChanged(subject: string, ids: readonly number[] | undefined): void
+  /** Records of a subject have changed; null for all of them. */
+  recordChanged(subject: string, ids: readonly string[] | null): void
   /** A reader found stale records. Before the first full scan, this starts the scan, as more may be stale. */
   recordStale(subject: string, ids: readonly number[]): void
   /** Waits for the batch that is under way. */
@@ -152,7 +152,7 @@ export function startBackgroundRefresh({
     schedule(0)
   }, delayMs).unref()
   return {
-    recordChanged: enqueue,
+    recordChanged: (subject, ids) => enqueue(subject, ids?.map(Number)),
     recordStale(subject, ids) {
       const isFirst = tasks.some((work) => work.subjects.includes(subject) && unscanned.has(work))
       enqueue(subject, isFirst ? undefined : ids)

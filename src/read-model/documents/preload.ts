@@ -1,5 +1,5 @@
 import { ContractViolation } from '../../contract/response-validator.ts'
-import type { Statement } from '../batching/statement.ts'
+import type { Statement } from '../../database/statement.ts'
 import type { BatchScheduler, QueuedRead } from '../batching/batch-scheduler.ts'
 import type { FragmentKind } from '../../json-sql/json.ts'
 import { fragmentKey, type FragmentKey } from './fragment-cache.ts'

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
+import { appendChanges } from '../../changes/change-log-queries.ts'
 import type { Database } from '../../database/tables.ts'
-import { foldDeltas, isLockNotAvailable, recordSplit, tryLock } from './maintenance-queries.ts'
+import { foldDeltas, isLockNotAvailable, tryLock } from './maintenance-queries.ts'
 import { SORT_ORDERS, type ListName, type SortOrder } from '../sort-orders.ts'
 import {
   splitSegments,
@@ -47,8 +48,20 @@ async function compactIn(trx: Transaction<Database>, list: ListName): Promise<Co
   if (candidate === undefined || sortOrder === undefined) return 'done'
   if (!candidate.isLong) await mergeSegments(trx, sortOrder)
   else if ((await splitSegments(trx, sortOrder)) === 0) throw new InconsistentOffsetIndex(list)
-  await recordSplit(trx, [sortOrder.name])
+  await recordSplit(trx, [sortOrder])
   return 'more'
+}
+
+/** Makes every process reload these sort orders, because their segments have changed. */
+export function recordSplit(
+  trx: Transaction<Database>,
+  sortOrders: readonly SortOrder[],
+): Promise<void> {
+  return appendChanges(
+    trx,
+    ['segments'],
+    sortOrders.map(({ name }) => name),
+  )
 }
 
 export function sortOrdersOf(list: ListName): SortOrder[] {

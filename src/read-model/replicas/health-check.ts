@@ -1,4 +1,4 @@
-import type { Statement } from '../batching/statement.ts'
+import type { Statement } from '../../database/statement.ts'
 import type { BatchScheduler } from '../batching/batch-scheduler.ts'
 import type { Replica } from './replica.ts'
 

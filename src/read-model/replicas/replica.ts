@@ -1,7 +1,7 @@
 import { createListReader, type ListReader } from '../reader.ts'
 import { preload } from '../documents/preload.ts'
 import type { AssemblySources } from '../documents/assemble.ts'
-import { LocalState } from '../change-log/local-state.ts'
+import { LocalState } from '../local-state.ts'
 import {
   startBatchScheduler,
   type BatchScheduler,

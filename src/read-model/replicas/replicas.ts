@@ -1,7 +1,7 @@
 import type { DataVersion } from '../../cache/data-version.ts'
 import type { ListReader } from '../reader.ts'
 import type { AssemblySources } from '../documents/assemble.ts'
-import type { LocalState } from '../change-log/local-state.ts'
+import type { LocalState } from '../local-state.ts'
 import type { BatchScheduler, SchedulerOptions } from '../batching/batch-scheduler.ts'
 import { openReplica, type OnChange, type Replica } from './replica.ts'
 import { startHealthChecks } from './health-check.ts'

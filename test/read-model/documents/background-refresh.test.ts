@@ -4,7 +4,7 @@ import { fragmentKey, type FragmentKey } from '../../../src/read-model/documents
 import { DOCUMENTS } from '../../../src/resources.ts'
 import { preload } from '../../../src/read-model/documents/preload.ts'
 import type { ReadModel } from '../../../src/read-model/read-model.ts'
-import { LocalState } from '../../../src/read-model/change-log/local-state.ts'
+import { LocalState } from '../../../src/read-model/local-state.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeGallery } from '../../support/make-gallery.ts'
 import { readModelAt, revalidated, schedulerAt } from '../services.ts'

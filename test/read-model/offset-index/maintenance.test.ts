@@ -6,7 +6,8 @@ import {
   compactAll,
   type IndexMaintenance,
 } from '../../../src/read-model/offset-index/maintenance.ts'
-import { LISTS, pruneChangeLog } from '../../../src/read-model/offset-index/maintenance-queries.ts'
+import { pruneChangeLog } from '../../../src/changes/change-log-queries.ts'
+import { LISTS } from '../../../src/read-model/offset-index/maintenance-queries.ts'
 import { rebuildSortOrders } from '../../../src/read-model/offset-index/rebuild.ts'
 import { compact, sortOrdersOf } from '../../../src/read-model/offset-index/compaction.ts'
 import { checkOffsetIndex, isConsistent } from '../../../src/read-model/offset-index/check.ts'

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { refreshAll } from '../../../src/read-model/documents/background-refresh.ts'
-import { priceRefresh } from '../../../src/read-model/documents/price-refresh.ts'
-import { connectClient } from '../../support/database.ts'
-import { sendUnvalidated } from '../../support/send.ts'
+import { refreshAll } from '../../src/read-model/documents/background-refresh.ts'
+import { priceRefresh } from '../../src/read-model/documents/price-refresh.ts'
+import { connectClient } from '../support/database.ts'
+import { sendUnvalidated } from '../support/send.ts'
 import {
   LIST_NAMES,
   LISTS,
@@ -11,11 +11,11 @@ import {
   plainPricedPage,
   PRICED_PAGE,
   wholePage,
-} from '../reference-responses.ts'
-import { useServices } from '../services.ts'
-import { HIDDEN_TABLES, makeShownRows, SHOWN_ROWS, MAKERS } from '../shown-rows.ts'
-import type { Database } from '../../../src/database/tables.ts'
-import { nextNumber } from '../../support/sequence.ts'
+} from './reference-responses.ts'
+import { useServices } from './services.ts'
+import { HIDDEN_TABLES, makeShownRows, SHOWN_ROWS, MAKERS } from './shown-rows.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { nextNumber } from '../support/sequence.ts'
 
 // After any change by any statement, the next response of every process has it, whatever the process had cached.
 // The expected responses come from plain queries.
