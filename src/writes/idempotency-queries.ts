@@ -18,9 +18,6 @@ export interface StoredResponse {
 
 const isRetained = sql<boolean>`created_at > now() - interval '24 hours'`
 
-/** A write that stores a response also deletes a few expired responses. */
-const MAX_DELETED = 20
-
 /** SQLSTATE of `claim_idempotency_key` (src/database/schema/2-writing.sql). */
 const KEY_CLAIMED = 'IK001'
 
@@ -86,8 +83,11 @@ export async function insertResponse(
     .execute()
 }
 
-export async function deleteExpiredResponses(trx: Kysely<Database>): Promise<void> {
-  await trx
+const DELETE_BATCH = 200
+
+/** @returns whether there may be more to delete. */
+export async function deleteExpiredResponses(trx: Kysely<Database>): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('idempotency_keys')
     .where(({ eb, refTuple, selectFrom }) =>
       eb(
@@ -96,11 +96,12 @@ export async function deleteExpiredResponses(trx: Kysely<Database>): Promise<voi
         selectFrom('idempotency_keys')
           .select(['owner_id', 'idempotency_key'])
           .where('created_at', '<=', sql<string>`now() - interval '24 hours'`)
-          .limit(MAX_DELETED)
+          .limit(DELETE_BATCH)
           .forUpdate()
           .skipLocked()
           .$asTuple('owner_id', 'idempotency_key'),
       ),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === BigInt(DELETE_BATCH)
 }

@@ -8,7 +8,6 @@ import { lengthOf, textOf, type ResponseBody } from '../response-body.ts'
 import { Problem, inputProblem } from '../problems/problem.ts'
 import {
   claimKey,
-  deleteExpiredResponses,
   findResponse,
   insertResponse,
   isKeyClaimed,
@@ -202,7 +201,7 @@ async function storeResponse(
   { status, headers, body }: ReplayableResponse,
 ): Promise<void> {
   const stored = { fingerprint: identity.fingerprint, status, headers, body: textOf(body) }
-  await together([insertResponse(trx, identity, stored), deleteExpiredResponses(trx)])
+  await insertResponse(trx, identity, stored)
 }
 
 /** Hashes the operation and the bytes of the body: even one different space makes it another request. */

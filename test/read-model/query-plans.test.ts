@@ -12,12 +12,13 @@ import {
   openPipelinedConnection,
   type PipelinedConnection,
 } from '../../src/read-model/batching/pipelined-connection.ts'
-import { compactAll } from '../../src/read-model/offset-index/maintenance.ts'
+import { compactAll } from '../../src/read-model/offset-index/maintenance-task.ts'
 import { SORT_ORDERS, type ListName, type SortOrder } from '../../src/read-model/sort-orders.ts'
 import { rowById, rowsInRange, type DocumentOptions } from '../../src/read-model/page-queries.ts'
 import { OffsetIndex, type RowRange } from '../../src/read-model/offset-index/offset-index.ts'
 import { anchorsIn, anchorsStatement } from '../../src/read-model/offset-index/index-queries.ts'
 import { URLS } from '../support/app.ts'
+import { finish } from '../support/finish.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await addArtworks(ROWS, true)(test.db)
   await addEvents(ROWS, true)(test.db)
   for (const list of ['artworks', 'events'] as const) {
-    expect(await compactAll(test.db, list)).toBe(true)
+    expect(await finish(compactAll(test.db, list))).toBe(true)
     await sql`VACUUM ANALYZE ${sql.table(list)}`.execute(test.db)
   }
   await sql`VACUUM ANALYZE artwork_prices`.execute(test.db)

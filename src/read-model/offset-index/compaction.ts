@@ -1,14 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
+import { planForRanges, readCommitted } from '../../database/kysely.ts'
 import { appendChanges } from '../../changes/change-log-queries.ts'
 import type { Database } from '../../database/tables.ts'
 import { foldDeltas, isLockNotAvailable, tryLock } from './maintenance-queries.ts'
 import { SORT_ORDERS, type ListName, type SortOrder } from '../sort-orders.ts'
-import {
-  splitSegments,
-  mergeSegments,
-  planForRanges,
-  sortOrdersToCompact,
-} from './segment-queries.ts'
+import { splitSegments, mergeSegments, sortOrdersToCompact } from './segment-queries.ts'
 
 /** `busy`: a writer held the list's lock, and nothing was done. */
 export type CompactionOutcome = 'more' | 'done' | 'busy'
@@ -66,12 +62,4 @@ export function recordSplit(
 
 export function sortOrdersOf(list: ListName): SortOrder[] {
   return SORT_ORDERS.filter((sortOrder) => sortOrder.list === list)
-}
-
-/** Each statement has its own snapshot: after taking a lock, it sees the commits of earlier holders. */
-export function readCommitted<Result>(
-  db: Kysely<Database>,
-  work: (trx: Transaction<Database>) => Promise<Result>,
-): Promise<Result> {
-  return db.transaction().setIsolationLevel('read committed').execute(work)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { planForRanges, readCommitted } from '../../database/kysely.ts'
 import { hasForeignTransactions, removeForeignEntries } from '../../changes/change-log-queries.ts'
 import type { Database } from '../../database/tables.ts'
 import { foldDeltas, isLockNotAvailable, LISTS, waitForLock } from './maintenance-queries.ts'
@@ -7,8 +8,8 @@ import { SORT_ORDERS, type ListName, type SortOrder } from '../sort-orders.ts'
 import { findWrongPrices } from '../documents/consistency-check.ts'
 import { findWrongCounts, repairCounts } from '../documents/artwork-counts.ts'
 import { repairPrices } from '../documents/price-refresh.ts'
-import { ALL_ROWS, splitSegments, planForRanges, resetSegments } from './segment-queries.ts'
-import { readCommitted, recordSplit, sortOrdersOf } from './compaction.ts'
+import { ALL_ROWS, splitSegments, resetSegments } from './segment-queries.ts'
+import { recordSplit, sortOrdersOf } from './compaction.ts'
 
 /**
  * Rebuilds the anchors of a sort order. Readers continue; writers of its list wait.
