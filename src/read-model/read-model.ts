@@ -4,13 +4,13 @@ import type { DataVersion } from '../cache/data-version.ts'
 import type { Task } from '../work/worker.ts'
 import type { InconsistentOffsetIndex } from './offset-index/compaction.ts'
 import { indexMaintenance } from './offset-index/maintenance-task.ts'
-import { MissingDocuments } from './documents/assemble.ts'
+import { MissingDocuments } from './assemble.ts'
 import { refreshTask } from './documents/refresh-task.ts'
 import { documentRefresh } from './documents/document-refresh.ts'
 import { priceRefresh } from './documents/price-refresh.ts'
 import type { ReadModelResources } from './documents/document-spec.ts'
 import { documentValidator } from './documents/validate-document.ts'
-import { preload } from './documents/preload.ts'
+import { preload } from './batching/preload.ts'
 import { LocalState } from './local-state.ts'
 import { createListReader, type ListReader } from './reader.ts'
 import {
@@ -42,13 +42,13 @@ import { startBatchScheduler } from './batching/batch-scheduler.ts'
  *   snapshot, taken after its requests arrived: first the change log, then the rows. A page whose rows have moved
  *   since it was planned is read again. So a page always agrees with its own `count`, and a writer reads
  *   its own write, whatever process wrote it.
- * - **Background work**: shared fragments are loaded before a process is ready (documents/preload.ts). Tasks of the
+ * - **Background work**: shared fragments are loaded before a process is ready (batching/preload.ts). Tasks of the
  *   worker (src/work/) maintain the offset index, and store missing documents and outdated prices.
  * - **Replicas** (replicas/), optional: each has its own connection and local state. They serve clients without
  *   credentials, which cannot have written anything.
  *
  * The path of a page: reader.ts plans it and enqueues its statements, the batch scheduler executes them, reader.ts
- * retries until the result is consistent, documents/assemble.ts inserts the fragments, responses.ts adds the
+ * retries until the result is consistent, assemble.ts inserts the fragments, responses.ts adds the
  * envelope. The reasons, measurements and open points are in src/docs/performance.md.
  */
 export interface ReadModel extends ListReader {

@@ -16,7 +16,7 @@ import {
   type AssembledRecords,
   type AssemblySources,
   type Assembly,
-} from './documents/assemble.ts'
+} from './assemble.ts'
 import type { Rows } from '../database/statement.ts'
 import type { BatchScheduler, QueuedRead } from './batching/batch-scheduler.ts'
 import { InconsistentOffsetIndex } from './offset-index/compaction.ts'

@@ -1,6 +1,6 @@
 import { createListReader, type ListReader } from '../reader.ts'
-import { preload } from '../documents/preload.ts'
-import type { AssemblySources } from '../documents/assemble.ts'
+import { preload } from '../batching/preload.ts'
+import type { AssemblySources } from '../assemble.ts'
 import { LocalState } from '../local-state.ts'
 import {
   startBatchScheduler,

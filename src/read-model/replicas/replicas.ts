@@ -1,6 +1,6 @@
 import type { DataVersion } from '../../cache/data-version.ts'
 import type { ListReader } from '../reader.ts'
-import type { AssemblySources } from '../documents/assemble.ts'
+import type { AssemblySources } from '../assemble.ts'
 import type { LocalState } from '../local-state.ts'
 import type { BatchScheduler, SchedulerOptions } from '../batching/batch-scheduler.ts'
 import { openReplica, type OnChange, type Replica } from './replica.ts'

@@ -1,9 +1,9 @@
 import { ContractViolation } from '../../contract/response-validator.ts'
 import type { Statement } from '../../database/statement.ts'
-import type { BatchScheduler, QueuedRead } from '../batching/batch-scheduler.ts'
+import type { BatchScheduler, QueuedRead } from './batch-scheduler.ts'
 import type { FragmentKind } from '../../json-sql/json.ts'
-import { fragmentKey, type FragmentKey } from './fragment-cache.ts'
-import { RATES_KEY } from './exchange-rates.ts'
+import { fragmentKey, type FragmentKey } from '../documents/fragment-cache.ts'
+import { RATES_KEY } from '../documents/exchange-rates.ts'
 
 /** Fragments of each kind: half of the capacity of the cache, within which nothing is evicted. */
 const MAX_FRAGMENTS = 25_000
