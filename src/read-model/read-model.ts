@@ -101,7 +101,7 @@ export function startReadModel(options: ReadModelOptions): ReadModel {
   const replicas = options.replicas && startReplicas(connection, options.replicas, primary)
   return {
     ...reader,
-    preload: () => preload(scheduler),
+    preload: () => preload(scheduler, fragments),
     anonymous: replicas?.reader ?? reader,
     dataVersion: replicas?.dataVersion ?? combinedDataVersion(primary, []),
     replicas: replicas?.states ?? [],

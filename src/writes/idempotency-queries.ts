@@ -87,21 +87,10 @@ const DELETE_BATCH = 200
 
 /** @returns whether there may be more to delete. */
 export async function deleteExpiredResponses(trx: Kysely<Database>): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('idempotency_keys')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('owner_id', 'idempotency_key'),
-        'in',
-        selectFrom('idempotency_keys')
-          .select(['owner_id', 'idempotency_key'])
-          .where('created_at', '<=', sql<string>`now() - interval '24 hours'`)
-          .limit(DELETE_BATCH)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('owner_id', 'idempotency_key'),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === BigInt(DELETE_BATCH)
+  const { numAffectedRows } = await sql`
+    DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY (
+      SELECT ctid FROM idempotency_keys WHERE NOT ${isRetained}
+      LIMIT ${DELETE_BATCH}::integer FOR UPDATE SKIP LOCKED
+    ))`.execute(trx)
+  return numAffectedRows === BigInt(DELETE_BATCH)
 }

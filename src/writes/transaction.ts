@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { isRetryable } from '../database/errors.ts'
-import { together } from '../database/kysely.ts'
+import { readCommitted, together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { lengthOf, textOf, type ResponseBody } from '../response-body.ts'
 import { Problem, inputProblem } from '../problems/problem.ts'
@@ -143,13 +143,10 @@ function inTransaction<Result>(
   account: StorageAccount | undefined,
   work: (trx: Transaction<Database>) => Promise<Result>,
 ): Promise<Result> {
-  return db
-    .transaction()
-    .setIsolationLevel('read committed')
-    .execute(async (trx) => {
-      const [, result] = await together([prepareTransaction(trx, account), work(trx)])
-      return result
-    })
+  return readCommitted(db, async (trx) => {
+    const [, result] = await together([prepareTransaction(trx, account), work(trx)])
+    return result
+  })
 }
 
 /**

@@ -230,6 +230,18 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
   }
 }
 
+/** The results of statements that need no local state, in a batch that also loads fragments. */
+export function readAlone(
+  scheduler: BatchScheduler,
+  statements: readonly Statement[],
+  fragments: readonly FragmentKey[] = [],
+): Promise<readonly Rows[]> {
+  return new Promise((accept, reject) => {
+    const read = { records: 0, orders: [], fragments, statements: () => statements }
+    scheduler.enqueue({ ...read, accept, reject })
+  })
+}
+
 /** How many queued reads fit into one batch; at least one. */
 function batchSize(queue: readonly QueueEntry[]): number {
   let records = 0

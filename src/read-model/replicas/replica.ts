@@ -52,7 +52,7 @@ export function openReplica(
     markHealthy() {
       if (health === 'healthy') return
       health = 'healthy'
-      void preload(scheduler).catch(() => {})
+      void preload(scheduler, options.fragments).catch(() => {})
       onChange(true)
     },
     markUnhealthy(reason) {
