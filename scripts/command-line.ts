@@ -54,7 +54,20 @@ export function parseOptions<const Options extends NonNullable<ParseArgsConfig['
   options: Options,
   allowPositionals = false,
 ) {
-  return parseArgs({ args: [...args], options, allowPositionals })
+  return parseArgs({ args: joined(args, options), options, allowPositionals })
+}
+
+/** An option and a text such as `-,title` as one argument: `parseArgs` takes a text with a hyphen for another option. */
+function joined(
+  args: readonly string[],
+  options: NonNullable<ParseArgsConfig['options']>,
+): string[] {
+  const isText = (arg = '') => arg.startsWith('--') && options[arg.slice(2)]?.type === 'string'
+  return args.flatMap((arg, at) => {
+    if (isText(args[at - 1]) && arg.startsWith('-,')) return []
+    const next = args[at + 1] ?? ''
+    return isText(arg) && next.startsWith('-,') ? [`${arg}=${next}`] : [arg]
+  })
 }
 
 interface Range {

@@ -155,10 +155,22 @@ export function unitOf(text: string): 'centimeter' | 'inch' | undefined {
   return UNITS.get(text.trim().toLowerCase())
 }
 
-/** Height, width and depth such as `73.30 x 60.30 cm` or `12" × 10"`. @throws {CellProblem} */
+/** An inch is divided by powers of two: `23 5/8`, `12-1/2`, `3/4`. */
+const FRACTION = /^(?:(\d{1,4})(?:\s+|-))?(\d{1,2})\/(2|4|8|16|32|64)$/
+
+function readMeasure(text: string, options: FileOptions): number {
+  const [whole, above, below] = FRACTION.exec(text)?.slice(1) ?? []
+  if (above === undefined) return readNumber(text, options)
+  return Number(whole ?? 0) + Number(above) / Number(below)
+}
+
+/** Height, width and depth such as `73.30 x 60.30 cm`, `12" × 10"` or `12½ x 8 1/4 in`. @throws {CellProblem} */
 export function readSize(text: string, options: FileOptions) {
-  const parts = text.trim().split(/\s*(?:[x×*]|\bby\b)\s*/i)
-  const read = parts.map((part) => /^([\d\s.,]*\d)\s*(\D*)$/.exec(part))
+  const plain = text
+    .replaceAll(/[¼-¾⅛-⅞]/g, (sign) => ` ${sign.normalize('NFKC')}`)
+    .replaceAll('\u2044', '/')
+  const parts = plain.trim().split(/\s*(?:[x×*]|\bby\b)\s*/i)
+  const read = parts.map((part) => /^((?:\d+(?:\s+|-))?\d+\/\d+|[\d\s.,]*\d)\s*(\D*)$/.exec(part))
   const names = new Set(read.flatMap((part) => part?.[2]?.trim().toLowerCase() || []))
   const [name = ''] = names
   const isMillimeter = name === 'mm'
@@ -175,7 +187,7 @@ export function readSize(text: string, options: FileOptions) {
     )
   }
   const [size_h, size_w, size_d] = read.map((part) => {
-    const number = readNumber(part?.[1] ?? '', options)
+    const number = readMeasure(part?.[1] ?? '', options)
     // Exact in decimals, as a division by 10 is not.
     return isMillimeter ? Number(`${number}e-1`) : number
   })

@@ -179,12 +179,17 @@ function linesOf(raw: string, endsInCr: boolean): { blank: number; own: number }
   return { blank, own: raw.endsWith('\r') && !endsInCr ? own + 1 : own }
 }
 
+/** The heading of a column without one. */
+export function unnamedColumn(at: number): string {
+  return `column ${at + 1}`
+}
+
 /** Each heading once; a column without one is named by its number. */
 function headingsOf(record: readonly string[]): string[] {
   const counts = new Map<string, number>()
   return record.map((cell, at) => {
     const name = cell.replaceAll(/\s+/g, ' ').trim()
-    if (name === '' || name === '-') return `column ${at + 1}`
+    if (name === '' || name === '-') return unnamedColumn(at)
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
     return count === 1 ? name : `${name} (${count})`
@@ -193,7 +198,7 @@ function headingsOf(record: readonly string[]): string[] {
 
 /** The number of columns up to the last one with a heading. */
 function namedCount(headings: readonly string[]): number {
-  return headings.findLastIndex((name, at) => name !== `column ${at + 1}`) + 1
+  return headings.findLastIndex((name, at) => name !== unnamedColumn(at)) + 1
 }
 
 const SHORT_ROWS = '--short-rows'

@@ -1,5 +1,6 @@
 import { ImportError } from '../import/row.ts'
 import { columnsOf, headingOf, marksOfExport, type Column } from './csv-cells.ts'
+import { unnamedColumn } from './csv-file.ts'
 import { currenciesOfHeading, withoutCurrency } from './currencies.ts'
 import type { FileKind } from './file-kinds.ts'
 import { nextCommand, optionText, type FileOptions } from './file-options.ts'
@@ -39,7 +40,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   size_d: 'depth|d',
   year_of_creation: 'year|date|jahr|date_text|creation_date',
   'featured_image.full_size': 'image|image_1|image1|picture|picture_1|photo|image_url',
-  start_time: 'start|start_date|begin|from|opening|date_start|startdate|event_dt_begin',
+  start_time:
+    'start|start_date|begin|begin_date|begindate|from|opening|date_start|startdate|event_dt_begin',
   end_time: 'end|end_date|until|to|closing|date_end|enddate|event_dt_end',
   venue: 'location|place|venue_name|event_location',
   content: 'description|text|body|summary',
@@ -100,6 +102,9 @@ export function mapHeadings(
   )
   requireFields(kind, options)
   const ignored = new Set(options.ignore.map((heading) => headingNamed(present, heading, 'ignore')))
+  // "-" in the place of a name.
+  for (const [at, name] of (options.headings ?? []).entries())
+    if (name.trim() === '-') ignored.add(unnamedColumn(at))
   const mapped = new Set(headings.values())
   for (const column of fieldsOfFiles(kind)) {
     if ([...headings.keys()].some((each) => headingOf(each) === headingOf(column))) continue
@@ -249,7 +254,7 @@ function refusal({
             ...[...proposals].map(([field, heading]) => optionText('map', `${field}=${heading}`)),
             ...new Set(currency),
             ...wanted.map((field) =>
-              field === 'external_id' ? optionText('map', 'external_id=HEADING') : setOption(field),
+              isConstant(field) ? setOption(field) : optionText('map', `${field}=HEADING`),
             ),
             ...(left.length > 0 ? ['--ignore-others'] : []),
           ]

@@ -228,6 +228,7 @@ class FileImport {
       if (!(error instanceof Problem)) throw error
       return reject(reasonOf(error, this.#means.isMapped ? body : undefined), shownId(line))
     }
+    if (!isNamed(this.#kind, line)) return reject(NO_NAME)
     const key = keyOf(this.#kind, line)
     const first = this.#seen.get(key)
     if (first !== undefined) return reject(`is the same record as line ${first}`, shownId(line))
@@ -258,6 +259,15 @@ class FileImport {
 function lineOfRow(no: number, body: Line['body'], { noun }: FileKind): Line {
   const { [noun]: fields, author } = body
   return { no, body, fields: fields as Line['fields'], author: author as string | undefined }
+}
+
+const NO_NAME =
+  'external_id: It is required: your own id of the record. A line without remove can have id in its place.'
+
+/** Whether a line says which record it is. Other kinds have names. */
+function isNamed({ isListing }: FileKind, { body, fields }: Line): boolean {
+  const { id, external_id: externalId } = body
+  return !isListing || externalId !== undefined || (id !== undefined && fields !== undefined)
 }
 
 /** Equal for lines of one record. */

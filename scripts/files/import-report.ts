@@ -88,10 +88,10 @@ export class ImportReport {
             `Left out, with the number of cells: ${this.#lost.map(([heading, count]) => `${heading} (${count})`).join(', ')}.`,
           ]
         : []),
-      ...[...this.#lenient].map(
-        ([field, { count, example }]) =>
-          `${field}: ${count} cells were left out or read by their year, such as ${JSON.stringify(example.slice(0, 80))}.`,
-      ),
+      ...[...this.#lenient].map(([field, { count, example }]) => {
+        const way = field === 'year_of_creation' ? 'left out or read by their year' : 'left out'
+        return `${field}: ${count} cells were ${way}, such as ${JSON.stringify(example.slice(0, 80))}.`
+      }),
       ...(shown + onRequest > 0
         ? [
             `price_display: "show price" for the ${shown} rows with a price, "price on request" for the other ${onRequest}.`,

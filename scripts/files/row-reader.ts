@@ -98,9 +98,8 @@ export class RowReader {
     } catch (error) {
       const field = headingOf(column)
       if (!(error instanceof CellProblem)) throw error
-      const isNumeric = [column.schema.type]
-        .flat()
-        .some((type) => /number|integer/.test(type ?? ''))
+      const types = [column.schema.type].flat()
+      const isNumeric = field === 'size' || types.some((type) => /number|integer/.test(type ?? ''))
       if (!this.#isLenient(field)) {
         const option = optionText('lenient', field)
         if (!isNumeric || error.hint !== undefined) throw error
@@ -179,9 +178,12 @@ export class RowReader {
   #referencesOf(text: string, { items }: Schema, field: string): unknown {
     if (items === undefined) return this.#reference(text, field)
     if (text.trim() === '[]') return []
-    const ids = text.split(/[;|\n]/).map((part) => this.#reference(part, field))
+    const parts = text.split(field === 'tags' ? /[;|\n,]/ : /[;|\n]/)
+    const taken = parts.filter((part) => takenText(part, this.#options) !== undefined)
+    const rest = taken.length === parts.length ? text : taken.join(';')
+    const ids = rest.split(/[;|\n]/).map((part) => this.#reference(part, field))
     // Where names end is known where they are looked up.
-    return ids.every((id) => typeof id === 'number') ? ids : [text.trim()]
+    return ids.every((id) => typeof id === 'number') ? ids : [rest.trim()]
   }
 
   /** A number is an id in an export, or if the user says so; any other can be a name, so it is looked up as text. */

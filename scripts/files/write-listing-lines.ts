@@ -11,7 +11,6 @@ import {
   type Scope,
 } from '../../src/listings/write-batch.ts'
 import { Problem, unprocessable } from '../../src/problems/problem.ts'
-import { invalidBody } from '../../src/request-body/body-error.ts'
 import { selectUserIds } from '../../src/users/user-queries.ts'
 import type { FileSender, Line } from './line.ts'
 
@@ -64,11 +63,7 @@ function itemOfLine<Fields extends ListingFields, Facts>(
   line: Line,
   userId: string,
 ): BatchItem<Fields> {
-  const { id, external_id: externalId } = line.body
-  if (externalId === undefined && (id === undefined || line.fields === undefined)) {
-    const detail = 'A line has external_id or id. A line with remove has external_id.'
-    throw invalidBody([{ pointer: '', detail }])
-  }
+  const { id } = line.body
   const item = itemOf(kind, line.body as unknown as LineBody<Fields>, { userId })
   return id === undefined ? item : { ...item, id: id as number }
 }

@@ -5,6 +5,8 @@ interface Group {
   readonly lines: number[]
   /** The first cells that its reasons quote. */
   readonly cells: Set<string>
+  /** The last line: one that has a reason twice, as for two names of a list, is one row. */
+  last: number
   count: number
 }
 
@@ -30,14 +32,17 @@ export class ReasonGroups {
     const key = reason.replaceAll(/"(?:[^"\\]|\\.)*"|\d+(?:[.,]\d+)*/g, '…')
     const group = this.#groups.get(key)
     if (group !== undefined) {
+      if (cell !== undefined && group.cells.size <= MAX_CELLS) group.cells.add(cell)
+      if (group.last === line) return
+      group.last = line
       group.count += 1
       if (group.lines.length < MAX_LINES) group.lines.push(line)
-      if (cell !== undefined && group.cells.size <= MAX_CELLS) group.cells.add(cell)
     } else if (this.#groups.size < MAX_GROUPS) {
       this.#groups.set(key, {
         reason,
         lines: [line],
         cells: new Set(cell === undefined ? [] : [cell]),
+        last: line,
         count: 1,
       })
     } else this.#others += 1

@@ -117,33 +117,6 @@ export function isVisibleKey(principal: Principal): RawBuilder<boolean> {
   return sql`${isValid} and api_keys.owner_id = ${principal.userId}::uuid`
 }
 
-export async function countVisibleKeys(db: DatabaseReader, principal: Principal): Promise<number> {
-  const { count } = await db
-    .selectFrom('api_keys')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isVisibleKey(principal))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** The ids of one page, the newest key first. */
-export async function selectVisibleKeyIds(
-  db: DatabaseReader,
-  principal: Principal,
-  limit: number,
-  offset: number,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('api_keys')
-    .select('id')
-    .where(isVisibleKey(principal))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** The user who is the owner of a new key: one of a name or an id, or the owner of another key. */
 export type KeyOwner =
   | { readonly username: string }

@@ -26,7 +26,6 @@ export const artistJson = object('Artist', {
 
 export const artistKind = {
   noun: 'artist',
-  path: '/artists/',
   table: 'artists',
   json: artistJson,
   pictures: 'images',

@@ -2,7 +2,7 @@ import type { Input, Reply } from '../contract/operation-types.ts'
 import { createListing } from '../listings/write-listings.ts'
 import type { Context } from '../operation-context.ts'
 import { artworkListing } from './artwork-listing.ts'
-import { findArtwork } from './find-artworks.ts'
+import { findArtwork } from './find-artwork.ts'
 
 /** Creates an artwork of a gallery, for one of its members; the sender is its author. */
 export async function createMarketplaceArtwork(

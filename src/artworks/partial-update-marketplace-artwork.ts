@@ -2,7 +2,7 @@ import type { Input, Reply } from '../contract/operation-types.ts'
 import { changeListing } from '../listings/write-listings.ts'
 import type { Context } from '../operation-context.ts'
 import { artworkListing } from './artwork-listing.ts'
-import { findArtwork } from './find-artworks.ts'
+import { findArtwork } from './find-artwork.ts'
 
 /** PATCH: a JSON merge patch (RFC 7396) in either of its two media types. */
 export async function partialUpdateMarketplaceArtwork(

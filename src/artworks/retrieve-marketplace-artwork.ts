@@ -2,7 +2,7 @@ import type { Input, Reply } from '../contract/operation-types.ts'
 import type { ReadContext } from '../operation-context.ts'
 import { Problem } from '../problems/problem.ts'
 import { recordBody } from '../read-model/responses.ts'
-import { findArtwork } from './find-artworks.ts'
+import { findArtwork } from './find-artwork.ts'
 
 /** One artwork that the viewer may see, as the list shows it. */
 export async function retrieveMarketplaceArtwork(

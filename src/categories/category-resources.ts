@@ -22,7 +22,6 @@ export const artworkCategoryJson = object('ArtworkCategory', {
 
 export const artworkCategoryKind = {
   noun: 'artwork category',
-  path: '/artwork-categories/',
   table: 'artwork_categories',
   json: artworkCategoryJson,
   hasUniqueNames: true,
@@ -54,7 +53,6 @@ export const eventCategoryJson = object('EventCategory', {
 
 export const eventCategoryKind = {
   noun: 'event category',
-  path: '/event-categories/',
   table: 'event_categories',
   json: eventCategoryJson,
   hasSlug: true,

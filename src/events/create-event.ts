@@ -2,7 +2,7 @@ import type { Input, Reply } from '../contract/operation-types.ts'
 import { createListing } from '../listings/write-listings.ts'
 import type { Context } from '../operation-context.ts'
 import { eventListing } from './event-listing.ts'
-import { findEvent } from './find-events.ts'
+import { findEvent } from './find-event.ts'
 
 /** Creates an event; the sender is its author. */
 export async function createEvent(

@@ -37,10 +37,12 @@ const PLACE = `CASE WHEN events.address = '' THEN venues.name
 
 /**
  * One sentence with title, category, start, end, venue and address (contract, Event). It has no article
- * before the category, because the category may be a plural or begin with a vowel.
+ * before the category, because the category may be a plural or begin with a vowel. It has no character that turns the
+ * direction of writing: one of a title would turn the dates after it.
  */
-const SUMMARY = `(SELECT ${escaped(`concat(events.title, ': ', event_categories.name, ' event from ',
-  ${day('start_time')}, ' to ', ${day('end_time')}, ' at ', ${PLACE}, '.')`)}
+const SUMMARY = `(SELECT ${escaped(`translate(concat(events.title, ': ', event_categories.name, ' event from ',
+  ${day('start_time')}, ' to ', ${day('end_time')}, ' at ', ${PLACE}, '.'),
+  U&'\\202A\\202B\\202C\\202D\\202E\\2066\\2067\\2068\\2069', '')`)}
   FROM venues, event_categories
   WHERE venues.id = events.venue_id AND event_categories.id = events.category_id)`
 

@@ -2,7 +2,7 @@ import type { Input, Reply } from '../contract/operation-types.ts'
 import type { ReadContext } from '../operation-context.ts'
 import { Problem } from '../problems/problem.ts'
 import { recordBody } from '../read-model/responses.ts'
-import { findEvent } from './find-events.ts'
+import { findEvent } from './find-event.ts'
 
 /** One event that the viewer may see, as the list shows it. */
 export async function retrieveEvent(

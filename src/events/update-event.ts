@@ -2,7 +2,7 @@ import type { Input, Reply } from '../contract/operation-types.ts'
 import { changeListing } from '../listings/write-listings.ts'
 import type { Context } from '../operation-context.ts'
 import { eventListing, wholeEvent, type EventPatch } from './event-listing.ts'
-import { findEvent } from './find-events.ts'
+import { findEvent } from './find-event.ts'
 
 /** PUT: an absent field gets its default again, except `publish_status`, which stays. */
 export async function updateEvent(

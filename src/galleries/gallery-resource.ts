@@ -33,7 +33,6 @@ export const galleryJson = object('Gallery', {
 
 export const galleryKind = {
   noun: 'gallery',
-  path: '/galleries/',
   table: 'galleries',
   json: galleryJson,
   pictures: 'images',

@@ -24,16 +24,14 @@ export interface PageRecords<Value> {
 }
 
 /**
- * The complete records of these ids, in the order of the ids, without ids that have no visible row, until they have
- * `MAX_PAGE_BYTES`. PostgreSQL builds one after another, and none after that.
- * @param isVisible a condition on the rows of the table.
+ * The complete records of these ids, in the order of the ids, until they have `MAX_PAGE_BYTES`. PostgreSQL builds one after
+ * another, and none after that.
  */
 export async function selectRecords<Value>(
   db: DatabaseReader,
   { table, json }: Declared<Value>,
   ids: readonly number[],
   urls: Urls,
-  isVisible: RawBuilder<boolean> = sql`true`,
 ): Promise<PageRecords<Value>> {
   const rows = await selectRows(db)<{ text: string | null }>`
     WITH RECURSIVE page (size, text, bytes) AS (
@@ -42,7 +40,7 @@ export async function selectRecords<Value>(
       SELECT size + 1, record.text, bytes + coalesce(octet_length(record.text), 0)
       FROM page LEFT JOIN LATERAL (
         SELECT ${textSql(json)} AS text FROM ${sql.table(table)}
-        WHERE ${sql.ref(`${table}.id`)} = (${ids}::integer[])[size + 1] AND ${isVisible}
+        WHERE ${sql.ref(`${table}.id`)} = (${ids}::integer[])[size + 1]
       ) AS record ON true
       WHERE size < ${ids.length}::integer AND bytes < ${sql.lit(MAX_PAGE_BYTES)}
     )

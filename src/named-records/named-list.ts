@@ -1,37 +1,30 @@
-import { apiRoot } from '../contract/document.ts'
-import type { Input, Urls } from '../contract/operation-types.ts'
-import type { DatabaseReader } from '../database/kysely.ts'
-import { inSnapshot } from '../database/kysely.ts'
-import { selectRecords } from '../json-sql/select-records.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Input } from '../contract/operation-types.ts'
+import { LISTS } from '../lists/list.ts'
+import { parseOrdering, type Page } from '../lists/page.ts'
+import { scannedPage } from '../lists/scanned-page.ts'
+import type { ReadContext } from '../operation-context.ts'
 import type { NamedKind } from './named-record.ts'
-import { countNamedRecords, selectNamedRecordIds } from './named-list-queries.ts'
-import { parseOrdering, page, type Page } from '../lists/page.ts'
 
-/** The input of any list of named records; all of them have the same parameters. */
-type NamedListInput = Pick<Input<'listTags'>, 'query' | 'given'>
-
-/** The dependencies of a list of named records. */
-interface ListSources {
-  readonly db: DatabaseReader
-  readonly urls: Urls
+/** One page of named records. @param input of any of their lists: all have the same parameters. */
+export function namedListPage<Item>(
+  input: Pick<Input<'listTags'>, 'query' | 'given'>,
+  context: Pick<ReadContext, 'db' | 'urls'>,
+  { table, json }: NamedKind<Item>,
+): Promise<Page<Item>> {
+  const where = nameContains(input.query.name)
+  const ordering = parseOrdering(input.query.ordering)
+  return scannedPage({ list: LISTS[table], where, ordering, json }, input, context)
 }
 
-/** One page of records, sorted by name or id. It takes three queries for any number of records. */
-export async function namedListPage<Item>(
-  { query, given }: NamedListInput,
-  { db, urls }: ListSources,
-  { path, table, json }: NamedKind<Item>,
-): Promise<Page<Item>> {
-  const { limit, offset, ordering, name } = query
-  const records = { table, name }
-  const { count, items } = await inSnapshot(db, async (snapshot) => {
-    const order = parseOrdering(ordering)
-    const ids = await selectNamedRecordIds(snapshot, records, order, limit, offset)
-    return {
-      count: await countNamedRecords(snapshot, records),
-      items: await selectRecords(snapshot, { table, json }, ids, urls),
-    }
-  })
-  const request = { listUrl: `${urls.public}${apiRoot}${path}`, limit, offset, given }
-  return page(request, count, items.records, items.size)
+/**
+ * Whether a name contains this text, ignoring case and accents. Blanks are significant, also at the ends of the
+ * text. A text of nothing but accents has an empty key, which all names would contain; it matches none.
+ */
+export function nameContains(text: string | undefined): RawBuilder<boolean> {
+  if (text === undefined) return sql`true`
+  // Full stops around the text keep sort_key from trimming it. A subquery runs sort_key once, not once per row.
+  const key = sql`select nullif(substr(key, 2, length(key) - 2), '')
+    from sort_key('.' || ${text}::text || '.') as key`
+  return sql`strpos(name_sort_key, (${key})) > 0`
 }

@@ -46,8 +46,6 @@ import {
 export interface NamedKind<Item, Table extends NamedTable = NamedTable> {
   /** In the singular, for problem texts. */
   readonly noun: string
-  /** Of its list, below the API's root, with the slash at its end. */
-  readonly path: string
   readonly table: Table
   readonly json: Json<Item>
   /** The table of its pictures, for a kind with `featured_image`. */

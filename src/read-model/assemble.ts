@@ -3,7 +3,7 @@ import type { Urls } from '../contract/operation-types.ts'
 import type { DocumentSpecs } from './documents/document-spec.ts'
 import type { ValidateDocument } from './documents/validate-document.ts'
 import { digestOf, PLACEHOLDER_MARK } from '../json-sql/expression.ts'
-import type { ListName } from './sort-orders.ts'
+import type { ListName } from '../lists/list.ts'
 import type { DocumentOptions, DocumentRow } from './page-queries.ts'
 import type { LocalState } from './local-state.ts'
 import {

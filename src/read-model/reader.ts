@@ -1,6 +1,7 @@
 import { Problem } from '../problems/problem.ts'
 import type { Ordering } from '../lists/page.ts'
-import { rangeScansOf, type RangeScan, type ListName, type SortKeys } from './sort-orders.ts'
+import { rangeScansOf, type RangeScan } from './sort-orders.ts'
+import type { ListName, SortKeys } from '../lists/list.ts'
 import {
   leadingRows,
   planPage,

@@ -1,17 +1,5 @@
-import type { components } from '../../generated/v1.ts'
-import type { KeyOf, Ordering } from '../lists/page.ts'
-
-type Schemas = components['schemas']
-
-/** The lists with a counted offset index, by the name of their table. */
-export type ListName = 'artworks' | 'events'
-
-export interface SortKeys {
-  readonly artworks: KeyOf<Schemas['ArtworkOrdering']>
-  readonly events: KeyOf<Schemas['EventOrdering']>
-}
-
-type KeyType = 'timestamptz' | 'numeric' | 'integer' | 'text'
+import type { Ordering } from '../lists/page.ts'
+import { LISTS, type KeyType, type ListName, type SortKey, type SortKeys } from '../lists/list.ts'
 
 /** An ascending order of a list's public rows; its anchors are stored under its name. */
 export interface SortOrder {
@@ -34,34 +22,6 @@ export interface RangeScan {
   readonly descending: boolean
 }
 
-/** Renames the id column. PostgreSQL inlines this subquery, so it still uses the index of the table. */
-const PRICES =
-  '(SELECT artwork_id AS id, is_public, price_usd, price_eur FROM artwork_prices) AS prices'
-
-const COLUMNS: { readonly [List in ListName]: Readonly<Record<SortKeys[List], Column>> } = {
-  artworks: {
-    order_date: { column: 'order_date', type: 'timestamptz' },
-    created_at: { column: 'created_at', type: 'timestamptz' },
-    published_at: { column: 'published_at', type: 'timestamptz' },
-    title: { column: 'title_sort_key', type: 'text' },
-    views_count: { column: 'views_count', type: 'integer' },
-    price: { column: 'price', type: 'numeric', nullable: true },
-    price_usd: { from: PRICES, column: 'price_usd', type: 'numeric', nullable: true },
-  },
-  events: {
-    start_time: { column: 'start_time', type: 'timestamptz' },
-    end_time: { column: 'end_time', type: 'timestamptz' },
-  },
-}
-
-interface Column {
-  /** Default: the table of the list. */
-  readonly from?: string
-  readonly column: string
-  readonly type: KeyType
-  readonly nullable?: boolean
-}
-
 /** The column of the anchor table that holds a key of this type. */
 const ANCHOR_COLUMNS: Readonly<Record<KeyType, string>> = {
   timestamptz: 'first_time',
@@ -71,17 +31,25 @@ const ANCHOR_COLUMNS: Readonly<Record<KeyType, string>> = {
 }
 
 export const SORT_ORDERS: readonly SortOrder[] = (['artworks', 'events'] as const).flatMap((list) =>
-  Object.entries<Column>(COLUMNS[list]).flatMap(([key, column]) => sortOrdersOf(list, key, column)),
+  Object.entries<SortKey>(LISTS[list].sortKeys).flatMap(([name, key]) =>
+    sortOrdersOf(list, name, key),
+  ),
 )
 
 function sortOrdersOf(
   list: ListName,
   key: string,
-  { from = list, column, type, nullable }: Column,
+  { elsewhere, column, type, nullable }: SortKey,
 ): SortOrder[] {
-  const common = { list, name: `${list}.${key}`, from, column, hasPrices: from === PRICES }
+  const common = {
+    list,
+    name: `${list}.${key}`,
+    from: elsewhere?.stored ?? list,
+    column,
+    hasPrices: elsewhere !== undefined,
+  }
   const withKey = { ...common, key: { type, anchorColumn: ANCHOR_COLUMNS[type] } }
-  if (nullable !== true) return [withKey]
+  if (nullable !== 'any') return [withKey]
   return [
     { ...withKey, rows: 'with key' },
     { ...common, name: `${list}.${key}_null`, key: undefined, rows: 'without key' },
@@ -98,7 +66,8 @@ export function rangeScansOf<List extends ListName>(
   const ordering = `${list} ${key} ${descending}`
   const cached = rangeScans.get(ordering)
   if (cached !== undefined) return cached
-  const orders = sortOrdersOf(list, key, (COLUMNS[list] as Record<string, Column>)[key] as Column)
+  const sortKeys: Readonly<Record<string, SortKey>> = LISTS[list].sortKeys
+  const orders = sortOrdersOf(list, key, sortKeys[key] as SortKey)
   const scans = orders.map((order) => ({ order, descending }))
   rangeScans.set(ordering, scans)
   return scans

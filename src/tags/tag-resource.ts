@@ -12,7 +12,6 @@ export const tagJson = object('Tag', {
 
 export const tagKind = {
   noun: 'tag',
-  path: '/tags/',
   table: 'tags',
   json: tagJson,
   hasUniqueNames: true,

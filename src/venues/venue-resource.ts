@@ -37,7 +37,6 @@ export const venueJson = object('Venue', {
 
 export const venueKind = {
   noun: 'venue',
-  path: '/venues/',
   table: 'venues',
   json: venueJson,
   pictures: 'venue_images',

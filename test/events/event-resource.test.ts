@@ -171,6 +171,14 @@ describe('the summary of an event', () => {
     )
   })
 
+  it('has no character that turns the direction of writing', async () => {
+    const title = '\u202eNorthern\u2066 Light\u2069'
+    const address = '\u2067Havnegade 4'
+    expect(await summary({ title, address })).toMatch(
+      /^Northern Light: .+ at Kunsthal Nord, Havnegade 4\.$/,
+    )
+  })
+
   it('omits an empty address', async () => {
     expect(await summary({ address: '' })).toMatch(/ at Kunsthal Nord\.$/)
   })

@@ -66,9 +66,44 @@ describe('views isolate', () => {
     expect(isolatedIn(renderView('retrieveVenue', venue, '/x/1/'))).toEqual(place)
   })
 
+  it.each([
+    ['listMarketplaceArtworks', 'retrieveMarketplaceArtwork'],
+    ['listEvents', 'retrieveEvent'],
+    ['listVenues', 'retrieveVenue'],
+    ['listArtists', 'retrieveArtist'],
+  ] as const)('titles and names in the attributes of %s', (list, record) => {
+    const body = bodyOf(record)
+    const image = { ...(body['featured_image'] as object), alt_text: '' }
+    const title = '\u202eT'
+    const names = {
+      title,
+      name: title,
+      artists: [{ name: title }],
+      venue: { ...(body['venue'] as object), name: title },
+    }
+    const changed = { ...body, ...names, featured_image: image, geolocation: '51.9,4.4' }
+    const html = renderView(list, pageOf(changed), '/x/') + renderView(record, changed, '/x/1/')
+    const texts = [...html.matchAll(/ (?:alt|aria-label)="([^"]*\u202e[^"]*)"/g)].map(
+      ([, text]) => text,
+    )
+    expect(texts).not.toEqual([])
+    for (const text of texts)
+      expect(text?.replaceAll('\u2068\u202eT\u2069', '')).not.toContain('\u202e')
+  })
+
   it('the search text', () => {
     const html = renderView('listTags', { ...pageOf(), count: 0 }, '/tags/?name=zz')
     expect(isolatedIn(html)).toEqual(['zz'])
+  })
+})
+
+describe('a view shows', () => {
+  it.each([
+    ['retrieveEvent', 'banner_logo'],
+    ['retrieveEventCategory', 'image'],
+  ] as const)('the picture that %s names as %s', (id, field) => {
+    const html = renderView(id, { ...bodyOf(id), [field]: 'https://p.example/l.png' }, '/x/1/')
+    expect(html).toContain('<img src="https://p.example/l.png"')
   })
 })
 

@@ -13,7 +13,8 @@ import {
   type PipelinedConnection,
 } from '../../src/read-model/batching/pipelined-connection.ts'
 import { compactAll } from '../../src/read-model/offset-index/maintenance-task.ts'
-import { SORT_ORDERS, type ListName, type SortOrder } from '../../src/read-model/sort-orders.ts'
+import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
+import type { ListName } from '../../src/lists/list.ts'
 import { rowById, rowsInRange, type DocumentOptions } from '../../src/read-model/page-queries.ts'
 import { OffsetIndex, type RowRange } from '../../src/read-model/offset-index/offset-index.ts'
 import { anchorsIn, anchorsStatement } from '../../src/read-model/offset-index/index-queries.ts'

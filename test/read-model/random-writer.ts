@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
-import type { ListName } from '../../src/read-model/sort-orders.ts'
+import type { ListName } from '../../src/lists/list.ts'
 
 /** A record that a writer has written in one transaction. */
 interface Written {

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import { latin1Texts, textOf } from '../../src/response-body.ts'
 import type { Database } from '../../src/database/tables.ts'
-import type { ListName } from '../../src/read-model/sort-orders.ts'
+import type { ListName } from '../../src/lists/list.ts'
 import type { AssembledPage } from '../../src/read-model/reader.ts'
 import { inSnapshot, selectRows, type DatabaseReader } from '../../src/database/kysely.ts'
-import { findArtworks } from '../../src/artworks/find-artworks.ts'
-import { findEvents } from '../../src/events/find-events.ts'
+import { artworkJson } from '../../src/artworks/artwork-resource.ts'
+import { eventJson } from '../../src/events/event-resource.ts'
+import { selectRecords } from '../../src/json-sql/select-records.ts'
 import { URLS } from '../support/app.ts'
 
 // The responses that the service must send, read by plain queries: no cache, offset index or stored document.
@@ -22,14 +23,14 @@ export const LISTS = {
     from: 'artworks JOIN artwork_prices ON artwork_id = id',
     isPublic: `artworks.publish_status = 'published' AND artworks.is_active`,
     firstOrder: 'order_date',
-    find: findArtworks,
+    json: artworkJson,
   },
   events: {
     path: '/events/',
     from: 'events',
     isPublic: `publish_status = 'published'`,
     firstOrder: 'start_time',
-    find: findEvents,
+    json: eventJson,
   },
 } as const
 
@@ -62,7 +63,11 @@ export async function plainBodies(
 ): Promise<{ readonly page: string; readonly records: ReadonlyMap<number, string> }> {
   const { ids, found } = await inSnapshot(db, async (snapshot) => {
     const all = await sortedIds(snapshot, list)
-    return { ids: all, found: await LISTS[list].find(snapshot, all, urls, undefined) }
+    const { json } = LISTS[list]
+    return {
+      ids: all,
+      found: await selectRecords<{ id: number }>(snapshot, { table: list, json }, all, urls),
+    }
   })
   const page = { count: ids.length, next: null, previous: null, results: found.records }
   return {
@@ -78,7 +83,7 @@ export async function plainPricedPage(db: Kysely<Database>): Promise<string> {
     const rows = await snapshot.selectFrom('artwork_prices').selectAll().execute()
     return {
       ids: all,
-      found: await findArtworks(snapshot, all, URLS, undefined),
+      found: await selectRecords(snapshot, { table: 'artworks', json: artworkJson }, all, URLS),
       prices: new Map(rows.map((row) => [row.artwork_id, row])),
     }
   })

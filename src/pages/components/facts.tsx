@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { isolatedText } from './text.tsx'
 
 const ZOOM = 16
 
@@ -57,7 +58,7 @@ export function MapLink({ geolocation, place }: MapLinkProps): VNode | null {
       class="map"
       rel="noreferrer"
       href={`https://www.openstreetmap.org/${marker}#map=${ZOOM}/${latitude}/${longitude}`}
-      aria-label={`Map of ${place}`}
+      aria-label={`Map of ${isolatedText(place)}`}
     >
       Map
     </a>

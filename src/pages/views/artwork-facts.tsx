@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import type { Fact } from '../components/facts.tsx'
-import { IsolatedList, RecordLink } from '../components/text.tsx'
+import { isolatedText, IsolatedList, RecordLink } from '../components/text.tsx'
 import { Moment, moneyRangeText, moneyText } from '../components/formatting.tsx'
 import type { Site } from '../site.ts'
 
@@ -96,9 +96,8 @@ export function artistNames({ artists }: Pick<Artwork, 'artists'>): string[] {
 
 /** The alternative text of the picture. */
 export function alternativeText(artwork: Pick<Artwork, 'artists' | 'title' | 'featured_image'>) {
-  return (
-    artwork.featured_image.alt_text || `${artwork.title}, by ${artistNames(artwork).join(', ')}`
-  )
+  const names = artistNames(artwork).map(isolatedText).join(', ')
+  return artwork.featured_image.alt_text || `${isolatedText(artwork.title)}, by ${names}`
 }
 
 /** `1987`, or `300 BCE` for a negative year; null when unknown. */

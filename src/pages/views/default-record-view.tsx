@@ -4,7 +4,7 @@ import { Picture, type PictureProps } from '../components/card.tsx'
 import { Facts, type Fact } from '../components/facts.tsx'
 import { humanize, Moment } from '../components/formatting.tsx'
 import { RecordView } from '../components/record-view.tsx'
-import { Isolated, IsolatedList, titleText, WebLink } from '../components/text.tsx'
+import { Isolated, isolatedText, IsolatedList, titleText, WebLink } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
 import type { Pictures } from '../pictures.ts'
 
@@ -23,6 +23,7 @@ const NO_FACTS = new Set([
   'summary',
   'description',
   'featured_image',
+  'image',
 ])
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
@@ -79,17 +80,21 @@ export function pictureOf(
   pictures: Pictures,
   rendition: string,
 ): PictureProps | undefined {
-  const { name, featured_image } = record as { name?: string; featured_image?: FeaturedImage }
-  if (!featured_image) return undefined
-  const { image, alt_text } = featured_image
-  const src = typeof image === 'string' ? image : (image[rendition] ?? image['full_size'])
-  if (src === undefined) return undefined
-  return { src, alt: alt_text || `Picture of ${name ?? 'the record'}`, pictures }
+  const { name = 'the record', image: own, featured_image } = record as PicturedRecord
+  const image = featured_image?.image ?? own
+  const src = typeof image === 'object' ? (image?.[rendition] ?? image?.['full_size']) : image
+  if (!src) return undefined
+  return { src, alt: featured_image?.alt_text || `Picture of ${isolatedText(name)}`, pictures }
 }
 
-interface FeaturedImage {
-  readonly image: string | Readonly<Record<string, string>>
-  readonly alt_text: string
+interface PicturedRecord {
+  readonly name?: string
+  /** The picture of a category. */
+  readonly image?: string | null
+  readonly featured_image?: {
+    readonly image: string | Readonly<Record<string, string>>
+    readonly alt_text: string
+  } | null
 }
 
 function factsOf(record: AnyRecord): Fact[] {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { Card } from '../components/card.tsx'
-import { IsolatedList, titleText } from '../components/text.tsx'
+import { isolatedText, IsolatedList, titleText } from '../components/text.tsx'
 import { ListView } from '../components/list-view.tsx'
 import { listQuery } from '../components/list-query.ts'
 import { MapLink } from '../components/facts.tsx'
@@ -66,7 +66,7 @@ function EventCard({ event, viewed: { url, pictures } }: EventCardProps): VNode 
   const { venue, featured_image: image } = event
   const picture = {
     src: image.image.crop_medium_webp,
-    alt: image.alt_text || `Picture of ${event.title}`,
+    alt: image.alt_text || `Picture of ${isolatedText(event.title)}`,
     pictures,
   }
   const kind = [event.category.name, admissionText(event)].filter(Boolean)

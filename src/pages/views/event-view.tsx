@@ -1,12 +1,11 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { Facts, type Fact, MapLink } from '../components/facts.tsx'
-import { IsolatedList, RecordLink, titleText, WebLink } from '../components/text.tsx'
+import { isolatedText, IsolatedList, RecordLink, titleText, WebLink } from '../components/text.tsx'
 import { Moment } from '../components/formatting.tsx'
 import { Picture } from '../components/card.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
-import type { Site } from '../site.ts'
 import { admissionText, eventPlace, EventTimes } from './event-facts.tsx'
 
 type Event = components['schemas']['Event']
@@ -27,7 +26,7 @@ export function EventView(viewed: ViewProps<Event>): VNode {
           <div class="frame large scene">
             <Picture
               src={image.image.full_size_webp}
-              alt={image.alt_text || `Picture of ${event.title}`}
+              alt={image.alt_text || `Picture of ${isolatedText(event.title)}`}
               pictures={pictures}
               isMain
             />
@@ -45,7 +44,7 @@ export function EventView(viewed: ViewProps<Event>): VNode {
             </p>
           </header>
           {event.content && <p class="text">{event.content}</p>}
-          <Facts facts={visitFacts(event, site)} />
+          <Facts facts={visitFacts(viewed)} />
           <Facts title="In numbers" facts={numberFacts(event)} />
         </div>
       </article>
@@ -53,8 +52,8 @@ export function EventView(viewed: ViewProps<Event>): VNode {
   )
 }
 
-function visitFacts(event: Event, site: Site) {
-  const { venue } = event
+function visitFacts({ body: event, pictures, site }: ViewProps<Event>) {
+  const { venue, banner_logo: logo } = event
   const place = eventPlace(event)
   return [
     ['Venue', <RecordLink site={site} collection="venues" record={venue} />],
@@ -69,6 +68,7 @@ function visitFacts(event: Event, site: Site) {
     ['Website', event.external_url && <UrlLink url={event.external_url} />],
     ['Press release', event.press_release && <UrlLink url={event.press_release} />],
     ['Good to know', event.additional_info],
+    ['Logo', logo && <Picture src={logo} alt="" pictures={pictures} />],
   ] as const
 }
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { Facts, MapLink } from '../components/facts.tsx'
-import { IsolatedList, titleText } from '../components/text.tsx'
+import { isolatedText, IsolatedList, titleText } from '../components/text.tsx'
 import { Picture } from '../components/card.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
@@ -58,7 +58,7 @@ export function venuePlace({ city, country }: Venue): string[] {
 
 /** The alternative text of the picture. */
 export function venueAlternativeText({ name, featured_image }: Venue): string {
-  return featured_image?.alt_text || `Picture of ${name}`
+  return featured_image?.alt_text || `Picture of ${isolatedText(name)}`
 }
 
 /** The number of artworks for sale; empty for zero. */

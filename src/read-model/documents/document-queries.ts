@@ -4,7 +4,7 @@ import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
 import type { IdWindow } from './refresh-task.ts'
 import type { DocumentFormat, DocumentSpec } from './document-spec.ts'
-import type { ListName } from '../sort-orders.ts'
+import type { ListName } from '../../lists/list.ts'
 import { latin1Sql, digestSql, documentSql, quoted } from '../../json-sql/expression.ts'
 
 /** Whether a public record has no document of this format. */

@@ -1,7 +1,7 @@
 import type { components } from '../../../generated/v1.ts'
 import type { Urls } from '../../contract/operation-types.ts'
 import type { Fragment, FragmentKind, Json } from '../../json-sql/json.ts'
-import type { ListName } from '../sort-orders.ts'
+import type { ListName } from '../../lists/list.ts'
 
 /** How the prepared documents of a list's public records are built and stored. */
 export interface DocumentSpec {

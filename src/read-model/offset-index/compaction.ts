@@ -3,7 +3,8 @@ import { planForRanges, readCommitted } from '../../database/kysely.ts'
 import { appendChanges } from '../../changes/change-log-queries.ts'
 import type { Database } from '../../database/tables.ts'
 import { foldDeltas, isLockNotAvailable, tryLock } from './maintenance-queries.ts'
-import { SORT_ORDERS, type ListName, type SortOrder } from '../sort-orders.ts'
+import { SORT_ORDERS, type SortOrder } from '../sort-orders.ts'
+import type { ListName } from '../../lists/list.ts'
 import { splitSegments, mergeSegments, sortOrdersToCompact } from './segment-queries.ts'
 
 /** `busy`: a writer held the list's lock, and nothing was done. */

@@ -1,5 +1,6 @@
 import type { Statement, Rows } from '../../database/statement.ts'
-import type { ListName, SortOrder } from '../sort-orders.ts'
+import type { SortOrder } from '../sort-orders.ts'
+import type { ListName } from '../../lists/list.ts'
 import type { Anchor } from './offset-index.ts'
 
 /** The change-log entries of a list that are not folded yet: FROM (as `pending`) and WHERE clauses. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
-import type { ListName } from '../sort-orders.ts'
+import type { ListName } from '../../lists/list.ts'
 import { SEGMENT_ROWS } from './segment-queries.ts'
 import { pendingRows, pendingEntries } from './index-queries.ts'
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import type { Task } from '../../work/worker.ts'
 import { LISTS, probeIndex } from './maintenance-queries.ts'
-import type { ListName } from '../sort-orders.ts'
+import type { ListName } from '../../lists/list.ts'
 import { repairAfterRestore, rebuildSortOrders } from './rebuild.ts'
 import { compact, InconsistentOffsetIndex } from './compaction.ts'
 

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { finishBackgroundWork } from '../../../scripts/finish-background-work.ts'
 import type { Database } from '../../../src/database/tables.ts'
-import type { ListName } from '../../../src/read-model/sort-orders.ts'
+import type { ListName } from '../../../src/lists/list.ts'
 import { refreshAll, type Refresh } from '../../../src/read-model/documents/refresh-task.ts'
 import {
   lockMissing,

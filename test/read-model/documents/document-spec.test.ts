@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DOCUMENTS } from '../../../src/resources.ts'
-import type { ListName } from '../../../src/read-model/sort-orders.ts'
+import type { ListName } from '../../../src/lists/list.ts'
 import { documentSql } from '../../../src/json-sql/expression.ts'
 import { document } from '../../contract/document.ts'
 

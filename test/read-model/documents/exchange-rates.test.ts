@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toLatin1 } from '../../../src/response-body.ts'
 import { validateComponent } from '../../../src/contract/response-validator.ts'
-import { findArtworks } from '../../../src/artworks/find-artworks.ts'
+import { artworkJson } from '../../../src/artworks/artwork-resource.ts'
+import { selectRecords } from '../../../src/json-sql/select-records.ts'
 import {
   FragmentCache,
   type CachedFragment,
@@ -108,7 +109,12 @@ describe('the contract', () => {
 
   beforeAll(async () => {
     const id = await makeFullArtwork(test.db)
-    const { records } = await findArtworks(test.db, [id], URLS, undefined)
+    const { records } = await selectRecords(
+      test.db,
+      { table: 'artworks', json: artworkJson },
+      [id],
+      URLS,
+    )
     artwork = records[0] ?? {}
   })
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseOptions } from '../../../scripts/command-line.ts'
 import { isMadeBySoftware, readSize, readTime } from '../../../scripts/files/cell-values.ts'
-import { NO_OPTIONS, type FileOptions } from '../../../scripts/files/file-options.ts'
+import {
+  FILE_OPTIONS,
+  NO_OPTIONS,
+  readFileOptions,
+  type FileOptions,
+} from '../../../scripts/files/file-options.ts'
 import { mapHeadings } from '../../../scripts/files/headings.ts'
 import { ImportReport } from '../../../scripts/files/import-report.ts'
 import { misread } from '../../../scripts/files/misread-text.ts'
@@ -228,6 +234,26 @@ describe('what other software has spoilt', () => {
   })
 })
 
+describe('a size in inches', () => {
+  it.each([
+    ['23 5/8 x 31 1/2 in', [23.625, 31.5]],
+    ['12½ × 8¼″', [12.5, 8.25]],
+    ['12-1/2" x ⅞" x 3/16"', [12.5, 0.875, 0.1875]],
+    ['12 x 8 in', [12, 8]],
+  ])('can have fractions: %s', (text, sizes) => {
+    const { size_h, size_w, size_d, units } = readSize(text, NO_OPTIONS)
+    expect([size_h, size_w, size_d].filter((each) => each !== undefined)).toEqual(sizes)
+    expect(units).toBe('inch')
+  })
+
+  it.each(['1/5 x 2/3 in', '12.5 1/2 x 8 in', '12 / 8 in', '1/0 x 2 in'])(
+    'is not any fraction: %s',
+    (text) => {
+      expect(() => readSize(text, NO_OPTIONS)).toThrow(/is no (?:size|number)/)
+    },
+  )
+})
+
 describe('a size in millimetres', () => {
   it('is exact in decimals', () => {
     fc.assert(
@@ -304,6 +330,13 @@ describe('the message', () => {
     await expect(rowsOf(files.write(`${HEADER}\n${row}\n`, 'a.csv'), options)).rejects.toThrow(
       message,
     )
+  })
+
+  it('leaves out the columns that are named "-", the first one too', async () => {
+    const file = files.write('7,A,Kade,[],1,1,in,x\n', 'a.csv')
+    const { values } = parseOptions(['--headings', `-,${HEADER},-`], FILE_OPTIONS)
+    const options = readFileOptions(values)
+    expect((await rowsOf(file, options)).map(fieldsOf)).toMatchObject([{ title: 'Kade' }])
   })
 
   it.each(['Artist', 'Künstler', 'Bezeichnung'])(

@@ -134,6 +134,17 @@ describe('a name with a comma', () => {
     expect(third).toEqual(second)
   })
 
+  it('of several that is a word for nothing creates nothing, and is left out when the user says so', async () => {
+    const file = works(['Ines Falk; N/A', 'boats, NULL'])
+    const create = '--create-missing'
+    const { rejected, hints } = await importWorks(file, create)
+    expect(rejected).toEqual([
+      expect.stringMatching(/^2: artists: "N\/A" is what .* tags: "NULL" is what /),
+    ])
+    await importWorks(file, create, ...hints.flatMap((hint) => hint.split(' ')))
+    expect(await linked()).toEqual([[[1], [1]]])
+  })
+
   it('is whole where it is known', async () => {
     const { id } = await makeArtist(test.db, { name: 'Ai; Weiwei' })
     const tag = await makeTag(test.db, { name: 'Ink, wash' })

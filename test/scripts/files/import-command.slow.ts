@@ -128,7 +128,7 @@ describe('equal reasons', () => {
       groups.add({
         line,
         externalId: undefined,
-        reason: `gallery: No gallery has the id ${line}. title: "A ${line}" is wrong.`,
+        reason: `gallery: No gallery has the id ${line}. title: "A ${line}" is wrong. title: "A ${line}" is wrong.`,
       })
     groups.add({ line: 7, externalId: undefined, reason: 'has 3 cells' })
     expect(groups.lines()).toEqual([

@@ -127,22 +127,24 @@ describe('an import', () => {
       { artwork: artwork() },
       { external_id: 'f', artwork: artwork() },
       { external_id: 'f', artwork: artwork({ title: 'Another' }) },
+      { artwork: artwork({ title: 'No duplicate of line 7' }) },
     ]
     const text = lines.map((line) => JSON.stringify(line)).join('\n')
     const file = files.write(`\n${text}\n{"id":1,"id":2}\n[]\n{`, 'file.ndjson')
     const { counts, rejected } = await importFile(test.db, 'artworks', file)
-    expect(counts).toEqual({ read: 11, imported: 1, unchanged: 0, rejected: 10 })
+    expect(counts).toEqual({ read: 12, imported: 1, unchanged: 0, rejected: 11 })
     expect(rejected).toEqual([
       expect.stringMatching(/^2: artwork\.title: It must /),
       '3: artwork.artists.0: No artist has the id 999999.',
       expect.stringMatching(/^4: artwork\.price: /),
       expect.stringMatching(/^5: artwork\.colour: /),
       '6: A line has one of artwork, patch, and remove with the value true.',
-      '7: A line has external_id or id. A line with remove has external_id.',
+      expect.stringMatching(/^7: external_id: It is required: /),
       '9: is the same record as line 8',
-      '10: id: It is given more than once.',
-      '11: It must be an object.',
-      expect.stringMatching(/^12: It is not JSON/),
+      expect.stringMatching(/^10: external_id: It is required: /),
+      '11: id: It is given more than once.',
+      '12: It must be an object.',
+      expect.stringMatching(/^13: It is not JSON/),
     ])
   })
 

@@ -2,27 +2,12 @@ import type { components } from '../../generated/v1.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import type { DatabaseReader } from '../database/kysely.ts'
 import { isVisibleEvent, type Viewer } from '../database/visibility.ts'
-import {
-  selectRecord,
-  selectRecords,
-  type PageRecords,
-  type VersionedRecord,
-} from '../json-sql/select-records.ts'
+import { selectRecord, type VersionedRecord } from '../json-sql/select-records.ts'
 import { eventJson } from './event-resource.ts'
 
 type Event = components['schemas']['Event']
 
 const EVENTS = { table: 'events', json: eventJson } as const
-
-/** The records of these ids, in the order of the ids, without those that the viewer may not see. */
-export function findEvents(
-  db: DatabaseReader,
-  ids: readonly number[],
-  urls: Urls,
-  viewer: Viewer,
-): Promise<PageRecords<Event>> {
-  return selectRecords(db, EVENTS, ids, urls, isVisibleEvent(viewer))
-}
 
 /** One record, if the viewer may see it. */
 export function findEvent(

@@ -1,0 +1,102 @@
+import type { components } from '../../generated/v1.ts'
+import type { Database, NamedTable } from '../database/tables.ts'
+import { apiRoot } from '../contract/document.ts'
+import type { Urls } from '../contract/operation-types.ts'
+import type { KeyOf, PageRequest } from './page.ts'
+
+type Schemas = components['schemas']
+
+/** A list of the contract as data. The plan of a page, its SQL and its links follow from this. */
+export interface List<Key extends string = string> {
+  /** Below the API's root, with the slash at its end. */
+  readonly path: string
+  readonly table: keyof Database
+  readonly sortKeys: Readonly<Record<Key, SortKey>>
+}
+
+/** A sort key of a list: the column by which its rows are sorted. Rows with equal values are sorted by `id`. */
+export interface SortKey {
+  readonly column: string
+  readonly type: KeyType
+  /** Which rows may have no value: any, or drafts only. They come last in both directions. */
+  readonly nullable?: 'any' | 'drafts'
+  /** For a column that is not in the table of the list. */
+  readonly elsewhere?: {
+    /** SQL of a relation with the columns `id`, `is_public` and `column`, for the counted offset index. */
+    readonly stored: string
+    /** SQL of its value for a row of the table. */
+    readonly computed: string
+  }
+}
+
+export type KeyType = 'timestamptz' | 'numeric' | 'integer' | 'text'
+
+/** The lists with a counted offset index, by the name of their table. */
+export type ListName = 'artworks' | 'events'
+
+export interface SortKeys extends Record<NamedTable, KeyOf<Schemas['NameOrdering']>> {
+  readonly artworks: KeyOf<Schemas['ArtworkOrdering']>
+  readonly events: KeyOf<Schemas['EventOrdering']>
+  readonly api_keys: 'id'
+}
+
+/**
+ * Converted prices of public artworks are stored, so that they have an index. PostgreSQL inlines the subquery, which renames
+ * the id, so it still uses that index. Those of other artworks are computed by the current rates.
+ */
+const PRICE_USD = {
+  stored:
+    '(SELECT artwork_id AS id, is_public, price_usd, price_eur FROM artwork_prices) AS prices',
+  computed: '(SELECT price_usd FROM converted_prices(price, price_currency))',
+}
+
+const ID = { column: 'id', type: 'integer' } as const
+
+export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> } = {
+  artworks: {
+    path: '/marketplace-artworks/',
+    table: 'artworks',
+    sortKeys: {
+      order_date: { column: 'order_date', type: 'timestamptz' },
+      created_at: { column: 'created_at', type: 'timestamptz' },
+      published_at: { column: 'published_at', type: 'timestamptz', nullable: 'drafts' },
+      title: { column: 'title_sort_key', type: 'text' },
+      views_count: { column: 'views_count', type: 'integer' },
+      price: { column: 'price', type: 'numeric', nullable: 'any' },
+      price_usd: { column: 'price_usd', type: 'numeric', nullable: 'any', elsewhere: PRICE_USD },
+    },
+  },
+  events: {
+    path: '/events/',
+    table: 'events',
+    sortKeys: {
+      start_time: { column: 'start_time', type: 'timestamptz' },
+      end_time: { column: 'end_time', type: 'timestamptz' },
+    },
+  },
+  artists: named('artists', '/artists/'),
+  artwork_categories: named('artwork_categories', '/artwork-categories/'),
+  event_categories: named('event_categories', '/event-categories/'),
+  galleries: named('galleries', '/galleries/'),
+  tags: named('tags', '/tags/'),
+  venues: named('venues', '/venues/'),
+  api_keys: { path: '/api-keys/', table: 'api_keys', sortKeys: { id: ID } },
+}
+
+function named(table: NamedTable, path: string): List<SortKeys[NamedTable]> {
+  return { path, table, sortKeys: { name: { column: 'name_sort_key', type: 'text' }, id: ID } }
+}
+
+/** The part of a request for a list that all lists share. */
+export interface ListRequest {
+  readonly query: { readonly limit: number; readonly offset: number }
+  readonly given: PageRequest['given']
+}
+
+export function pageRequest(
+  { path }: List,
+  { query: { limit, offset }, given }: ListRequest,
+  urls: Urls,
+): PageRequest {
+  return { listUrl: `${urls.public}${apiRoot}${path}`, limit, offset, given }
+}

@@ -1,0 +1,33 @@
+import type { Urls } from '../contract/operation-types.ts'
+import { inSnapshot, type DatabaseReader } from '../database/kysely.ts'
+import { selectRecords } from '../json-sql/select-records.ts'
+import type { Json } from '../json-sql/json.ts'
+import { pageRequest, type ListRequest } from './list.ts'
+import { page, type Ordering, type Page } from './page.ts'
+import { countScanned, selectScannedIds, type Scan } from './scan-queries.ts'
+
+interface ScannedRecords<Key extends string, Item> extends Scan<Key> {
+  readonly ordering: Ordering<Key>
+  readonly json: Json<Item>
+}
+
+interface Sources {
+  readonly db: DatabaseReader
+  readonly urls: Urls
+}
+
+/** One page of the records of a list that meet a condition, and their number, by three queries in one snapshot. */
+export async function scannedPage<Key extends string, Item>(
+  { list, where, ordering, json }: ScannedRecords<Key, Item>,
+  request: ListRequest,
+  { db, urls }: Sources,
+): Promise<Page<Item>> {
+  const { count, found } = await inSnapshot(db, async (snapshot) => {
+    const ids = await selectScannedIds(snapshot, { list, where }, ordering, request.query)
+    return {
+      count: await countScanned(snapshot, { list, where }),
+      found: await selectRecords(snapshot, { table: list.table, json }, ids, urls),
+    }
+  })
+  return page(pageRequest(list, request, urls), count, found.records, found.size)
+}
