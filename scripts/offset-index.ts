@@ -29,7 +29,12 @@ async function run(command: OffsetIndexCommand, onClose: OnClose): Promise<'done
   })
   onClose(() => db.destroy())
   const task = { db, print: console.log }
-  if (command.name === 'rebuild') await runRebuild(task, command.sortOrders)
-  else if (!(await runCheck(task))) throw new Error('The check failed: see above.')
+  if (command.name === 'rebuild') {
+    await runRebuild(task, command.sortOrders)
+    console.log('All that was asked for is rebuilt.')
+  } else {
+    if (!(await runCheck(task))) throw new Error('The check failed: see above.')
+    console.log('Nothing is wrong.')
+  }
   return 'done'
 }

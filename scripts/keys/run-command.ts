@@ -61,7 +61,11 @@ async function createKey(
 async function listKeys(db: Kysely<Database>): Promise<Printed> {
   const keys = await selectKeys(db)
   if (keys.length === 0) return { output: 'There are no keys.' }
-  return { output: table([HEADINGS, ...keys.map(cells)]) }
+  const active = keys.filter(({ state }) => state === 'active').length
+  return {
+    output: table([HEADINGS, ...keys.map(cells)]),
+    notes: `${keys.length} keys, ${active} of them active`,
+  }
 }
 
 const HEADINGS = ['ID', 'KEY', 'OWNER', 'SCOPES', 'CREATED', 'EXPIRES', 'LAST USED', 'STATE']

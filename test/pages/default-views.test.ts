@@ -9,7 +9,12 @@ interface ExampleRecord {
   readonly id?: number
   readonly name?: string
   readonly title?: string
-  readonly featured_image?: { readonly image: string | Readonly<Record<string, string>> } | null
+  readonly featured_image?: Pictured | null
+  readonly image?: string | null
+}
+
+interface Pictured {
+  readonly image: string | Readonly<Record<string, string>>
 }
 
 interface Case {
@@ -53,6 +58,13 @@ describe.each(cases)('the default view of $id', ({ id, template, body }) => {
     expect(html.match(/(?<=<dt>)(Id|Slug)(?=<)/g)).toBeNull()
   })
 
+  it('folds what only programs and editors use', () => {
+    const [visible = ''] = html.split('<details')
+    const folded =
+      /<dt>(Added|Changed|Created at|Updated at|Total artworks|Registered since|Has artworks|Meta description|Tooltip|Editor notes)</
+    expect(visible).not.toMatch(folded)
+  })
+
   it('shows each picture in the size of its place', () => {
     const addresses = tags.flatMap(({ attributes: { src, href } }) => [src, href])
     const rendition = body.results ? 'crop_medium_webp' : 'full_size_webp'
@@ -60,6 +72,7 @@ describe.each(cases)('the default view of $id', ({ id, template, body }) => {
       const address = typeof image === 'string' ? image : (image[rendition] ?? image['full_size'])
       expect(addresses).toContain(address)
     }
+    if (body.image) expect(tags.map(({ attributes: { src } }) => src)).toContain(body.image)
   })
 
   it('links each record of a list to its own view, if the contract has one', () => {

@@ -133,7 +133,9 @@ describe('keys list', () => {
     const hints = [active, expired, revoked].map(({ key }) => `${key.slice(0, 12)}…`)
     const at = '2024-05-07T09:30:00Z'
     const made = '2024-05-01T00:00:00Z'
-    expect((await keys('list')).output.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+    const { output, notes } = await keys('list')
+    expect(notes).toBe('3 keys, 1 of them active')
+    expect(output.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
       ['ID', 'KEY', 'OWNER', 'SCOPES', 'CREATED', 'EXPIRES', 'LAST USED', 'STATE'],
       ['1', hints[0], 'list.owner', 'artworks:write,admin', made, 'never', 'never', 'active'],
       ['2', hints[1], 'list.owner', 'events:write', made, at, at, 'expired'],

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import type { Operation } from '../../contract/document.ts'
 import { Picture, type PictureProps } from '../components/card.tsx'
 import { Facts, type Fact } from '../components/facts.tsx'
-import { humanize, Moment } from '../components/formatting.tsx'
+import { humanize, Moment, monthText } from '../components/formatting.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import { Isolated, isolatedText, IsolatedList, titleText, WebLink } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
@@ -22,9 +22,28 @@ const NO_FACTS = new Set([
   'hint',
   'summary',
   'description',
+  'caption',
   'featured_image',
   'image',
+  'has_artworks',
 ])
+
+/** Facts about the record and for its editors, which visitors find folded with the JSON. */
+const RECORD_FACTS = new Set([
+  'created_at',
+  'updated_at',
+  'meta_description',
+  'tooltip',
+  'editor_notes',
+])
+
+/** Visitors' words for fields. */
+const LABELS: Readonly<Record<string, string>> = {
+  created_at: 'Added',
+  updated_at: 'Changed',
+  registered_since: 'Here since',
+  total_artworks: 'Artworks',
+}
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
@@ -34,11 +53,18 @@ const PLACEHOLDER = /^<[A-Z]+>$/
 /** The view of a record that has no view of its own: its picture, its texts and its fields by name. */
 export function DefaultRecordView(viewed: ViewProps<AnyRecord>): VNode {
   const { body: record, operation, pictures } = viewed
-  const { summary, description } = record as { summary?: unknown; description?: unknown }
+  const { summary, description, caption } = record as Readonly<Record<string, unknown>>
+  const isRecordFact = ([field]: Field) => RECORD_FACTS.has(field)
+  const fields = Object.entries(record).filter(([field]) => !NO_FACTS.has(field))
   const title = recordTitle(record, operation)
   const picture = pictureOf(record, pictures, 'full_size_webp')
   return (
-    <RecordView viewed={viewed} title={title} collection={collectionOf(viewed)}>
+    <RecordView
+      viewed={viewed}
+      title={title}
+      collection={collectionOf(viewed)}
+      facts={fields.filter(isRecordFact).map(factOf)}
+    >
       <article class="record">
         {picture && (
           <figure>
@@ -51,10 +77,10 @@ export function DefaultRecordView(viewed: ViewProps<AnyRecord>): VNode {
           <header>
             <h1>{titleText(title)}</h1>
           </header>
-          {[summary, description].map(
+          {[summary, description, caption].map(
             (text) => typeof text === 'string' && text !== '' && <p class="text">{text}</p>,
           )}
-          <Facts facts={factsOf(record)} />
+          <Facts facts={fields.filter((field) => !isRecordFact(field)).map(factOf)} />
         </div>
       </article>
     </RecordView>
@@ -73,6 +99,8 @@ export function recordTitle(record: AnyRecord, { summary }: Operation): string {
   const { name, title, hint } = record as Readonly<Record<string, unknown>>
   return [name, title, hint].find((text) => typeof text === 'string') ?? summary
 }
+
+type Field = readonly [name: string, value: unknown]
 
 /** The picture of a record: one address, or an address for each rendition. */
 export function pictureOf(
@@ -97,10 +125,9 @@ interface PicturedRecord {
   } | null
 }
 
-function factsOf(record: AnyRecord): Fact[] {
-  return Object.entries(record)
-    .filter(([field]) => !NO_FACTS.has(field))
-    .map(([field, value]) => [humanize(field), valueOf(value)])
+function factOf([field, value]: Field): Fact {
+  const isMonth = field === 'registered_since' && typeof value === 'string'
+  return [LABELS[field] ?? humanize(field), isMonth ? monthText(value) : valueOf(value)]
 }
 
 /** Nothing for a value that is false, empty or without a short form; the JSON below shows it. */
