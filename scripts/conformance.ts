@@ -1,12 +1,11 @@
 import { runContractTests } from '../test/conformance/contract-tests.ts'
 import { runSchemathesis, runStockSchemathesis } from '../test/conformance/schemathesis.ts'
 import { closingLine, type Verdict } from '../test/conformance/verdict.ts'
-import { interruption } from '../test/sdks/interruption.ts'
-import { missingPrograms } from '../test/sdks/missing-programs.ts'
-import { reasonOf } from '../test/sdks/outcome.ts'
-import { RegistryUnreachable } from '../test/sdks/registry.ts'
+import { interruption } from './programs/interruption.ts'
+import { missingPrograms } from './programs/missing-programs.ts'
+import { RegistryUnreachable } from './programs/registry.ts'
 import { startScratchService, type ScratchService } from '../test/sdks/scratch-service.ts'
-import { readFlags } from './command-line.ts'
+import { readFlags, messageOf } from './command-line.ts'
 
 /**
  * `npm run conformance`: the contract tests of this project and Schemathesis, against the service on a
@@ -51,7 +50,7 @@ try {
   if (verdicts.some(({ failed }) => failed > 0)) process.exitCode = 1
   console.log(closingLine(verdicts))
 } catch (error) {
-  console.error(`conformance: ${reasonOf(error)}`)
+  console.error(`conformance: ${messageOf(error)}`)
   process.exitCode = interruption.aborted ? 130 : 1
 } finally {
   for (const close of closers.toReversed()) await close().catch(console.error)
@@ -66,7 +65,7 @@ async function tryTool({ name, programs, run }: Tool, service: ScratchService): 
       : await run(service).catch((error: unknown) => {
           interruption.throwIfAborted()
           if (error instanceof RegistryUnreachable) return skipped(name, error.message)
-          return { tool: name, passed: 0, failed: 1, skipped: 0, text: reasonOf(error) }
+          return { tool: name, passed: 0, failed: 1, skipped: 0, text: messageOf(error) }
         })
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
   const state = verdict.failed > 0 ? 'FAILED ' : verdict.passed > 0 ? 'ok     ' : 'skipped'

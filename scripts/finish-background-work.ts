@@ -3,7 +3,7 @@ import type { Urls } from '../src/contract/operation-types.ts'
 import { connect } from '../src/database/pool.ts'
 import type { Database } from '../src/database/tables.ts'
 import type { ListName } from '../src/lists/list.ts'
-import { refreshAll, type RefreshTask } from '../src/read-model/documents/background-refresh.ts'
+import { refreshAll, type Refresh } from '../src/read-model/documents/refresh-task.ts'
 import { documentRefresh } from '../src/read-model/documents/document-refresh.ts'
 import { documentValidator } from '../src/read-model/documents/validate-document.ts'
 import { priceRefresh } from '../src/read-model/documents/price-refresh.ts'
@@ -20,8 +20,8 @@ const validate = documentValidator(resources)
 async function tasksFor(
   db: Kysely<Database>,
   urls: Urls,
-): Promise<Readonly<Record<string, RefreshTask>>> {
-  const documentsOf = async (list: ListName): Promise<RefreshTask> => {
+): Promise<Readonly<Record<string, Refresh>>> {
+  const documentsOf = async (list: ListName): Promise<Refresh> => {
     const stored = (await selectUrls(db, list)) ?? urls
     return documentRefresh({ ...DOCUMENTS[list], urls: stored }, validate)
   }
@@ -55,11 +55,14 @@ export async function finishBackgroundWork(
       await work.begin?.(db)
       const last = await work.lastId(db)
       const bar = progressBar(unit)
-      const onProgress = (id: number): void => bar.update(id, last)
-      await refreshAll(db, work, { atOnce: CONNECTIONS, signal, onProgress }).finally(() =>
-        bar.stop(),
-      )
-      signal.throwIfAborted()
+      try {
+        for await (const id of refreshAll(db, work, CONNECTIONS)) {
+          signal.throwIfAborted()
+          bar.update(id, last)
+        }
+      } finally {
+        bar.stop()
+      }
     }
   } finally {
     await db.destroy()

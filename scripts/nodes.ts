@@ -7,11 +7,10 @@ import {
   runTests,
   type Counts,
 } from './check/run-tests.ts'
-import { readFlags } from './command-line.ts'
-import { interruption } from '../test/sdks/interruption.ts'
-import { reasonOf } from '../test/sdks/outcome.ts'
-import { installNpmPackages } from '../test/sdks/npm-packages.ts'
-import { RegistryUnreachable } from '../test/sdks/registry.ts'
+import { readFlags, messageOf } from './command-line.ts'
+import { interruption } from './programs/interruption.ts'
+import { installNpmPackages } from './programs/npm-packages.ts'
+import { RegistryUnreachable } from './programs/registry.ts'
 
 /**
  * The minimum and the recommended version, except the one that is current. npm provides them as packages, named by
@@ -23,7 +22,7 @@ const VERSIONS = ['22.12.0', '24.21.0']
 const EXCLUDED = [
   'test/{scripts,bench,faults,sdks}/**',
   'test/conventions.test.ts',
-  'test/{json-sql,lists,read-model}/**',
+  'test/{changes,json-sql,lists,read-model}/**',
   'test/*/{*-queries,visibility}.test.ts',
   'test/auth/{api-key-constraints,personal-data}.test.ts',
   'test/contract/generated.test.ts',
@@ -56,7 +55,7 @@ async function testOn(version: string): Promise<Counts> {
   } catch (error) {
     const isMissing = error instanceof RegistryUnreachable || /E404|ETARGET/.test(String(error))
     if (interruption.aborted) {
-      console.error(`test:nodes: ${reasonOf(interruption.reason)}`)
+      console.error(`test:nodes: ${messageOf(interruption.reason)}`)
       process.exit(INTERRUPTED)
     }
     if (!isMissing) throw error

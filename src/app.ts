@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { DataVersion } from './cache/data-version.ts'
 import { createDispatch, type Dispatch } from './contract/dispatch.ts'
@@ -15,12 +16,14 @@ import { servePlaceholder } from './pages/serve-placeholder.ts'
 import { serveWellKnown } from './pages/serve-well-known.ts'
 import { createHtmlViews } from './pages/views.tsx'
 import type { ReadModel } from './read-model/read-model.ts'
+import type { Worker } from './work/worker.ts'
 import type { ReplicaOptions } from './read-model/replicas/replicas.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Undefined in the mock, which has no database. */
+    /** Undefined in the mock, which has no database, like the worker. */
     readModel?: ReadModel
+    worker?: Worker
   }
 }
 
@@ -51,6 +54,9 @@ interface HttpOptions extends ServerOptions {
   readonly dataVersion?: DataVersion | undefined
 }
 
+/** A step of a task may take a minute. It is one transaction, which another process repeats. */
+const CLOSE_TIMEOUT_MS = 1_000
+
 /** The whole service as a Fastify application that does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const {
@@ -63,15 +69,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, urls } = context
   const app = createHttpServer({ ...options, urls })
   // Imported here, so that the mock starts without the database modules.
-  const { databaseExecutor, resources, startReadModel } = await import('./operation-executor.ts')
+  const [{ databaseExecutor }, { startReadModel }, { resources }, { startBackgroundWork }] =
+    await Promise.all([
+      import('./operation-executor.ts'),
+      import('./read-model/read-model.ts'),
+      import('./resources.ts'),
+      import('./background-work.ts'),
+    ])
   const readModel = startReadModel({
     ...options.connection,
     resources,
     urls,
     replicas: options.replicas && { ...options.replicas, onChange: replicaLogger(app) },
-    onRefreshError: (err) => app.log.warn({ err }, 'Documents could not be stored'),
-    onMaintenanceError: (err) => app.log.error({ err }, 'Index maintenance failed'),
+    onInconsistent: (err) => app.log.error({ err }, 'An offset index is rebuilt'),
   })
+  const worker = startBackgroundWork(readModel, options.connection, (err, task) =>
+    app.log.warn({ task, err }, 'A background task failed and is repeated'),
+  )
   const limits = options.limits && (await import('./limits/limits.ts')).startLimits(options.limits)
   const anonymous = { db, lists: readModel.anonymous, urls }
   const executor = databaseExecutor({ db, lists: readModel, urls, maxStoredBytes }, anonymous)
@@ -82,7 +96,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addApi(app, { urls, dispatch, views, dataVersion: readModel.dataVersion })
   await addStaticRoutes(app, urls, securityContact)
   app.decorate('readModel', readModel)
-  app.addHook('onClose', () => readModel.close())
+  app.decorate('worker', worker)
+  app.addHook('onClose', async () => {
+    const closed = Promise.all([worker.stop(), readModel.close()])
+    await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS)])
+  })
   return app
 }
 

@@ -24,9 +24,6 @@ class DeadlinePassed extends Error {
   }
 }
 
-export { startReadModel } from './read-model/read-model.ts'
-export { resources } from './resources.ts'
-
 /**
  * Runs operations on the database. A write and the validation of its response share one transaction: a
  * write whose response violates the contract is rolled back.

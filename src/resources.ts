@@ -29,16 +29,16 @@ export const DOCUMENTS: DocumentSpecs = {
   },
 }
 
-/** The records that documents have placeholders for. */
+/** The records that documents have placeholders for. A new process loads them in this order. */
 const FRAGMENTS: ReadModelResources['fragments'] = {
-  artist: artistFragment,
+  tag: tagFragment,
   artwork_category: artworkCategoryFragment,
   event_category: eventCategoryFragment,
   gallery: galleryFragment,
   gallery_owner: galleryOwnerFragment,
-  tag: tagFragment,
-  user: userFragment,
   venue: venueFragment,
+  user: userFragment,
+  artist: artistFragment,
 }
 
 /** The data through which the read model serves the resources. */

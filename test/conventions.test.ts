@@ -112,48 +112,80 @@ describe('the code', () => {
   })
 })
 
-/** A room is a folder of `src/`, or a file at its root. Imports go down this list, types included. */
-const ROOMS = [
-  'main',
-  'server',
-  'app',
-  'pages',
-  'limits',
-  'http',
-  'operation-executor',
-  'resources operations',
-  'api-index api-keys artworks events venues galleries artists tags categories exchange-rates named-records listings images users',
-  'operation-context',
-  'read-model',
-  'lists',
-  'json-sql',
-  'contract',
-  'request-body',
-  'writes',
-  'auth',
-  'problems',
-  'response-body',
-  'database',
-  'cache',
-  'config',
-].map((floor) => floor.split(' '))
+/**
+ * A room is a folder, or a file beside folders. Imports go down these lists, types included. Rooms on one line may import
+ * each other.
+ */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  // The client is a package of its own: the service and the client import nothing of each other.
+  '': ['test', 'scripts', 'src/client', 'src', 'generated'],
+  src: [
+    'main',
+    'server',
+    'app',
+    'pages',
+    'limits',
+    'http',
+    'operation-executor',
+    'background-work',
+    'resources operations',
+    'api-index api-keys artworks events venues galleries artists tags categories exchange-rates named-records listings images users',
+    'operation-context',
+    'read-model',
+    'changes',
+    'lists',
+    'json-sql',
+    'contract',
+    'request-body',
+    'writes',
+    'auth',
+    'problems',
+    'response-body',
+    'work',
+    'database',
+    'cache',
+    'config',
+  ],
+  'src/read-model': [
+    'read-model',
+    'replicas',
+    'responses',
+    'reader',
+    'assemble',
+    'page-plan page-queries',
+    'batching',
+    'local-state',
+    'offset-index',
+    'documents',
+    'sort-orders',
+  ],
+}
 
-const roomOf = (file: string) => (file.split('/')[1] ?? '').replace(/\.tsx?$/, '')
+/** Commands that run a suite of `test/`, and so import it. */
+const SUITES = ['bench', 'conformance', 'faults', 'sdks'].map((name) => `scripts/${name}.ts`)
 
-/** The highest floor is 0. Rooms of one floor may import each other. */
-const floorOf = (room: string) => ROOMS.findIndex((floor) => floor.includes(room))
+/** The place of a file in the rooms of a folder, from the top; -1 if it has none. */
+function floorOf(folder: string, file: string): number {
+  const place = path.relative(folder, file).replace(/\.[^/]*$/, '')
+  return (ROOMS[folder] ?? []).findIndex((floor) =>
+    floor.split(' ').some((room) => place === room || place.startsWith(`${room}/`)),
+  )
+}
+
+const isBelow = (folder: string) => (file: string) => folder === '' || file.startsWith(`${folder}/`)
 
 function importsOf(file: string): string[] {
   const paths = readText(file).matchAll(/(?:from|import\() ?'(\.[^']+\.tsx?)'/g)
   return [...paths].map(([, name = '']) => path.join(path.dirname(file), name))
 }
 
-describe('the rooms of src/', () => {
-  // The client is a package of its own: the service and the client import nothing of each other.
-  const files = SOURCES.filter((file) => roomOf(file) !== 'client')
+describe.each(Object.keys(ROOMS))('the rooms of %s/', (folder) => {
+  const files = CODE.filter(isBelow(folder)).filter(
+    (file) => folder === '' || !file.startsWith('src/client/'),
+  )
 
   it('are all on a floor', () => {
-    const missing = files.filter((file) => floorOf(roomOf(file)) === -1)
+    const missing = files.filter((file) => floorOf(folder, file) === -1)
     expect(missing, 'Give the folder a place in ROOMS, and a line in the map of README.').toEqual(
       [],
     )
@@ -161,15 +193,19 @@ describe('the rooms of src/', () => {
 
   // Readers can learn the code from the bottom up, and a change affects only what is above it.
   it('import only what is below them', () => {
-    const upwards = files.flatMap((file) =>
-      importsOf(file)
-        .filter((name) => name.startsWith('src/'))
-        .filter((name) => floorOf(roomOf(name)) < floorOf(roomOf(file)))
-        .map((name) => `${file} -> ${name}`),
-    )
+    const upwards = files
+      .filter((file) => !SUITES.includes(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(isBelow(folder))
+          .filter((name) => floorOf(folder, name) < floorOf(folder, file))
+          .map((name) => `${file} -> ${name}`),
+      )
     expect(upwards).toEqual([])
   })
+})
 
+describe('the rooms of src/', () => {
   // oxlint finds cycles of values; here, type imports count as well.
   it('have no import cycles', () => {
     const state = new Map<string, 'open' | 'done'>()
@@ -190,7 +226,7 @@ describe('the rooms of src/', () => {
 
   // All HTML is in one room.
   it('have JSX in pages/ only', () => {
-    const others = SOURCES.filter((file) => file.endsWith('.tsx') && roomOf(file) !== 'pages')
+    const others = SOURCES.filter((file) => file.endsWith('.tsx') && !file.startsWith('src/pages/'))
     expect(others).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
-import { runProgram, runScript } from '../../test/sdks/run-program.ts'
+import { runProgram, runScript } from '../programs/run-program.ts'
 
 export interface PackedClient {
   /** The package, as npm installs it. */

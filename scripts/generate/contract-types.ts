@@ -3,9 +3,9 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
-import { installOnce } from '../../test/sdks/install.ts'
-import { fetching } from '../../test/sdks/registry.ts'
-import { runProgram } from '../../test/sdks/run-program.ts'
+import { installOnce } from '../programs/install.ts'
+import { fetching } from '../programs/registry.ts'
+import { runProgram } from '../programs/run-program.ts'
 import { isNode, list, part, resolve, text, type Node } from '../compatibility/document.ts'
 
 const HEADER = `// Made from openapi/ by \`npm run generate\`. Do not edit.\n\n`

@@ -7,7 +7,8 @@ import {
   isConsistent,
   type OffsetIndexReport,
 } from '../../src/read-model/offset-index/check.ts'
-import { recordAllChanged } from '../../src/read-model/offset-index/maintenance-queries.ts'
+import { appendChanges } from '../../src/changes/change-log-queries.ts'
+import { KIND_LETTERS } from '../../src/read-model/documents/fragment-cache.ts'
 import {
   rebuildCounts,
   rebuildPrices,
@@ -128,5 +129,5 @@ export async function runRebuild(
     bar.stop()
     for (const line of lines) print(line)
   }
-  await recordAllChanged(db)
+  await appendChanges(db, Object.keys(KIND_LETTERS))
 }

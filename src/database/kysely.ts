@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import { codeOf } from './errors.ts'
 import type { Database } from './tables.ts'
@@ -46,6 +46,14 @@ export function inSnapshot<Result>(
     .execute(read)
 }
 
+/** Each statement has its own snapshot: after taking a lock, it sees the commits of earlier holders. */
+export function readCommitted<Result>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().setIsolationLevel('read committed').execute(work)
+}
+
 /**
  * The tag of a raw SELECT, which returns its rows in its order. It runs as a subquery, where any other statement is a
  * syntax error, and a WITH clause cannot write. It can lock rows, and call functions that write.
@@ -57,6 +65,16 @@ export function selectRows(db: DatabaseReader) {
       .selectAll()
       .$castTo<Row>()
       .execute()
+}
+
+/**
+ * Forces index scans for the rest of the transaction. They are the best plan for ranges of rows whose number the
+ * planner overestimates, such as segments of the offset index.
+ */
+export async function planForRanges(trx: DatabaseReader): Promise<void> {
+  const off = ['seqscan', 'sort', 'bitmapscan'].map((way) => `enable_${way}`)
+  const settings = [...off, 'jit'].map((name) => `set_config('${name}', 'off', true)`)
+  await selectRows(trx)`SELECT ${sql.raw(settings.join(', '))}`
 }
 
 /**

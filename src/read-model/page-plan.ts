@@ -1,4 +1,4 @@
-import type { LocalState } from './change-log/local-state.ts'
+import type { LocalState } from './local-state.ts'
 import type { RangeScan } from './sort-orders.ts'
 import type { RowRange } from './offset-index/offset-index.ts'
 

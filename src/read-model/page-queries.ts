@@ -3,7 +3,7 @@ import { latin1Sql, convertedJsonSql, documentSql } from '../json-sql/expression
 import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
 import type { RangeScan, SortOrder } from './sort-orders.ts'
 import type { ConvertedPrices } from './documents/exchange-rates.ts'
-import type { Statement, Rows } from './batching/statement.ts'
+import type { Statement, Rows } from '../database/statement.ts'
 import type { RowRange } from './offset-index/offset-index.ts'
 
 /** A record with its document, as one statement reads it. */

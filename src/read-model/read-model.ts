@@ -1,16 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, WORK_LIMITS, type ClientOptions } from '../database/pool.ts'
+import type { ClientOptions } from '../database/pool.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import type { DataVersion } from '../cache/data-version.ts'
-import { startIndexMaintenance } from './offset-index/maintenance.ts'
-import { MissingDocuments } from './documents/assemble.ts'
-import { startBackgroundRefresh, type BackgroundRefresh } from './documents/background-refresh.ts'
+import type { Task } from '../work/worker.ts'
+import type { InconsistentOffsetIndex } from './offset-index/compaction.ts'
+import { indexMaintenance } from './offset-index/maintenance-task.ts'
+import { MissingDocuments } from './assemble.ts'
+import { refreshTask } from './documents/refresh-task.ts'
 import { documentRefresh } from './documents/document-refresh.ts'
 import { priceRefresh } from './documents/price-refresh.ts'
 import type { ReadModelResources } from './documents/document-spec.ts'
 import { documentValidator } from './documents/validate-document.ts'
-import { preload } from './documents/preload.ts'
-import { LocalState } from './change-log/local-state.ts'
+import { preload } from './batching/preload.ts'
+import { LocalState } from './local-state.ts'
 import { createListReader, type ListReader } from './reader.ts'
 import {
   combinedDataVersion,
@@ -20,14 +21,11 @@ import {
 } from './replicas/replicas.ts'
 import { startBatchScheduler } from './batching/batch-scheduler.ts'
 
-/** A maintenance task may take a minute. It is one transaction, which another process repeats. */
-const CLOSE_TIMEOUT_MS = 1_000
-
 /**
  * The read model: how public lists and records are read, at the same cost for any offset, and always current.
  *
  * - **Counted offset index** (offset-index/): for each sort order, an anchor every 128 rows or so starts a segment
- *   and counts its rows. Triggers record each change of a count as a delta, and a maintenance worker in each process
+ *   and counts its rows. Triggers record each change of a count as a delta, and a maintenance task in each process
  *   folds the deltas into the counts. Prefix sums of the counts give the segment of an offset (page-plan.ts); a short range
  *   scan on the index of the sort order gives the rows (page-queries.ts). The sum of all counts is the list's
  *   `count`. An ordering by a nullable column is two range scans: rows with the key, then rows without
@@ -38,19 +36,19 @@ const CLOSE_TIMEOUT_MS = 1_000
  *   built document against the contract before it sends or stores it, once for each content. Data that many records
  *   embed is not part of a document: a placeholder names a fragment, which the process caches once (fragment-cache.ts)
  *   and inserts when it assembles a page (assemble.ts).
- * - **Change log** (change-log/), for cache coherence: triggers record each change. A process applies the new entries
- *   to its local state, the offset indexes and fragments in memory, before it uses them for a response.
+ * - **Local state** (local-state.ts): the offset indexes and fragments in memory. A process applies the new entries of
+ *   the change log (src/changes/) to it before it uses them for a response, so it is never stale.
  * - **Batched reads** (batching/): queued reads share batches over one pipelined connection. A batch reads one
  *   snapshot, taken after its requests arrived: first the change log, then the rows. A page whose rows have moved
  *   since it was planned is read again. So a page always agrees with its own `count`, and a writer reads
  *   its own write, whatever process wrote it.
- * - **Background work**: shared fragments are loaded before a process is ready (documents/preload.ts), and missing
- *   documents are stored by a background refresh (documents/background-refresh.ts).
+ * - **Background work**: shared fragments are loaded before a process is ready (batching/preload.ts). Tasks of the
+ *   worker (src/work/) maintain the offset index, and store missing documents and outdated prices.
  * - **Replicas** (replicas/), optional: each has its own connection and local state. They serve clients without
  *   credentials, which cannot have written anything.
  *
  * The path of a page: reader.ts plans it and enqueues its statements, the batch scheduler executes them, reader.ts
- * retries until the result is consistent, documents/assemble.ts inserts the fragments, responses.ts adds the
+ * retries until the result is consistent, assemble.ts inserts the fragments, responses.ts adds the
  * envelope. The reasons, measurements and open points are in src/docs/performance.md.
  */
 export interface ReadModel extends ListReader {
@@ -64,62 +62,54 @@ export interface ReadModel extends ListReader {
   readonly replicas: readonly ReplicaState[]
   /** Number of reads that wait for a batch. */
   waiting(): number
+  /** Number of reads so far. */
+  readCount(): number
+  /** Its background work. */
+  readonly tasks: readonly Task[]
   close(): Promise<void>
 }
 
 interface ReadModelOptions extends ClientOptions {
   readonly resources: ReadModelResources
   readonly urls: Urls
-  /** Called when documents cannot be stored: reads stay correct, but become slower. */
-  readonly onRefreshError: (error: unknown) => void
-  /** Called when an offset index is inconsistent, and once for each error of its maintenance. */
-  readonly onMaintenanceError: (error: unknown) => void
+  /** Called when an offset index is found inconsistent. A task rebuilds it. */
+  readonly onInconsistent: (error: InconsistentOffsetIndex) => void
   readonly replicas?: ReplicaOptions | undefined
 }
 
-/** Connects, and starts the maintenance of the offset index and the background refresh. */
+/** Connects. The caller runs its tasks. */
 export function startReadModel(options: ReadModelOptions): ReadModel {
-  const { urls, resources, onRefreshError, onMaintenanceError } = options
+  const { urls, resources, onInconsistent } = options
   const { documents, fragments } = resources
   const validate = documentValidator(resources)
   const connection = { ...options, fragments }
-  let background: BackgroundRefresh | undefined
-  const state = new LocalState((...changed) => background?.recordChanged(...changed))
-  const scheduler = startBatchScheduler(connection, state)
-  // A separate pool: background work has longer timeouts, and takes no connection from requests.
-  const work = connect({ ...options, ...WORK_LIMITS, poolSize: 1 })
-  const dataVersion = (): number => state.version
-  const maintenance = startIndexMaintenance({ db: work, dataVersion, onError: onMaintenanceError })
-  background = startBackgroundRefresh({
-    db: work,
-    tasks: [
-      priceRefresh,
-      ...Object.values(documents).map((spec) => documentRefresh({ ...spec, urls }, validate)),
-    ],
-    readCount: () => scheduler.enqueued(),
-    onError: onRefreshError,
+  const refreshes = [
+    priceRefresh,
+    ...Object.values(documents).map((spec) => documentRefresh({ ...spec, urls }, validate)),
+  ].map(refreshTask)
+  const state = new LocalState((...changed) => {
+    for (const task of refreshes) task.recordChanged(...changed)
   })
-  const missingDocuments = new MissingDocuments((...found) => background?.recordStale(...found))
+  const missingDocuments = new MissingDocuments((...found) => {
+    for (const task of refreshes) task.recordStale(...found)
+  })
+  const scheduler = startBatchScheduler(connection, state)
+  const maintenance = indexMaintenance({ dataVersion: () => state.version, onInconsistent })
   const sources = { urls, missingDocuments, documents, validate }
   const reader = createListReader(scheduler, sources, maintenance.rebuild)
   const primary = { reader, state, scheduler, sources }
   const replicas = options.replicas && startReplicas(connection, options.replicas, primary)
   return {
     ...reader,
-    preload: () => preload(scheduler),
+    preload: () => preload(scheduler, fragments),
     anonymous: replicas?.reader ?? reader,
     dataVersion: replicas?.dataVersion ?? combinedDataVersion(primary, []),
     replicas: replicas?.states ?? [],
     waiting: () => scheduler.waiting(),
+    readCount: () => scheduler.enqueued(),
+    tasks: [maintenance, ...refreshes],
     async close() {
-      const stopped = Promise.all([
-        maintenance.stop(),
-        background?.stop(),
-        scheduler.close(),
-        replicas?.close(),
-      ])
-      const closed = stopped.then(() => work.destroy())
-      await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS)])
+      await Promise.all([scheduler.close(), replicas?.close()])
     },
   }
 }

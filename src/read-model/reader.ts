@@ -17,8 +17,8 @@ import {
   type AssembledRecords,
   type AssemblySources,
   type Assembly,
-} from './documents/assemble.ts'
-import type { Rows } from './batching/statement.ts'
+} from './assemble.ts'
+import type { Rows } from '../database/statement.ts'
 import type { BatchScheduler, QueuedRead } from './batching/batch-scheduler.ts'
 import { InconsistentOffsetIndex } from './offset-index/compaction.ts'
 import { versionOf } from '../contract/entity-tag.ts'

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { responseCacheCounts } from '../cache/response-cache.ts'
 import type { sharedCounters } from '../limits/rejections.ts'
 import type { ReplicaState } from '../read-model/replicas/replicas.ts'
+import type { Worker } from '../work/worker.ts'
 import { BUCKET_SECONDS, type OperationCounts, type RequestCounts } from '../http/request-counts.ts'
 import type { BuildInfo } from './build-info.ts'
 
@@ -23,6 +24,8 @@ export interface MetricSources {
   readonly replicas: () => readonly ReplicaState[]
   /** Reads of the read model that wait for a batch. */
   readonly queuedReads: () => number
+  /** The runs of background tasks. */
+  readonly tasks: () => Worker['counts']
   /** Seconds since 1970, of the day of the newest exchange rates. */
   readonly ratesTime: () => Promise<number>
 }
@@ -114,7 +117,7 @@ function requestFigures({ requests, cache }: MetricSources): readonly Figure[] {
 }
 
 function databaseFigures(sources: MetricSources): readonly Figure[] {
-  const { pool, queuedReads, replicas, ratesTime } = sources
+  const { pool, queuedReads, replicas, ratesTime, tasks } = sources
   const gauge = (name: string, help: string, value: Figure['value']): Figure => ({
     name,
     help,
@@ -153,6 +156,17 @@ function databaseFigures(sources: MetricSources): readonly Figure[] {
         ofReplicas(({ lagBytes }) => lagBytes),
       ),
       labelNames: ['replica'],
+    },
+    {
+      name: 'background_task_runs_total',
+      help: 'Runs of background tasks, by task and result: done or failed.',
+      kind: Counter,
+      labelNames: ['task', 'result'],
+      value: () =>
+        tasks().flatMap(({ task, done, failed }) => [
+          [{ task, result: 'done' }, done] as const,
+          [{ task, result: 'failed' }, failed] as const,
+        ]),
     },
     {
       name: 'database_replica_reads_total',

@@ -287,6 +287,7 @@ async function metricsOf(
     sharedLimiter: () => sharedCounters,
     replicas: () => parts.app?.readModel?.replicas ?? [],
     queuedReads: () => parts.app?.readModel?.waiting() ?? 0,
+    tasks: () => parts.app?.worker?.counts ?? [],
     ratesTime: async () => parts.setup?.ratesTime() ?? NaN,
   })
 }

@@ -18,9 +18,6 @@ export interface StoredResponse {
 
 const isRetained = sql<boolean>`created_at > now() - interval '24 hours'`
 
-/** A write that stores a response also deletes a few expired responses. */
-const MAX_DELETED = 20
-
 /** SQLSTATE of `claim_idempotency_key` (src/database/schema/2-writing.sql). */
 const KEY_CLAIMED = 'IK001'
 
@@ -86,21 +83,14 @@ export async function insertResponse(
     .execute()
 }
 
-export async function deleteExpiredResponses(trx: Kysely<Database>): Promise<void> {
-  await trx
-    .deleteFrom('idempotency_keys')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('owner_id', 'idempotency_key'),
-        'in',
-        selectFrom('idempotency_keys')
-          .select(['owner_id', 'idempotency_key'])
-          .where('created_at', '<=', sql<string>`now() - interval '24 hours'`)
-          .limit(MAX_DELETED)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('owner_id', 'idempotency_key'),
-      ),
-    )
-    .execute()
+const DELETE_BATCH = 200
+
+/** @returns whether there may be more to delete. */
+export async function deleteExpiredResponses(trx: Kysely<Database>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY (
+      SELECT ctid FROM idempotency_keys WHERE NOT ${isRetained}
+      LIMIT ${DELETE_BATCH}::integer FOR UPDATE SKIP LOCKED
+    ))`.execute(trx)
+  return numAffectedRows === BigInt(DELETE_BATCH)
 }

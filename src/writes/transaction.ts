@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { isRetryable } from '../database/errors.ts'
-import { together } from '../database/kysely.ts'
+import { readCommitted, together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { lengthOf, textOf, type ResponseBody } from '../response-body.ts'
 import { Problem, inputProblem } from '../problems/problem.ts'
 import {
   claimKey,
-  deleteExpiredResponses,
   findResponse,
   insertResponse,
   isKeyClaimed,
@@ -144,13 +143,10 @@ function inTransaction<Result>(
   account: StorageAccount | undefined,
   work: (trx: Transaction<Database>) => Promise<Result>,
 ): Promise<Result> {
-  return db
-    .transaction()
-    .setIsolationLevel('read committed')
-    .execute(async (trx) => {
-      const [, result] = await together([prepareTransaction(trx, account), work(trx)])
-      return result
-    })
+  return readCommitted(db, async (trx) => {
+    const [, result] = await together([prepareTransaction(trx, account), work(trx)])
+    return result
+  })
 }
 
 /**
@@ -202,7 +198,7 @@ async function storeResponse(
   { status, headers, body }: ReplayableResponse,
 ): Promise<void> {
   const stored = { fingerprint: identity.fingerprint, status, headers, body: textOf(body) }
-  await together([insertResponse(trx, identity, stored), deleteExpiredResponses(trx)])
+  await insertResponse(trx, identity, stored)
 }
 
 /** Hashes the operation and the bytes of the body: even one different space makes it another request. */

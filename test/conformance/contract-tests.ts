@@ -1,7 +1,7 @@
 import { verifyDeployment } from '../../scripts/contract/verify-deployment.ts'
 import { readOptions } from '../../scripts/contract/options.ts'
 import { reportLines } from '../../scripts/contract/report.ts'
-import { interruption } from '../sdks/interruption.ts'
+import { interruption } from '../../scripts/programs/interruption.ts'
 import type { ScratchService } from '../sdks/scratch-service.ts'
 import type { Verdict } from './verdict.ts'
 

@@ -10,12 +10,13 @@ import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { ARTWORK_ORDERINGS } from '../../src/pages/views/artwork-list-view.tsx'
 import { EVENT_ORDERINGS } from '../../src/pages/views/event-list-view.tsx'
-import { refreshAll } from '../../src/read-model/documents/background-refresh.ts'
+import { refreshAll } from '../../src/read-model/documents/refresh-task.ts'
 import { priceRefresh } from '../../src/read-model/documents/price-refresh.ts'
 import { checkOffsetIndex, isConsistent } from '../../src/read-model/offset-index/check.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
 import { serviceAt } from '../read-model/services.ts'
 import { copyRows } from '../support/copy-rows.ts'
+import { finish } from '../support/finish.ts'
 import { connectClient, connectionTo, useDatabase } from '../support/database.ts'
 import { sendUnvalidated } from '../support/send.ts'
 
@@ -116,11 +117,11 @@ describe.each(RELEASES)('the database of release %s', (file) => {
     expect(await migrate(db)).toEqual([])
     expect(await schemaText(db)).toBe(await schemaText(fresh.db))
     expect(await rowsOf(db, before)).toEqual(before)
-    await refreshAll(db, priceRefresh)
+    await finish(refreshAll(db, priceRefresh))
     expect(await checkOffsetIndex(db, DOCUMENTS)).toSatisfy(isConsistent)
 
     await copyRows(url(), fresh.url)
-    await refreshAll(fresh.db, priceRefresh)
+    await finish(refreshAll(fresh.db, priceRefresh))
     const pages = await pagesOf(url())
     expect(Object.keys(pages).length).toBeGreaterThan(40)
     expect(pages).toEqual(await pagesOf(fresh.url))

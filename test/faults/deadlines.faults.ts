@@ -9,7 +9,7 @@ import {
 } from '../../src/database/pool.ts'
 import { isDatabaseUnavailable } from '../../src/database/errors.ts'
 import { operations } from '../../src/operations.ts'
-import { LocalState } from '../../src/read-model/change-log/local-state.ts'
+import { LocalState } from '../../src/read-model/local-state.ts'
 import { startBatchScheduler } from '../../src/read-model/batching/batch-scheduler.ts'
 import { URLS, testApp } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'

@@ -5,7 +5,7 @@ import { asLatin1, toLatin1, textOf, latin1Texts } from '../../src/response-body
 import { timestampText } from '../../src/database/kysely.ts'
 import { digestOf, latin1Sql, digestSql, withUrls } from '../../src/json-sql/expression.ts'
 import { escaped, timestamp } from '../../src/json-sql/json.ts'
-import { assembleDocument, type AssembledPieces } from '../../src/read-model/documents/assemble.ts'
+import { assembleDocument, type AssembledPieces } from '../../src/read-model/assemble.ts'
 import { fragmentKey, FragmentCache } from '../../src/read-model/documents/fragment-cache.ts'
 import { useDatabase } from '../support/database.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LocalState } from '../../src/read-model/change-log/local-state.ts'
+import { LocalState } from '../../src/read-model/local-state.ts'
 import { rangeScansOf, SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
 import {
   leadingRows,

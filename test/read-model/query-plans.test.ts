@@ -2,23 +2,24 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
-import type { Statement, Rows } from '../../src/read-model/batching/statement.ts'
+import type { Statement, Rows } from '../../src/database/statement.ts'
 import {
   FIRST_SNAPSHOT,
   changesSince,
   changeLogSlice,
-} from '../../src/read-model/change-log/change-log-queries.ts'
+} from '../../src/changes/change-log-queries.ts'
 import {
   openPipelinedConnection,
   type PipelinedConnection,
 } from '../../src/read-model/batching/pipelined-connection.ts'
-import { compactAll } from '../../src/read-model/offset-index/maintenance.ts'
+import { compactAll } from '../../src/read-model/offset-index/maintenance-task.ts'
 import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
 import type { ListName } from '../../src/lists/list.ts'
 import { rowById, rowsInRange, type DocumentOptions } from '../../src/read-model/page-queries.ts'
 import { OffsetIndex, type RowRange } from '../../src/read-model/offset-index/offset-index.ts'
 import { anchorsIn, anchorsStatement } from '../../src/read-model/offset-index/index-queries.ts'
 import { URLS } from '../support/app.ts'
+import { finish } from '../support/finish.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await addArtworks(ROWS, true)(test.db)
   await addEvents(ROWS, true)(test.db)
   for (const list of ['artworks', 'events'] as const) {
-    expect(await compactAll(test.db, list)).toBe(true)
+    expect(await finish(compactAll(test.db, list))).toBe(true)
     await sql`VACUUM ANALYZE ${sql.table(list)}`.execute(test.db)
   }
   await sql`VACUUM ANALYZE artwork_prices`.execute(test.db)

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
+import { startBackgroundWork } from '../../src/background-work.ts'
 import { connect } from '../../src/database/pool.ts'
 import {
   startBatchScheduler,
   type BatchScheduler,
 } from '../../src/read-model/batching/batch-scheduler.ts'
-import type { LocalState } from '../../src/read-model/change-log/local-state.ts'
+import type { LocalState } from '../../src/read-model/local-state.ts'
 import { startReadModel, type ReadModel } from '../../src/read-model/read-model.ts'
 import { resources } from '../../src/resources.ts'
 import { URLS, testApp } from '../support/app.ts'
@@ -49,15 +50,21 @@ export async function serviceAt(url: string, logLevel = 'silent'): Promise<OpenS
   return { app, close }
 }
 
-/** A read model without a service around it. */
+/** A read model and its background work, without a service around them. */
 export function readModelAt(url: string, onError: (error: unknown) => void): ReadModel {
-  return startReadModel({
+  const connection = connectionTo(url)
+  const readModel = startReadModel({
     resources,
-    ...connectionTo(url),
+    ...connection,
     urls: URLS,
-    onRefreshError: onError,
-    onMaintenanceError: onError,
+    onInconsistent: onError,
   })
+  const worker = startBackgroundWork(readModel, connection, onError)
+  const close = async (): Promise<void> => {
+    await worker.stop()
+    await readModel.close()
+  }
+  return { ...readModel, close }
 }
 
 export function schedulerAt(url: string, state: LocalState): BatchScheduler {

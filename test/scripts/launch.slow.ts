@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { installNpmPackages } from '../sdks/npm-packages.ts'
+import { installNpmPackages } from '../../scripts/programs/npm-packages.ts'
 import { root } from '../support/repository.ts'
 
 // The launcher on a Node that is too old, with a task that waits, in a folder of its own.

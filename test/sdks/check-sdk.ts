@@ -2,11 +2,12 @@ import path from 'node:path'
 import { apiRoot } from '../../src/contract/document.ts'
 import { projectRoot } from '../../src/config.ts'
 import type { DocumentVersion } from './documents.ts'
-import { interruption } from './interruption.ts'
-import { missingFor } from './missing-programs.ts'
+import { interruption } from '../../scripts/programs/interruption.ts'
+import { missingFor } from '../../scripts/programs/missing-programs.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { neither, PARSED, reasonOf, type ClientOutcome, type Outcome } from './outcome.ts'
-import { RegistryUnreachable } from './registry.ts'
+import { messageOf } from '../../scripts/command-line.ts'
+import { neither, PARSED, type ClientOutcome, type Outcome } from './outcome.ts'
+import { RegistryUnreachable } from '../../scripts/programs/registry.ts'
 import type { ScratchService } from './scratch-service.ts'
 import type { ProgramArguments, Sdk } from './sdk.ts'
 import { requireSteps } from './steps.ts'
@@ -99,7 +100,7 @@ async function outcomeOf(attempt: () => Promise<void>): Promise<Outcome> {
     return { state: 'passed', reason: '' }
   } catch (error) {
     const state = error instanceof RegistryUnreachable ? 'skipped' : 'failed'
-    return { state, reason: reasonOf(error) }
+    return { state, reason: messageOf(error) }
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { interruption } from './interruption.ts'
+import { interruption } from '../../scripts/programs/interruption.ts'
 
 const RETRY_MS = 500
 

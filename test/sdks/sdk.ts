@@ -1,3 +1,4 @@
+import type { Requirements } from '../../scripts/programs/missing-programs.ts'
 import type { DocumentVersion } from './documents.ts'
 
 /** A published document and the folder of its client. */
@@ -30,24 +31,20 @@ export type Language =
   | 'Ruby'
   | 'Swift'
 
-/** A client generator, used as by a partner. */
-export interface Sdk {
+/** A client generator, used as by a partner. Without one of its programs or libraries it is skipped. */
+export interface Sdk extends Requirements {
   readonly generator: string
   /** Exact. */
   readonly version: string
   readonly language: Language
   /** Its settings, for the matrix. */
   readonly note: string
-  /** Required programs on the PATH; without one of them it is skipped. */
-  readonly programs: readonly string[]
   /** The reasons why it cannot read a document. */
   readonly unsupported?: Partial<Record<DocumentVersion, string>>
   /** The reason why `build` parses its clients instead of compiling them, and none is run. */
   readonly parsedOnly?: string
   /** The reason why its clients cannot send a batch, which is a body of NDJSON; every other program must. */
   readonly noBatch?: string
-  /** Required libraries by name, each with a command that succeeds if it is installed. */
-  readonly libraries?: Readonly<Record<string, readonly [program: string, ...args: string[]]>>
   /**
    * Installs the generator and the libraries of its clients into `folder`, once for all runs (installOnce in
    * install.ts).

@@ -31,6 +31,7 @@ const sources: MetricSources = {
     { isHealthy: false, lagBytes: undefined, reads: 0 },
   ],
   queuedReads: () => 4,
+  tasks: () => [{ task: 'offset_index', done: 12, failed: 1 }],
   ratesTime: () => Promise.resolve(1_776_038_400),
 }
 let isUp = true
@@ -219,6 +220,7 @@ describe('the metrics', () => {
     expect(text).toContain('database_replica_healthy{replica="2"} 0\n')
     expect(text).toContain('database_replica_lag_bytes{replica="1"} 16\n')
     expect(text).toContain('database_replica_reads_total{replica="1"} 11\n')
+    expect(text).toContain('background_task_runs_total{task="offset_index",result="failed"} 1\n')
   })
 
   it('identify the program', async () => {

@@ -1,8 +1,8 @@
 import { REQUEST_DEADLINE_MS, type ClientOptions } from '../../database/pool.ts'
 import { DatabaseBusy } from '../../database/errors.ts'
-import type { Rows, Statement } from './statement.ts'
+import type { Rows, Statement } from '../../database/statement.ts'
 import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts'
-import type { LocalState } from '../change-log/local-state.ts'
+import type { LocalState } from '../local-state.ts'
 import type { SortOrder } from '../sort-orders.ts'
 import type { FragmentKey } from '../documents/fragment-cache.ts'
 import {
@@ -14,13 +14,10 @@ import { OffsetIndex } from '../offset-index/offset-index.ts'
 import { anchorsIn, anchorsStatement } from '../offset-index/index-queries.ts'
 import {
   DATABASE_ID,
-  FIRST_SNAPSHOT,
-  changesSince,
   SNAPSHOT_PROBE,
   probedSnapshot,
-  changeLogSlice,
   type ChangeLogSlice,
-} from '../change-log/change-log-queries.ts'
+} from '../../changes/change-log-queries.ts'
 
 /** Maximum number of stale fragments that a batch reloads for later reads, so that its own reads are hardly delayed. */
 const MAX_STALE_FRAGMENTS = 16
@@ -233,6 +230,18 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
   }
 }
 
+/** The results of statements that need no local state, in a batch that also loads fragments. */
+export function readAlone(
+  scheduler: BatchScheduler,
+  statements: readonly Statement[],
+  fragments: readonly FragmentKey[] = [],
+): Promise<readonly Rows[]> {
+  return new Promise((accept, reject) => {
+    const read = { records: 0, orders: [], fragments, statements: () => statements }
+    scheduler.enqueue({ ...read, accept, reject })
+  })
+}
+
 /** How many queued reads fit into one batch; at least one. */
 function batchSize(queue: readonly QueueEntry[]): number {
   let records = 0
@@ -251,9 +260,9 @@ interface BatchResult {
 
 /** Probes whether the local state is current, at three quarters of the cost of reading the change log. */
 async function isUpToDate(connection: PipelinedConnection, state: LocalState): Promise<boolean> {
-  if (state.snapshot === undefined || state.snapshot.ended !== undefined) return false
+  if (!state.changes.canProbe) return false
   const [probe = []] = await connection.send([SNAPSHOT_PROBE])
-  return state.isCurrent(probedSnapshot(probe))
+  return state.changes.isCurrent(probedSnapshot(probe))
 }
 
 /**
@@ -267,7 +276,7 @@ async function readBatch(
   state: LocalState,
   sources: FragmentSources,
 ): Promise<BatchResult> {
-  const { snapshot } = state
+  const log = state.changes.nextRead()
   const orders = missing(reads, 'orders', (order) => state.offsetIndex(order) !== undefined)
   const keys = missing(reads, 'fragments', (key) => state.fragments.has(key))
   const needed = keys.slice(0, MAX_LOADED_FRAGMENTS)
@@ -276,7 +285,7 @@ async function readBatch(
   const loads = loadFragments([...loaded, ...state.takeStale(MAX_STALE_FRAGMENTS)], sources)
   const statements = reads.map((read) => read.statements(state))
   const received = await connection.send([
-    snapshot === undefined ? FIRST_SNAPSHOT : changesSince(snapshot),
+    log.statement,
     ...orders.map(anchorsStatement),
     ...loads.statements,
     ...statements.flat(),
@@ -286,7 +295,7 @@ async function readBatch(
   const [changes = []] = next(1)
   const anchors = next(orders.length)
   return {
-    changes: changeLogSlice(changes, snapshot),
+    changes: log.slice(changes),
     offsetIndexes: new Map(orders.map((order, at) => [order, anchors[at] ?? []])),
     fragments: loads.read(next(loads.statements.length)),
     results: statements.map(({ length }) => next(length)),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { connectClient, responseTimeoutMs, type ClientOptions } from '../../database/pool.ts'
 import { isResponseTimeout } from '../../database/errors.ts'
-import type { Statement, Rows } from './statement.ts'
+import type { Statement, Rows } from '../../database/statement.ts'
 
 /** A connection is cut after this time if the server does not react to Terminate. */
 const CLOSE_TIMEOUT_MS = 200

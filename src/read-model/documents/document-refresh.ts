@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Latin1Text } from '../../response-body.ts'
 import { ContractViolation } from '../../contract/response-validator.ts'
 import type { ValidateDocument } from './validate-document.ts'
-import type { RefreshTask } from './background-refresh.ts'
+import type { Refresh } from './refresh-task.ts'
 import {
   claimFormat,
   completeClaim,
@@ -24,14 +24,15 @@ import type { DocumentFormat } from './document-spec.ts'
  * Processes can have different formats, during an upgrade or with other URLs. The one that started
  * last claims the list, and the others store nothing: they would overwrite each other's documents without end.
  */
-export function documentRefresh(format: DocumentFormat, validate: ValidateDocument): RefreshTask {
+export function documentRefresh(format: DocumentFormat, validate: ValidateDocument): Refresh {
   const { list } = format
   let claim: Claim | undefined
   let hasSkipped = false
   return {
+    name: `documents_of_${list}`,
     subjects: [list],
     // Readers are slower until the documents are stored.
-    idleRatio: 1,
+    pauseRatio: 1,
     lastId: (db) => selectLastId(db, list),
     begin: (db) => claimFormat(db, format),
     async window(trx, after, size) {

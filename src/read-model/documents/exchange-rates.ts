@@ -1,5 +1,5 @@
 import type { Latin1Text } from '../../response-body.ts'
-import type { Statement } from '../batching/statement.ts'
+import type { Statement } from '../../database/statement.ts'
 import { fragmentKey, textOf, type CachedFragment } from './fragment-cache.ts'
 
 // The last exchange rates are cached as one fragment, which any change of rates invalidates. Prices are converted

@@ -4,7 +4,7 @@ import { parseComponent, validateComponent } from '../../contract/response-valid
 import type { ReadModelResources } from './document-spec.ts'
 import { completeJsonSql, withUrls } from '../../json-sql/expression.ts'
 import type { Fragment } from '../../json-sql/json.ts'
-import type { Statement, Rows } from '../batching/statement.ts'
+import type { Statement, Rows } from '../../database/statement.ts'
 import { idOf, kindOf, fragmentKey, type CachedKind, type FragmentKey } from './fragment-cache.ts'
 import { RATES_STATEMENT } from './exchange-rates.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
-import type { RefreshTask, IdWindow } from './background-refresh.ts'
+import type { Refresh, IdWindow } from './refresh-task.ts'
 
 /**
  * Converts the prices of `artwork_prices` that were converted with outdated rates. The list ordered by `price_usd` shows
@@ -10,10 +10,11 @@ import type { RefreshTask, IdWindow } from './background-refresh.ts'
  * After new rates, it checks all prices. After a change of artworks, it checks their prices, because the writer may not
  * have seen rates that were stored concurrently.
  */
-export const priceRefresh: RefreshTask = {
+export const priceRefresh: Refresh = {
+  name: 'prices',
   subjects: ['artworks', 'exchange_rate'],
   // Outdated prices make no reader slower.
-  idleRatio: 2,
+  pauseRatio: 2,
   lastId: selectLastId,
   window: selectWindow,
   async refresh(trx, ids) {

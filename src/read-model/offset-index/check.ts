@@ -1,10 +1,9 @@
-import { inSnapshot, type DatabaseReader } from '../../database/kysely.ts'
+import { inSnapshot, planForRanges, type DatabaseReader } from '../../database/kysely.ts'
 import { SORT_ORDERS, type SortOrder } from '../sort-orders.ts'
 import { findWrongCounts } from '../documents/artwork-counts.ts'
 import { findWrongDocuments, findWrongPrices } from '../documents/consistency-check.ts'
 import type { DocumentSpecs } from '../documents/document-spec.ts'
-import { hasForeignTransactions } from './maintenance-queries.ts'
-import { planForRanges } from './segment-queries.ts'
+import { hasForeignTransactions } from '../../changes/change-log-queries.ts'
 import { countRows, countSegments, type CountedSegment } from './check-queries.ts'
 
 interface SortOrderReport {

@@ -1,14 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
+import { planForRanges, readCommitted } from '../../database/kysely.ts'
+import { appendChanges } from '../../changes/change-log-queries.ts'
 import type { Database } from '../../database/tables.ts'
-import { foldDeltas, isLockNotAvailable, recordSplit, tryLock } from './maintenance-queries.ts'
+import { foldDeltas, isLockNotAvailable, tryLock } from './maintenance-queries.ts'
 import { SORT_ORDERS, type SortOrder } from '../sort-orders.ts'
 import type { ListName } from '../../lists/list.ts'
-import {
-  splitSegments,
-  mergeSegments,
-  planForRanges,
-  sortOrdersToCompact,
-} from './segment-queries.ts'
+import { splitSegments, mergeSegments, sortOrdersToCompact } from './segment-queries.ts'
 
 /** `busy`: a writer held the list's lock, and nothing was done. */
 export type CompactionOutcome = 'more' | 'done' | 'busy'
@@ -48,18 +45,22 @@ async function compactIn(trx: Transaction<Database>, list: ListName): Promise<Co
   if (candidate === undefined || sortOrder === undefined) return 'done'
   if (!candidate.isLong) await mergeSegments(trx, sortOrder)
   else if ((await splitSegments(trx, sortOrder)) === 0) throw new InconsistentOffsetIndex(list)
-  await recordSplit(trx, [sortOrder.name])
+  await recordSplit(trx, [sortOrder])
   return 'more'
+}
+
+/** Makes every process reload these sort orders, because their segments have changed. */
+export function recordSplit(
+  trx: Transaction<Database>,
+  sortOrders: readonly SortOrder[],
+): Promise<void> {
+  return appendChanges(
+    trx,
+    ['segments'],
+    sortOrders.map(({ name }) => name),
+  )
 }
 
 export function sortOrdersOf(list: ListName): SortOrder[] {
   return SORT_ORDERS.filter((sortOrder) => sortOrder.list === list)
-}
-
-/** Each statement has its own snapshot: after taking a lock, it sees the commits of earlier holders. */
-export function readCommitted<Result>(
-  db: Kysely<Database>,
-  work: (trx: Transaction<Database>) => Promise<Result>,
-): Promise<Result> {
-  return db.transaction().setIsolationLevel('read committed').execute(work)
 }

@@ -1,4 +1,4 @@
-import type { Statement, Rows } from '../batching/statement.ts'
+import type { Statement, Rows } from '../../database/statement.ts'
 import type { SortOrder } from '../sort-orders.ts'
 import type { ListName } from '../../lists/list.ts'
 import type { Anchor } from './offset-index.ts'

@@ -1,13 +1,9 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
 import type { ListName } from '../../lists/list.ts'
 import { SEGMENT_ROWS } from './segment-queries.ts'
 import { pendingRows, pendingEntries } from './index-queries.ts'
-import { KIND_LETTERS } from '../documents/fragment-cache.ts'
-
-/** No visible transaction of this server has this id or a higher one. */
-const FIRST_UNASSIGNED = sql`pg_snapshot_xmax(pg_current_snapshot())`
 
 export const LISTS = ['artworks', 'events'] as const satisfies readonly ListName[]
 
@@ -61,22 +57,6 @@ export async function foldDeltas(trx: Transaction<Database>, list: ListName): Pr
   )
 }
 
-/** Makes every process reload these sort orders, because their segments have changed. */
-export async function recordSplit(
-  trx: Transaction<Database>,
-  sortOrders: readonly string[],
-): Promise<void> {
-  await sql`INSERT INTO change_log (subject, ids) VALUES ('segments', ${sortOrders}::text[])`.execute(
-    trx,
-  )
-}
-
-/** Makes every process discard its cached fragments. */
-export async function recordAllChanged(db: Kysely<Database>): Promise<void> {
-  const kinds = Object.keys(KIND_LETTERS)
-  await sql`INSERT INTO change_log (subject) SELECT unnest(${kinds}::text[])`.execute(db)
-}
-
 interface IndexState {
   readonly deltas: number
   readonly isOld: boolean
@@ -108,47 +88,4 @@ export async function probeIndex(
       ) AS "isLong"
     FROM entries`
   return rows[0] as IndexState
-}
-
-const PRUNE_BATCH = 5_000
-
-/**
- * Deletes a batch of the oldest folded entries, and records the last deleted transaction: a process that has not
- * read up to it discards its local state.
- * @returns whether there may be more to delete.
- */
-export async function pruneChangeLog(db: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    WITH gone AS (
-      DELETE FROM change_log WHERE ctid = ANY (ARRAY (
-        SELECT ctid FROM change_log
-        WHERE xid < ALL (SELECT pg_snapshot_xmin(folded_through) FROM offset_index_state)
-          AND recorded_at < now() - interval '10 minutes'
-        ORDER BY xid LIMIT ${PRUNE_BATCH}::integer FOR UPDATE SKIP LOCKED
-      ))
-      RETURNING xid
-    ), moved AS (
-      UPDATE change_log_pruned SET through = greatest(through, last.xid)
-      FROM (SELECT xid FROM gone ORDER BY xid DESC LIMIT 1) AS last
-    )
-    SELECT count(*)::integer AS count FROM gone`.execute(db)
-  return (rows[0]?.count ?? 0) === PRUNE_BATCH
-}
-
-/** Whether the database contains transaction ids of another server: a dump was restored. */
-export async function hasForeignTransactions(db: DatabaseReader): Promise<boolean> {
-  const rows = await selectRows(db)<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM change_log WHERE xid >= ${FIRST_UNASSIGNED})
-      OR EXISTS (SELECT FROM offset_index_state WHERE pg_snapshot_xmax(folded_through) > ${FIRST_UNASSIGNED})
-      OR EXISTS (SELECT FROM change_log_pruned WHERE through >= ${FIRST_UNASSIGNED}) AS found`
-  return rows[0]?.found === true
-}
-
-/** Needs the locks of all lists, and all entries folded by an earlier statement. */
-export async function removeForeignEntries(trx: Transaction<Database>): Promise<void> {
-  await sql`DELETE FROM change_log WHERE xid >= ${FIRST_UNASSIGNED}`.execute(trx)
-  // No process has local state from the other server.
-  await sql`UPDATE change_log_pruned SET through = '0' WHERE through >= ${FIRST_UNASSIGNED}`.execute(
-    trx,
-  )
 }

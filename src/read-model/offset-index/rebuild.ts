@@ -1,22 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { planForRanges, readCommitted } from '../../database/kysely.ts'
+import { hasForeignTransactions, removeForeignEntries } from '../../changes/change-log-queries.ts'
 import type { Database } from '../../database/tables.ts'
-import {
-  foldDeltas,
-  isLockNotAvailable,
-  LISTS,
-  recordSplit,
-  waitForLock,
-  hasForeignTransactions,
-  removeForeignEntries,
-} from './maintenance-queries.ts'
+import { foldDeltas, isLockNotAvailable, LISTS, waitForLock } from './maintenance-queries.ts'
 import { SORT_ORDERS, type SortOrder } from '../sort-orders.ts'
 import type { ListName } from '../../lists/list.ts'
 import { findWrongPrices } from '../documents/consistency-check.ts'
 import { findWrongCounts, repairCounts } from '../documents/artwork-counts.ts'
 import { repairPrices } from '../documents/price-refresh.ts'
-import { ALL_ROWS, splitSegments, planForRanges, resetSegments } from './segment-queries.ts'
-import { readCommitted, sortOrdersOf } from './compaction.ts'
+import { ALL_ROWS, splitSegments, resetSegments } from './segment-queries.ts'
+import { recordSplit, sortOrdersOf } from './compaction.ts'
 
 /**
  * Rebuilds the anchors of a sort order. Readers continue; writers of its list wait.
@@ -32,7 +26,7 @@ export function rebuildSortOrder(
     await foldDeltas(trx, sortOrder.list)
     await resetSegments(trx, sortOrder)
     await splitSegments(trx, sortOrder, ALL_ROWS)
-    await recordSplit(trx, [sortOrder.name])
+    await recordSplit(trx, [sortOrder])
   }
   return withLocks(db, [sortOrder.list], work, signal)
 }
@@ -86,8 +80,7 @@ export async function repairAfterRestore(
     if (!(await hasForeignTransactions(trx))) return false
     for (const list of LISTS) await foldDeltas(trx, list)
     await removeForeignEntries(trx)
-    const names = SORT_ORDERS.map(({ name }) => name)
-    await recordSplit(trx, names)
+    await recordSplit(trx, SORT_ORDERS)
     return true
   }
   return withLocks(db, LISTS, work, signal)

@@ -12,16 +12,6 @@ const MAX_SPLIT_ROWS = 256 * SEGMENT_ROWS
 /** No limit. */
 export const ALL_ROWS = 2 ** 31 - 1
 
-/**
- * Forces index scans for the rest of the transaction. They are always the best plan here, but the planner overestimates
- * the number of rows of a segment.
- */
-export async function planForRanges(trx: DatabaseReader): Promise<void> {
-  const off = ['seqscan', 'sort', 'bitmapscan'].map((way) => `enable_${way}`)
-  const settings = [...off, 'jit'].map((name) => `set_config('${name}', 'off', true)`)
-  await selectRows(trx)`SELECT ${sql.raw(settings.join(', '))}`
-}
-
 /** The condition for rows of the relation that belong to a sort order. */
 export function isInSortOrder({ column, rows }: SortOrder): string {
   if (rows === undefined) return 'is_public'

@@ -1,5 +1,6 @@
-import type { Statement } from '../batching/statement.ts'
-import type { BatchScheduler } from '../batching/batch-scheduler.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Statement } from '../../database/statement.ts'
+import { readAlone, type BatchScheduler } from '../batching/batch-scheduler.ts'
 import type { Replica } from './replica.ts'
 
 const MAX_PERIOD_MS = 1_000
@@ -129,31 +130,14 @@ export class LsnHistory {
 }
 
 /** @throws when the server does not respond in time. */
-function readLsn(
+async function readLsn(
   scheduler: BatchScheduler,
   statement: Statement,
   timeoutMs: number,
 ): Promise<Lsn | undefined> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: unknown): void => {
-      clearTimeout(timer)
-      reject(error)
-    }
-    const timer = setTimeout(
-      () => fail(new Error('The server does not respond in time')),
-      timeoutMs,
-    )
-    scheduler.enqueue({
-      records: 0,
-      orders: [],
-      fragments: [],
-      statements: () => [statement],
-      accept([rows = []]) {
-        const [[text] = []] = rows
-        clearTimeout(timer)
-        resolve(typeof text === 'string' ? BigInt(text) : undefined)
-      },
-      reject: fail,
-    })
+  const timeout = sleep(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error('The server does not respond in time')
   })
+  const [[[text] = []] = []] = await Promise.race([readAlone(scheduler, [statement]), timeout])
+  return typeof text === 'string' ? BigInt(text) : undefined
 }

@@ -1,7 +1,7 @@
 import { createListReader, type ListReader } from '../reader.ts'
-import { preload } from '../documents/preload.ts'
-import type { AssemblySources } from '../documents/assemble.ts'
-import { LocalState } from '../change-log/local-state.ts'
+import { preload } from '../batching/preload.ts'
+import type { AssemblySources } from '../assemble.ts'
+import { LocalState } from '../local-state.ts'
 import {
   startBatchScheduler,
   type BatchScheduler,
@@ -52,7 +52,7 @@ export function openReplica(
     markHealthy() {
       if (health === 'healthy') return
       health = 'healthy'
-      void preload(scheduler).catch(() => {})
+      void preload(scheduler, options.fragments).catch(() => {})
       onChange(true)
     },
     markUnhealthy(reason) {

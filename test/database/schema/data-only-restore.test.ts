@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { ARTWORK_ORDERINGS } from '../../../src/pages/views/artwork-list-view.tsx'
 import { EVENT_ORDERINGS } from '../../../src/pages/views/event-list-view.tsx'
-import { refreshAll } from '../../../src/read-model/documents/background-refresh.ts'
+import { refreshAll } from '../../../src/read-model/documents/refresh-task.ts'
 import { priceRefresh } from '../../../src/read-model/documents/price-refresh.ts'
 import { checkOffsetIndex, isConsistent } from '../../../src/read-model/offset-index/check.ts'
 import { LIST_NAMES, LISTS, plainBodies, sortedIds } from '../../read-model/reference-responses.ts'
@@ -9,6 +9,7 @@ import { addArtworks, addEvents } from '../../read-model/offset-index/random-wri
 import { serviceAt } from '../../read-model/services.ts'
 import { makeShownRows } from '../../read-model/shown-rows.ts'
 import { copyRows } from '../../support/copy-rows.ts'
+import { finish } from '../../support/finish.ts'
 import { useDatabase } from '../../support/database.ts'
 import { sendUnvalidated } from '../../support/send.ts'
 import { DOCUMENTS } from '../../../src/resources.ts'
@@ -31,7 +32,7 @@ const ORDERINGS = { artworks: ARTWORK_ORDERINGS, events: EVENT_ORDERINGS }
 it('a data-only dump restores the same catalogue in a migrated database', async () => {
   await copyRows(source.url, target.url)
   // The service does this in the background, because the rates are restored after the artworks.
-  await refreshAll(target.db, priceRefresh)
+  await finish(refreshAll(target.db, priceRefresh))
   expect(await checkOffsetIndex(target.db, DOCUMENTS)).toSatisfy(isConsistent)
   const { app, close } = await serviceAt(target.url)
   try {

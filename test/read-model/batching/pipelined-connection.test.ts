@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startDatabaseProxy, type DatabaseProxy } from '../../faults/database-proxy.ts'
 import { isDatabaseUnavailable } from '../../../src/database/errors.ts'
 import { TIMEOUT_REPORT_MS } from '../../../src/database/pool.ts'
-import type { Statement } from '../../../src/read-model/batching/statement.ts'
+import type { Statement } from '../../../src/database/statement.ts'
 import {
   openPipelinedConnection,
   type PipelinedConnection,
 } from '../../../src/read-model/batching/pipelined-connection.ts'
-import { LocalState } from '../../../src/read-model/change-log/local-state.ts'
+import { LocalState } from '../../../src/read-model/local-state.ts'
 import {
   startBatchScheduler,
   type BatchScheduler,

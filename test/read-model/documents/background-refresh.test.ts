@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fragmentKey, type FragmentKey } from '../../../src/read-model/documents/fragment-cache.ts'
-import { DOCUMENTS } from '../../../src/resources.ts'
-import { preload } from '../../../src/read-model/documents/preload.ts'
+import { DOCUMENTS, resources } from '../../../src/resources.ts'
+import { preload } from '../../../src/read-model/batching/preload.ts'
 import type { ReadModel } from '../../../src/read-model/read-model.ts'
-import { LocalState } from '../../../src/read-model/change-log/local-state.ts'
+import { LocalState } from '../../../src/read-model/local-state.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeGallery } from '../../support/make-gallery.ts'
 import { readModelAt, revalidated, schedulerAt } from '../services.ts'
@@ -23,7 +23,7 @@ describe('preload', () => {
   async function preloaded(): Promise<LocalState> {
     const state = new LocalState()
     const scheduler = schedulerAt(test.url, state)
-    await preload(scheduler)
+    await preload(scheduler, resources.fragments)
     await scheduler.close()
     return state
   }

@@ -3,11 +3,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../../../src/database/pool.ts'
-import { refreshAll } from '../../../src/read-model/documents/background-refresh.ts'
+import { refreshAll } from '../../../src/read-model/documents/refresh-task.ts'
 import { documentRefresh } from '../../../src/read-model/documents/document-refresh.ts'
 import { documentValidator } from '../../../src/read-model/documents/validate-document.ts'
 import { DOCUMENTS, resources } from '../../../src/resources.ts'
 import { URLS, testApp } from '../../support/app.ts'
+import { finish } from '../../support/finish.ts'
 import { connectionTo, useDatabase } from '../../support/database.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
 import { send } from '../../support/send.ts'
@@ -36,7 +37,7 @@ const refreshAt = (at: number) => {
 async function storeAll(at: number): Promise<void> {
   const task = refreshAt(at)
   await task.begin?.(test.db)
-  await refreshAll(test.db, task)
+  await finish(refreshAll(test.db, task))
 }
 
 async function storedFormats(): Promise<unknown[]> {

@@ -3,16 +3,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { finishBackgroundWork } from '../../../scripts/finish-background-work.ts'
 import type { Database } from '../../../src/database/tables.ts'
 import type { ListName } from '../../../src/lists/list.ts'
-import {
-  refreshAll,
-  type RefreshTask,
-} from '../../../src/read-model/documents/background-refresh.ts'
+import { refreshAll, type Refresh } from '../../../src/read-model/documents/refresh-task.ts'
 import {
   lockMissing,
   selectWrongDocuments,
   storeDocuments,
 } from '../../../src/read-model/documents/document-queries.ts'
 import { DOCUMENTS } from '../../../src/resources.ts'
+import { finish } from '../../support/finish.ts'
 import { useDatabase } from '../../support/database.ts'
 import { URLS } from '../../support/app.ts'
 import { countLockWaits, untilLockWaitOrEnd } from '../../support/lock-waits.ts'
@@ -129,9 +127,10 @@ describe('background work', () => {
   /** A task of one record, whose batches end with these error codes in turn. */
   const taskOf = (...codes: readonly string[]) => {
     let batches = 0
-    const task: RefreshTask = {
+    const task: Refresh = {
+      name: 'test',
       subjects: [],
-      idleRatio: 1,
+      pauseRatio: 1,
       lastId: async () => 1,
       window: async (_trx, after) =>
         after === 0 ? { last: 1, stale: [1] } : { last: null, stale: [] },
@@ -146,10 +145,10 @@ describe('background work', () => {
 
   it('repeats a batch after a deadlock, and not after another error', async () => {
     const deadlocked = taskOf('40P01', '40P01')
-    await refreshAll(test.db, deadlocked.task)
+    await finish(refreshAll(test.db, deadlocked.task))
     expect(deadlocked.batches()).toBe(3)
     const failing = taskOf('22012', '22012')
-    await expect(refreshAll(test.db, failing.task)).rejects.toThrow('rolled back')
+    await expect(finish(refreshAll(test.db, failing.task))).rejects.toThrow('rolled back')
     expect(failing.batches()).toBe(1)
   })
 

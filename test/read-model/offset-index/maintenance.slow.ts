@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compactAll } from '../../../src/read-model/offset-index/maintenance.ts'
-import { LISTS, pruneChangeLog } from '../../../src/read-model/offset-index/maintenance-queries.ts'
+import { compactAll } from '../../../src/read-model/offset-index/maintenance-task.ts'
+import { pruneChangeLog } from '../../../src/changes/change-log-queries.ts'
+import { LISTS } from '../../../src/read-model/offset-index/maintenance-queries.ts'
 import { SORT_ORDERS } from '../../../src/read-model/sort-orders.ts'
 import type { ListName, SortKeys } from '../../../src/lists/list.ts'
 import type { ReadModel } from '../../../src/read-model/read-model.ts'
 import { compact } from '../../../src/read-model/offset-index/compaction.ts'
 import { checkOffsetIndex, isConsistent } from '../../../src/read-model/offset-index/check.ts'
+import { finish } from '../../support/finish.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeExchangeRate } from '../../support/make-exchange-rate.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
@@ -138,7 +140,7 @@ describe('the offset index under random writes', () => {
     await Promise.all([writers, maintain(over), ...readers])
     const before = await checkOffsetIndex(test.db, DOCUMENTS)
     expect(before).toSatisfy(isConsistent)
-    for (const list of LISTS) expect(await compactAll(test.db, list)).toBe(true)
+    for (const list of LISTS) expect(await finish(compactAll(test.db, list))).toBe(true)
     const report = await checkOffsetIndex(test.db, DOCUMENTS)
     expect(report).toSatisfy(isConsistent)
     expect(Math.max(...report.sortOrders.map(({ longest }) => longest))).toBeLessThanOrEqual(256)

@@ -2,15 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  startIndexMaintenance,
   compactAll,
-  type IndexMaintenance,
-} from '../../../src/read-model/offset-index/maintenance.ts'
-import { LISTS, pruneChangeLog } from '../../../src/read-model/offset-index/maintenance-queries.ts'
+  indexMaintenance,
+} from '../../../src/read-model/offset-index/maintenance-task.ts'
+import { pruneChangeLog } from '../../../src/changes/change-log-queries.ts'
+import { LISTS } from '../../../src/read-model/offset-index/maintenance-queries.ts'
 import { rebuildSortOrders } from '../../../src/read-model/offset-index/rebuild.ts'
 import { compact, sortOrdersOf } from '../../../src/read-model/offset-index/compaction.ts'
 import { checkOffsetIndex, isConsistent } from '../../../src/read-model/offset-index/check.ts'
+import { startWorker, type Worker } from '../../../src/work/worker.ts'
 import { useDatabase } from '../../support/database.ts'
+import { finish } from '../../support/finish.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
 import { makeEvent } from '../../support/make-event.ts'
 import { recordDatabase } from '../../support/recorded-database.ts'
@@ -43,16 +45,13 @@ const dateOrder = async () => {
   return sortOrders.find(({ name }) => name === 'artworks.order_date')
 }
 
-let maintenance: IndexMaintenance | undefined
+let maintenance: Worker | undefined
 const errors: unknown[] = []
+const onError = (error: unknown): unknown => errors.push(error)
 
-function startMaintenance(db = test.db, dataVersion: () => number = () => 0): IndexMaintenance {
-  maintenance = startIndexMaintenance({
-    db,
-    dataVersion,
-    onError: (error) => errors.push(error),
-    periodMs: PERIOD_MS,
-  })
+function startMaintenance(db = test.db, dataVersion: () => number = () => 0): Worker {
+  const task = indexMaintenance({ dataVersion, onInconsistent: onError, everyMs: PERIOD_MS })
+  maintenance = startWorker({ db, tasks: [task], readCount: () => 0, onError })
   return maintenance
 }
 
@@ -79,7 +78,7 @@ beforeEach(async () => {
   await sql`DELETE FROM artworks`.execute(test.db)
   for (const list of LISTS) {
     await rebuildSortOrders(test.db, list)
-    await compactAll(test.db, list)
+    await finish(compactAll(test.db, list))
   }
   await sql`DELETE FROM change_log`.execute(test.db)
 })
@@ -89,7 +88,7 @@ afterEach(() => maintenance?.stop())
 describe('compact', () => {
   it('splits long segments, and records their sort orders in the change log', async () => {
     await add(2_000)
-    expect(await compactAll(test.db, 'artworks')).toBe(true)
+    expect(await finish(compactAll(test.db, 'artworks'))).toBe(true)
     const sortOrder = await dateOrder()
     expect(sortOrder).toMatchObject({
       longest: 128,
@@ -105,14 +104,14 @@ describe('compact', () => {
 
   it('merges short segments, and keeps the first one', async () => {
     await add(2_000)
-    await compactAll(test.db, 'artworks')
+    await finish(compactAll(test.db, 'artworks'))
     await sql`DELETE FROM artworks WHERE id % 4 > 0`.execute(test.db)
-    await compactAll(test.db, 'artworks')
+    await finish(compactAll(test.db, 'artworks'))
     const left = await dateOrder()
     expect((left?.rows ?? 0) / (left?.segments ?? 0)).toBeGreaterThan(64)
     expect(left?.segments).toBeLessThan(10)
     await sql`DELETE FROM artworks`.execute(test.db)
-    await compactAll(test.db, 'artworks')
+    await finish(compactAll(test.db, 'artworks'))
     expect(await dateOrder()).toMatchObject({ rows: 0, segments: 1 })
     expect(await checkOffsetIndex(test.db, DOCUMENTS)).toSatisfy(isConsistent)
   })
@@ -137,14 +136,14 @@ describe('compact', () => {
       await sql`LOCK TABLE artworks`.execute(trx)
       expect(await compact(test.db, 'artworks')).toBe('busy')
     })
-    expect(await compactAll(test.db, 'artworks')).toBe(true)
+    expect(await finish(compactAll(test.db, 'artworks'))).toBe(true)
   })
 
   it('does not fail an older READ COMMITTED transaction that writes later', async () => {
     await add(1_000)
     await test.db.transaction().execute(async (trx) => {
       await sql`SELECT FROM artworks`.execute(trx)
-      await compactAll(test.db, 'artworks')
+      await finish(compactAll(test.db, 'artworks'))
       await views(1).execute(trx)
     })
     expect(await checkOffsetIndex(test.db, DOCUMENTS)).toSatisfy(isConsistent)
@@ -302,7 +301,7 @@ describe('a dump that is restored on another server', () => {
 
   beforeEach(async () => {
     await add(1_000)
-    await compactAll(test.db, 'artworks')
+    await finish(compactAll(test.db, 'artworks'))
     await sql`UPDATE change_log SET xid = ${far(1)}::xid8`.execute(test.db)
     for (const [count, number] of [
       [30, 3],
@@ -336,7 +335,7 @@ describe('a dump that is restored on another server', () => {
     expect(await valueOf('SELECT through::text FROM change_log_pruned')).toBe('0')
     await add(30)
     expect(await checkOffsetIndex(test.db, DOCUMENTS)).toSatisfy(isConsistent)
-    await compactAll(test.db, 'artworks')
+    await finish(compactAll(test.db, 'artworks'))
     expect(await checkOffsetIndex(test.db, DOCUMENTS)).toSatisfy(isConsistent)
   })
 

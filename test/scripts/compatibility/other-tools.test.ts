@@ -7,7 +7,7 @@ import {
   compareByOasdiff,
   compareByRedocly,
 } from '../../../scripts/compatibility/find-breaks.ts'
-import { missingPrograms } from '../../sdks/missing-programs.ts'
+import { missingPrograms } from '../../../scripts/programs/missing-programs.ts'
 import { BREAKING_EDITS } from './breaking-edits.ts'
 import { releasedContract } from './edit.ts'
 

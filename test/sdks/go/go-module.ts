@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../../../scripts/programs/run-program.ts'
 
 /** Excludes workspaces and the C compiler of the machine. */
 const SETTINGS = { CGO_ENABLED: '0', GOWORK: 'off' }

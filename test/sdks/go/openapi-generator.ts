@@ -1,10 +1,10 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { installOnce } from '../install.ts'
+import { installOnce } from '../../../scripts/programs/install.ts'
 import { generateClient, installJar, VERSION } from '../openapi-generator/generator.ts'
 import { librariesOf } from '../openapi-generator/maven-libraries.ts'
-import { fetching } from '../registry.ts'
-import { runProgram } from '../run-program.ts'
+import { fetching } from '../../../scripts/programs/registry.ts'
+import { runProgram } from '../../../scripts/programs/run-program.ts'
 import type { Sdk } from '../sdk.ts'
 import { buildProgram, copyProgram, go, SOURCES } from './go-module.ts'
 

@@ -4,7 +4,7 @@ import { projectRoot } from '../../../src/config.ts'
 import { documented } from '../documented.ts'
 import { generateClient, installJar, VERSION } from '../openapi-generator/generator.ts'
 import { classPathOf, installLibraries } from '../openapi-generator/maven-libraries.ts'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../../../scripts/programs/run-program.ts'
 import type { Sdk, Target } from '../sdk.ts'
 
 const NAME = 'openapi-generator java'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
 import { generateClient, installJar, QUICK_START, VERSION } from '../openapi-generator/generator.ts'
 import { classPathOf, installLibraries, librariesOf } from '../openapi-generator/maven-libraries.ts'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../../../scripts/programs/run-program.ts'
 import type { Sdk, Target } from '../sdk.ts'
 
 const NAME = 'openapi-generator kotlin'

@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { documented } from '../documented.ts'
-import { installOnce } from '../install.ts'
-import { fetching } from '../registry.ts'
-import { runProgram } from '../run-program.ts'
+import { installOnce } from '../../../scripts/programs/install.ts'
+import { fetching } from '../../../scripts/programs/registry.ts'
+import { runProgram } from '../../../scripts/programs/run-program.ts'
 import type { Target } from '../sdk.ts'
 import { rejectInventedModels } from './invented-models.ts'
 

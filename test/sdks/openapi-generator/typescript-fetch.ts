@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { runScript } from '../run-program.ts'
+import { runScript } from '../../../scripts/programs/run-program.ts'
 import type { Sdk } from '../sdk.ts'
 import { compileClient } from '../typescript/compile-client.ts'
 import { generateClient, installJar, VERSION } from './generator.ts'

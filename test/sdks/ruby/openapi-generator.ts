@@ -2,7 +2,7 @@ import { cp, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
 import { generateClient, installJar, VERSION } from '../openapi-generator/generator.ts'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../../../scripts/programs/run-program.ts'
 import type { Sdk } from '../sdk.ts'
 
 const NAME = 'openapi-generator ruby'

@@ -1,8 +1,8 @@
 import { copyFile, cp, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
-import { fetching } from '../registry.ts'
-import { runProgram } from '../run-program.ts'
+import { fetching } from '../../../scripts/programs/registry.ts'
+import { runProgram } from '../../../scripts/programs/run-program.ts'
 import type { Sdk, Target } from '../sdk.ts'
 
 const SOURCES = path.join(projectRoot(), 'test/sdks/rust/partner')

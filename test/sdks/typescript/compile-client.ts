@@ -3,7 +3,7 @@ import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
 import { PARTNER } from './partner.ts'
 import { PROGRAM } from './program.ts'
-import { runScript } from '../run-program.ts'
+import { runScript } from '../../../scripts/programs/run-program.ts'
 
 const TSC = 'node_modules/typescript/bin/tsc'
 const OPTIONS = (

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeFullArtwork, makeFullEvent } from '../../contract/full-records.ts'
-import { httpRequest } from '../../support/http-request.ts'
-import { testApp, useService } from '../../support/app.ts'
-import { makeArtwork } from '../../support/make-artwork.ts'
-import { makeEvent } from '../../support/make-event.ts'
-import { nextNumber } from '../../support/sequence.ts'
-import { LIST_NAMES, LISTS, plainBodies, wholePage } from '../reference-responses.ts'
+import { makeFullArtwork, makeFullEvent } from '../contract/full-records.ts'
+import { httpRequest } from '../support/http-request.ts'
+import { testApp, useService } from '../support/app.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { nextNumber } from '../support/sequence.ts'
+import { LIST_NAMES, LISTS, plainBodies, wholePage } from './reference-responses.ts'
 
 // Assembled pages and records are byte for byte the JSON of the whole record.
 

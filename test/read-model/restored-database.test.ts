@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { connect } from '../../../src/database/pool.ts'
-import { connectionTo, useDatabase } from '../../support/database.ts'
-import { makeArtwork } from '../../support/make-artwork.ts'
-import { send } from '../../support/send.ts'
-import { serviceAt } from '../services.ts'
+import { connect } from '../../src/database/pool.ts'
+import { connectionTo, useDatabase } from '../support/database.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { send } from '../support/send.ts'
+import { serviceAt } from './services.ts'
 
 const test = useDatabase()
 

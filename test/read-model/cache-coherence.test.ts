@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { refreshAll } from '../../../src/read-model/documents/background-refresh.ts'
-import { priceRefresh } from '../../../src/read-model/documents/price-refresh.ts'
-import { connectClient } from '../../support/database.ts'
-import { sendUnvalidated } from '../../support/send.ts'
+import { refreshAll } from '../../src/read-model/documents/refresh-task.ts'
+import { priceRefresh } from '../../src/read-model/documents/price-refresh.ts'
+import { connectClient } from '../support/database.ts'
+import { finish } from '../support/finish.ts'
+import { sendUnvalidated } from '../support/send.ts'
 import {
   LIST_NAMES,
   LISTS,
@@ -11,11 +12,11 @@ import {
   plainPricedPage,
   PRICED_PAGE,
   wholePage,
-} from '../reference-responses.ts'
-import { useServices } from '../services.ts'
-import { HIDDEN_TABLES, makeShownRows, SHOWN_ROWS, MAKERS } from '../shown-rows.ts'
-import type { Database } from '../../../src/database/tables.ts'
-import { nextNumber } from '../../support/sequence.ts'
+} from './reference-responses.ts'
+import { useServices } from './services.ts'
+import { HIDDEN_TABLES, makeShownRows, SHOWN_ROWS, MAKERS } from './shown-rows.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { nextNumber } from '../support/sequence.ts'
 
 // After any change by any statement, the next response of every process has it, whatever the process had cached.
 // The expected responses come from plain queries.
@@ -44,8 +45,9 @@ async function expectFresh(change: string): Promise<string> {
 
 /** The expected pages and records, by path. */
 async function reference(): Promise<Record<'pages' | 'records', Map<string, string>>> {
-  // Otherwise the background refresh of the services changes prices in between.
-  await refreshAll(test.db, priceRefresh)
+  // Otherwise the background refresh of the services changes prices in between. It may hold the locks of some.
+  do await finish(refreshAll(test.db, priceRefresh))
+  while (await hasOutdatedPrices())
   const [pages, records] = [new Map<string, string>(), new Map<string, string>()]
   for (const list of LIST_NAMES) {
     const bodies = await plainBodies(test.db, list)
@@ -53,6 +55,12 @@ async function reference(): Promise<Record<'pages' | 'records', Map<string, stri
     for (const [id, text] of bodies.records) records.set(`${LISTS[list].path}${id}/`, text)
   }
   return { pages: pages.set(PRICED_PAGE, await plainPricedPage(test.db)), records }
+}
+
+async function hasOutdatedPrices(): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM artwork_prices
+    WHERE rates <> (SELECT version FROM exchange_rate_version)`.execute(test.db)
+  return rows.length > 0
 }
 
 /** The first difference of two long texts. */

@@ -1,27 +1,18 @@
-import {
-  isSameSnapshot,
-  sees,
-  type Change,
-  type ProbedSnapshot,
-  type ChangeLogSlice,
-  type Snapshot,
-} from './change-log-queries.ts'
-import type { SortOrder } from '../sort-orders.ts'
+import { ChangeReader } from '../changes/change-reader.ts'
+import type { Change, ChangeLogSlice } from '../changes/change-log-queries.ts'
+import type { SortOrder } from './sort-orders.ts'
 import {
   KIND_LETTERS,
   type CachedKind,
   type FragmentKey,
   FragmentCache,
-} from '../documents/fragment-cache.ts'
-import type { OffsetIndex } from '../offset-index/offset-index.ts'
+} from './documents/fragment-cache.ts'
+import type { OffsetIndex } from './offset-index/offset-index.ts'
 
 const FRAGMENT_SUBJECTS = new Set<string>(Object.keys(KIND_LETTERS))
 
-/** Subjects whose changes make stored documents or prices stale (documents/background-refresh.ts). */
-const STORED_SUBJECTS = new Set(['artworks', 'events', 'exchange_rate'])
-
-/** Called with the ids of changed records of a subject; undefined for all of them. */
-type OnChanged = (subject: string, ids: readonly number[] | undefined) => void
+/** Called with the ids of changed records of a subject; null for all of them. */
+type OnChanged = (subject: string, ids: readonly string[] | null) => void
 
 /**
  * The data that a process holds in memory, as of one snapshot: offset indexes and fragments. Each batch first
@@ -29,23 +20,17 @@ type OnChanged = (subject: string, ids: readonly number[] | undefined) => void
  * that is assembled with it.
  */
 export class LocalState {
-  /** As of the snapshot that was applied last. */
+  /** Its position is the snapshot of all of the state. */
+  readonly changes = new ChangeReader()
   readonly fragments = new FragmentCache()
   readonly #offsetIndexes = new Map<string, OffsetIndex>()
   /** Keys of fragments that a change has removed. */
   readonly #staleFragments = new Set<FragmentKey>()
   readonly #onChanged: OnChanged
-  #snapshot: Snapshot | undefined
-  #server: string | undefined
   #version = 0
 
   constructor(onChanged: OnChanged = () => {}) {
     this.#onChanged = onChanged
-  }
-
-  /** Undefined before the first batch, and after `invalidate`. */
-  get snapshot(): Snapshot | undefined {
-    return this.#snapshot
   }
 
   /** Data version: increases with every change of public data. */
@@ -62,30 +47,12 @@ export class LocalState {
     this.#offsetIndexes.set(name, index)
   }
 
-  /** Whether nothing was committed between the applied snapshot and the probed one. */
-  isCurrent({ snapshot, server }: ProbedSnapshot): boolean {
-    return (
-      this.#snapshot !== undefined &&
-      server === this.#server &&
-      isSameSnapshot(this.#snapshot, snapshot)
-    )
-  }
-
-  /** Moves the state to the snapshot of the slice; invalidates all of it when the slice has a gap. */
-  apply({ snapshot, server, isContinuous, removedThrough, changes }: ChangeLogSlice): void {
-    const last = this.#snapshot
-    // After a reconnect, and behind a pooler at any time, the address can lead to another server, with older data.
-    const isOtherServer = server !== this.#server
-    this.#server = server
-    if (last === undefined || isOtherServer || !isContinuous || last.xmin <= removedThrough)
-      this.invalidate()
-    else {
-      // Overlapping batches can report a change twice; skip those already applied.
-      const unseen = changes.filter(({ xid }) => !sees(last, xid))
-      if (unseen.length > 0) this.#version += 1
-      for (const change of unseen) this.#applyChange(change)
-    }
-    this.#snapshot = snapshot
+  /** Moves the state to the snapshot of the slice; discards all of it when the slice has a gap. */
+  apply(slice: ChangeLogSlice): void {
+    const unseen = this.changes.advance(slice)
+    if (unseen === undefined) this.#discard()
+    else if (unseen.length > 0) this.#version += 1
+    for (const change of unseen ?? []) this.#applyChange(change)
   }
 
   /** Removes and returns up to `limit` keys of stale fragments, so that a batch reloads them before a read needs them. */
@@ -96,11 +63,15 @@ export class LocalState {
   }
 
   invalidate(): void {
+    this.#discard()
+    this.changes.reset()
+  }
+
+  #discard(): void {
     this.#version += 1
     this.#offsetIndexes.clear()
     this.#staleFragments.clear()
     this.fragments.clear()
-    this.#snapshot = undefined
   }
 
   #applyChange({ subject, ids, segments, deltas }: Change): void {
@@ -109,7 +80,7 @@ export class LocalState {
     else if (segments !== null) this.#addRows(segments, deltas ?? [])
     else if (FRAGMENT_SUBJECTS.has(subject)) this.#dropFragments(subject as CachedKind, ids)
     if (subject === 'gallery') this.#dropFragments('gallery_owner', ids)
-    if (STORED_SUBJECTS.has(subject)) this.#onChanged(subject, ids?.map(Number))
+    this.#onChanged(subject, ids)
   }
 
   #addRows(segments: readonly number[], deltas: readonly number[]): void {

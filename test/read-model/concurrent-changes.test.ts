@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { connectClient } from '../../support/database.ts'
-import { untilLockWaitOrEnd } from '../../support/lock-waits.ts'
-import { makeArtwork } from '../../support/make-artwork.ts'
-import { makeEvent } from '../../support/make-event.ts'
-import { send } from '../../support/send.ts'
-import { LIST_NAMES, LISTS, plainBodies, wholePage } from '../reference-responses.ts'
-import { useServices } from '../services.ts'
-import { makeShownRows, MAKERS, SHOWN_ROWS } from '../shown-rows.ts'
+import { connectClient } from '../support/database.ts'
+import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { send } from '../support/send.ts'
+import { LIST_NAMES, LISTS, plainBodies, wholePage } from './reference-responses.ts'
+import { useServices } from './services.ts'
+import { makeShownRows, MAKERS, SHOWN_ROWS } from './shown-rows.ts'
 
 // One transaction changes a row while another links it to a record, and neither sees the other. When both have
 // ended, no cache may lack either change.

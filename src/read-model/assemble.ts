@@ -1,14 +1,19 @@
-import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../../response-body.ts'
-import type { Urls } from '../../contract/operation-types.ts'
-import type { DocumentSpecs } from './document-spec.ts'
-import type { ValidateDocument } from './validate-document.ts'
-import { digestOf, PLACEHOLDER_MARK } from '../../json-sql/expression.ts'
-import type { ListName } from '../../lists/list.ts'
-import type { DocumentOptions, DocumentRow } from '../page-queries.ts'
-import type { LocalState } from '../change-log/local-state.ts'
-import { digestIn, textOf, type FragmentKey, type FragmentCache } from './fragment-cache.ts'
-import { PRICE_LETTERS } from '../../json-sql/json.ts'
-import { RATES_KEY, ratesIn, type ConvertedPrices } from './exchange-rates.ts'
+import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
+import type { Urls } from '../contract/operation-types.ts'
+import type { DocumentSpecs } from './documents/document-spec.ts'
+import type { ValidateDocument } from './documents/validate-document.ts'
+import { digestOf, PLACEHOLDER_MARK } from '../json-sql/expression.ts'
+import type { ListName } from '../lists/list.ts'
+import type { DocumentOptions, DocumentRow } from './page-queries.ts'
+import type { LocalState } from './local-state.ts'
+import {
+  digestIn,
+  textOf,
+  type FragmentKey,
+  type FragmentCache,
+} from './documents/fragment-cache.ts'
+import { PRICE_LETTERS } from '../json-sql/json.ts'
+import { RATES_KEY, ratesIn, type ConvertedPrices } from './documents/exchange-rates.ts'
 
 const USD = PRICE_LETTERS.price_usd.charCodeAt(0)
 

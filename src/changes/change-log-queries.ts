@@ -1,24 +1,8 @@
-import type { Statement, Rows } from '../batching/statement.ts'
-
-/**
- * The change log: triggers record each change of public data with the id of its transaction. A process reads the
- * entries that became visible since its last snapshot. Snapshots are compared as in PostgreSQL's documentation of
- * `pg_snapshot` ("Transaction ID and Snapshot Information Functions").
- *
- * A snapshot sees the transactions before `xmax` except those that were in progress.
- */
-export interface Snapshot {
-  /** All transactions before this one had ended. */
-  readonly xmin: bigint
-  /** No transaction from this id on had begun. */
-  readonly xmax: string
-  readonly running: readonly string[]
-  /**
-   * On a replica only, where `pg_current_snapshot` omits the transactions in progress: the transactions from
-   * `xmin` on that have log entries and had ended.
-   */
-  readonly ended?: ReadonlySet<string> | undefined
-}
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { selectRows, type DatabaseReader } from '../database/kysely.ts'
+import type { Rows, Statement } from '../database/statement.ts'
+import type { Database } from '../database/tables.ts'
+import { parseSnapshot, withEnded, type Snapshot } from './snapshot.ts'
 
 /** An entry of the change log. */
 export interface Change {
@@ -112,12 +96,6 @@ export function probedSnapshot([row = []]: Rows): ProbedSnapshot {
   return { snapshot: parseSnapshot(text), server }
 }
 
-/** Whether both see the same transactions; false on a replica, where PostgreSQL does not report them. */
-export function isSameSnapshot(one: Snapshot, other: Snapshot): boolean {
-  const isComparable = one.ended === undefined && other.ended === undefined
-  return isComparable && one.xmax === other.xmax && one.running.join() === other.running.join()
-}
-
 /** The first read of a process, which has no snapshot yet. */
 export const FIRST_SNAPSHOT: Statement = {
   name: 'first_snapshot',
@@ -133,10 +111,10 @@ export const FIRST_SNAPSHOT: Statement = {
 export function changeLogSlice([row = []]: Rows, since: Snapshot | undefined): ChangeLogSlice {
   const [text, server, through, entries, ended] = row as [string, string, string, ...typeof row]
   const changes = typeof entries === 'string' ? (JSON.parse(entries) as Change[]) : []
-  const snapshot = parseSnapshot(text)
   const first = typeof ended === 'string' ? (JSON.parse(ended) as string[]) : undefined
+  const xids = changes.map(({ xid }) => xid)
   return {
-    snapshot: { ...snapshot, ended: endedFor(snapshot, first ?? since?.ended, changes) },
+    snapshot: withEnded(parseSnapshot(text), first ?? since?.ended, xids),
     server,
     isContinuous: since !== undefined,
     removedThrough: BigInt(through),
@@ -144,26 +122,62 @@ export function changeLogSlice([row = []]: Rows, since: Snapshot | undefined): C
   }
 }
 
-/** The transactions from `xmin` on that are known to have ended. */
-function endedFor(
-  { xmin }: Snapshot,
-  before: Iterable<string> | undefined,
-  changes: readonly Change[],
-): ReadonlySet<string> | undefined {
-  if (before === undefined) return undefined
-  const ended = new Set([...before, ...changes.map(({ xid }) => xid)])
-  for (const xid of ended) if (BigInt(xid) < xmin) ended.delete(xid)
-  return ended
+/** Appends an entry for each subject; without ids, any record of it may have changed. */
+export async function appendChanges(
+  db: Kysely<Database>,
+  subjects: readonly string[],
+  ids: readonly string[] | null = null,
+): Promise<void> {
+  await sql`
+    INSERT INTO change_log (subject, ids)
+    SELECT subject, ${ids}::text[] FROM unnest(${subjects}::text[]) AS subject`.execute(db)
 }
 
-/** Whether a snapshot sees a transaction that has log entries. */
-export function sees({ xmin, xmax, running, ended }: Snapshot, xid: string): boolean {
-  if (ended !== undefined) return BigInt(xid) < xmin || ended.has(xid)
-  return BigInt(xid) < BigInt(xmax) && !running.includes(xid)
+/** The positions of the readers that keep theirs in the database, as columns `position`. */
+const STORED_POSITIONS = sql`SELECT folded_through AS position FROM offset_index_state`
+
+const PRUNE_BATCH = 5_000
+
+/**
+ * Deletes a batch of the oldest entries that all stored positions have passed, ten minutes after they were recorded. It
+ * records the last deleted transaction, so that a reader in memory that has not read up to it notices the gap.
+ * @returns whether there may be more to delete.
+ */
+export async function pruneChangeLog(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    WITH gone AS (
+      DELETE FROM change_log WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM change_log
+        WHERE xid < ALL (SELECT pg_snapshot_xmin(position) FROM (${STORED_POSITIONS}) AS stored)
+          AND recorded_at < now() - interval '10 minutes'
+        ORDER BY xid LIMIT ${PRUNE_BATCH}::integer FOR UPDATE SKIP LOCKED
+      ))
+      RETURNING xid
+    ), moved AS (
+      UPDATE change_log_pruned SET through = greatest(through, last.xid)
+      FROM (SELECT xid FROM gone ORDER BY xid DESC LIMIT 1) AS last
+    )
+    SELECT count(*)::integer AS count FROM gone`.execute(db)
+  return (rows[0]?.count ?? 0) === PRUNE_BATCH
 }
 
-/** `xmin:xmax:xip,xip`, the text format of `pg_snapshot`. */
-function parseSnapshot(text: string): Snapshot {
-  const [xmin = '', xmax = '', running = ''] = text.split(':')
-  return { xmin: BigInt(xmin), xmax, running: running === '' ? [] : running.split(',') }
+/** No visible transaction of this server has this id or a higher one. */
+const FIRST_UNASSIGNED = sql`pg_snapshot_xmax(pg_current_snapshot())`
+
+/** Whether the database contains transaction ids of another server: a dump was restored. */
+export async function hasForeignTransactions(db: DatabaseReader): Promise<boolean> {
+  const rows = await selectRows(db)<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM change_log WHERE xid >= ${FIRST_UNASSIGNED})
+      OR EXISTS (SELECT FROM (${STORED_POSITIONS}) AS stored WHERE pg_snapshot_xmax(position) > ${FIRST_UNASSIGNED})
+      OR EXISTS (SELECT FROM change_log_pruned WHERE through >= ${FIRST_UNASSIGNED}) AS found`
+  return rows[0]?.found === true
+}
+
+/** Needs the locks of all lists, and all entries applied by the readers that store their positions. */
+export async function removeForeignEntries(trx: Transaction<Database>): Promise<void> {
+  await sql`DELETE FROM change_log WHERE xid >= ${FIRST_UNASSIGNED}`.execute(trx)
+  // No process has local state from the other server.
+  await sql`UPDATE change_log_pruned SET through = '0' WHERE through >= ${FIRST_UNASSIGNED}`.execute(
+    trx,
+  )
 }

@@ -2,13 +2,16 @@ import { access, constants } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runProgram } from './run-program.ts'
-import type { Sdk } from './sdk.ts'
 
-/** The missing programs of an SDK, or its missing libraries when no program is missing. */
-export async function missingFor({
-  programs,
-  libraries = {},
-}: Pick<Sdk, 'programs' | 'libraries'>): Promise<string[]> {
+export interface Requirements {
+  /** On the PATH. */
+  readonly programs: readonly string[]
+  /** By name, each with a command that succeeds if it is installed. */
+  readonly libraries?: Readonly<Record<string, readonly [program: string, ...args: string[]]>>
+}
+
+/** The missing programs, or the missing libraries when no program is missing. */
+export async function missingFor({ programs, libraries = {} }: Requirements): Promise<string[]> {
   const missing = await missingPrograms(programs)
   if (missing.length > 0) return missing
   for (const [name, [program, ...args]] of Object.entries(libraries)) {

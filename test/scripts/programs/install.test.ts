@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inParallel } from '../../scripts/in-parallel.ts'
-import { installOnce } from './install.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { inParallel } from '../../../scripts/in-parallel.ts'
+import { installOnce } from '../../../scripts/programs/install.ts'
+import { oneAtATime } from '../../sdks/one-at-a-time.ts'
 
 let root = ''
 beforeEach(async () => {

@@ -1,123 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { toLatin1 } from '../../../src/response-body.ts'
-import {
-  changesSince,
-  probedSnapshot,
-  changeLogSlice,
-  sees,
-  type Change,
-  type ChangeLogSlice,
-} from '../../../src/read-model/change-log/change-log-queries.ts'
-import { LocalState } from '../../../src/read-model/change-log/local-state.ts'
+import { toLatin1 } from '../../src/response-body.ts'
+import type { Change, ChangeLogSlice } from '../../src/changes/change-log-queries.ts'
+import { LocalState } from '../../src/read-model/local-state.ts'
 import {
   digestIn,
   textOf,
   type CachedFragment,
-} from '../../../src/read-model/documents/fragment-cache.ts'
-import { SORT_ORDERS, type SortOrder } from '../../../src/read-model/sort-orders.ts'
-import { OffsetIndex } from '../../../src/read-model/offset-index/offset-index.ts'
-
-describe('changeLogSlice', () => {
-  it.each([
-    ['10:10:', { xmin: 10n, xmax: '10', running: [] }],
-    ['10:20:10', { xmin: 10n, xmax: '20', running: ['10'] }],
-    [
-      '18446744073709551600:18446744073709551610:18446744073709551600,18446744073709551605',
-      {
-        xmin: 18446744073709551600n,
-        xmax: '18446744073709551610',
-        running: ['18446744073709551600', '18446744073709551605'],
-      },
-    ],
-  ])('reads the snapshot %s', (text, snapshot) => {
-    const slice = { snapshot, server: 'this', removedThrough: 0n, changes: [] }
-    expect(changeLogSlice([[text, 'this', '0', null]], undefined)).toEqual({
-      ...slice,
-      isContinuous: false,
-    })
-    expect(changeLogSlice([[text, 'this', '0', null]], snapshot)).toEqual({
-      ...slice,
-      isContinuous: true,
-    })
-  })
-
-  it('reads the changes of the change log', () => {
-    const change = { xid: '10', subject: 'tag', ids: ['3'], segments: null, deltas: null }
-    const slice = changeLogSlice(
-      [['10:10:', 'this', '18446744073709551600', JSON.stringify([change])]],
-      undefined,
-    )
-    expect(slice).toMatchObject({ removedThrough: 18446744073709551600n, changes: [change] })
-  })
-})
-
-describe('changesSince', () => {
-  it('selects the transactions that had not begun, and those that ran', () => {
-    const snapshot = { xmin: 10n, xmax: '20', running: ['10', '12'] }
-    expect(changesSince(snapshot).values).toEqual(['20', '{10,12}'])
-  })
-})
-
-describe('the snapshot of a replica', () => {
-  const change = (xid: string) => ({
-    xid,
-    subject: 'tag',
-    ids: null,
-    segments: null,
-    deltas: null,
-  })
-  const rows = (snapshot: string, changes: readonly string[]) => [
-    [snapshot, 'this', '0', JSON.stringify(changes.map(change)), null],
-  ]
-  const { snapshot: first } = changeLogSlice(
-    [['10:20:', 'this', '0', null, '["10","15"]']],
-    undefined,
-  )
-
-  it('lists at first the ended transactions among those that may still run', () => {
-    expect(first.ended).toEqual(new Set(['10', '15']))
-    const seen = ['9', '10', '11', '15', '19', '20'].filter((xid) => sees(first, xid))
-    expect(seen).toEqual(['9', '10', '15'])
-  })
-
-  it('selects all transactions since the oldest that may still run, except those that had ended', () => {
-    expect(changesSince(first).values).toEqual(['10', '{10,15}'])
-  })
-
-  it('adds transactions that have ended since, and drops those before xmin', () => {
-    const { snapshot } = changeLogSlice(rows('12:30:', ['11', '13', '29']), first)
-    expect(snapshot.ended).toEqual(new Set(['15', '13', '29']))
-    expect(changeLogSlice(rows('30:30:', []), snapshot).snapshot.ended).toEqual(new Set())
-  })
-
-  it('applies each change once, in any order of commits', () => {
-    const applied: string[] = []
-    const state = new LocalState((list, ids) => applied.push(`${list} ${ids?.join()}`))
-    const changed = (xid: string) => ({ ...change(xid), subject: 'artworks', ids: [xid] })
-    const next = (text: string, xids: readonly string[], since = state.snapshot): ChangeLogSlice =>
-      changeLogSlice([[text, 'this', '0', JSON.stringify(xids.map(changed)), null]], since)
-    state.apply(changeLogSlice([['10:20:', 'this', '0', null, '[]']], undefined))
-    const before = state.snapshot
-    state.apply(next('10:20:', ['15']))
-    // Selected before that was applied, as by batches that run at the same time.
-    state.apply(next('10:20:', ['15', '12'], before))
-    state.apply(next('20:20:', ['10']))
-    expect(applied).toEqual(['artworks 15', 'artworks 12', 'artworks 10'])
-  })
-})
-
-describe('a snapshot', () => {
-  it.each([
-    ['9', true],
-    ['10', false],
-    ['11', true],
-    ['99', true],
-    ['100', false],
-    ['101', false],
-  ])('of xmax 100 with 10 running sees %s: %s', (xid, isSeen) => {
-    expect(sees({ xmin: 10n, xmax: '100', running: ['10'] }, xid)).toBe(isSeen)
-  })
-})
+} from '../../src/read-model/documents/fragment-cache.ts'
+import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
+import { OffsetIndex } from '../../src/read-model/offset-index/offset-index.ts'
 
 const PRICES = SORT_ORDERS.find(({ name }) => name === 'artworks.price') as SortOrder
 const TITLES = SORT_ORDERS.find(({ name }) => name === 'artworks.title') as SortOrder
@@ -203,24 +94,6 @@ describe('local state', () => {
     expect(state.version > version).toBe(hasChanged)
   })
 
-  it.each([
-    ['the same', '10:10:', 'this', true],
-    ['one in which another transaction is the oldest', '9:10:', 'this', true],
-    ['one that sees more', '10:11:', 'this', false],
-    ['one that does not see a transaction', '9:10:9', 'this', false],
-    ["another server's", '10:10:', 'another', false],
-  ])('is current for a probed snapshot or not: %s', (_, snapshot, server, isCurrent) => {
-    expect(filledState().isCurrent(probedSnapshot([[snapshot, server]]))).toBe(isCurrent)
-  })
-
-  it('is never current for a probe on a replica, or before its first change-log slice', () => {
-    const probe = probedSnapshot([['10:10:', 'this']])
-    const replicated = new LocalState()
-    expect(replicated.isCurrent(probe)).toBe(false)
-    replicated.apply(changeLogSlice([['10:10:', 'this', '0', null, '[]']], undefined))
-    expect(replicated.isCurrent(probe)).toBe(false)
-  })
-
   it('lists each stale fragment once, up to a limit', () => {
     const state = filledState()
     state.apply(
@@ -245,7 +118,7 @@ describe('local state', () => {
   })
 
   it('reports changed records once, or that any may have changed', () => {
-    const reported: [string, readonly number[] | undefined][] = []
+    const reported: [string, readonly string[] | null][] = []
     const state = new LocalState((list, ids) => reported.push([list, ids]))
     state.apply(slice([{ ids: ['1'] }], { isContinuous: false }))
     expect(reported).toEqual([])
@@ -259,9 +132,10 @@ describe('local state', () => {
     state.apply(slice(changes, seen))
     state.apply(slice(changes, seen))
     expect(reported).toEqual([
-      ['artworks', [7, 8]],
-      ['events', [3]],
-      ['artworks', undefined],
+      ['artworks', ['7', '8']],
+      ['events', ['3']],
+      ['artworks', null],
+      ['tag', ['4']],
     ])
   })
 
@@ -288,7 +162,7 @@ describe('local state', () => {
     const { version } = state
     state.invalidate()
     expect(contents(state)).toEqual({ fragments: [], rows: [undefined, undefined] })
-    expect(state.snapshot).toBeUndefined()
+    expect(state.changes.position).toBeUndefined()
     expect(state.version).toBeGreaterThan(version)
   })
 

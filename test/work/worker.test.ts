@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { connect } from '../../src/database/pool.ts'
+import { cleanUp } from '../../src/work/clean-up.ts'
+import { startWorker, type Task, type Worker } from '../../src/work/worker.ts'
+import { connectionTo, useDatabase } from '../support/database.ts'
+import { finish } from '../support/finish.ts'
+
+const test = useDatabase()
+let worker: Worker | undefined
+afterEach(() => worker?.stop())
+
+/** A multiple of the duration of any step that is longer than this test. */
+const FOREVER = 1e9
+
+const errors: string[] = []
+let reads = 0
+
+function start(...tasks: readonly Omit<Task, 'everyMs'>[]): Worker {
+  errors.length = 0
+  worker = startWorker({
+    db: test.db,
+    tasks: tasks.map((task) => ({ ...task, everyMs: 1 })),
+    readCount: () => reads,
+    onError: (error, task) => errors.push(`${task}: ${String(error)}`),
+  })
+  return worker
+}
+
+/** A promise that the test resolves. */
+const gate = () => Promise.withResolvers<void>()
+
+describe('the worker', () => {
+  it('repeats each task while it is due, and counts its runs', async () => {
+    let left = 3
+    const { counts } = start(
+      {
+        name: 'due',
+        isDue: () => left > 0,
+        run: async function* () {
+          left -= 1
+          yield
+        },
+      },
+      {
+        name: 'idle',
+        isDue: () => false,
+        run: async function* () {
+          yield
+        },
+      },
+    )
+    await vi.waitUntil(() => counts[0]?.done === 3)
+    expect(counts).toEqual([
+      { task: 'due', done: 3, failed: 0 },
+      { task: 'idle', done: 0, failed: 0 },
+    ])
+  })
+
+  it('reports each distinct error in a row once, and repeats the task', async () => {
+    const outcomes = ['a', 'a', 'b', 'b', undefined, 'b']
+    let runs = 0
+    const { counts } = start({
+      name: 'failing',
+      isDue: () => runs < outcomes.length,
+      run: async function* () {
+        const message = outcomes[runs]
+        runs += 1
+        yield
+        if (message !== undefined) throw new Error(message)
+      },
+    })
+    await vi.waitUntil(() => counts[0]?.failed === 5)
+    expect(errors).toEqual(['a', 'b', 'b'].map((message) => `failing: Error: ${message}`))
+    expect(counts[0]?.done).toBe(1)
+  })
+
+  it('does one step at a time, and those of other tasks while a task pauses for clients', async () => {
+    const steps: string[] = []
+    let under = 0
+    const task = (name: string, readsInStep: number): Omit<Task, 'everyMs'> => ({
+      name,
+      pauseRatio: FOREVER,
+      run: async function* () {
+        for (let step = 0; step < 2; step += 1) {
+          under += 1
+          await new Promise(setImmediate)
+          steps.push(`${name} ${under}`)
+          under -= 1
+          reads += readsInStep
+          yield
+        }
+      },
+    })
+    start(task('paused', 1))
+    await vi.waitUntil(() => steps.length === 1)
+    await worker?.stop()
+    expect(steps).toEqual(['paused 1'])
+    steps.length = 0
+    start(task('first', 0), task('second', 0))
+    await vi.waitUntil(() => steps.length >= 6)
+    await worker?.stop()
+    expect(new Set(steps)).toEqual(new Set(['first 1', 'second 1']))
+  })
+
+  it('stops after the step that is under way', async () => {
+    const [began, may] = [gate(), gate()]
+    let steps = 0
+    const { stop } = start({
+      name: 'long',
+      run: async function* () {
+        for (;;) {
+          steps += 1
+          began.resolve()
+          await may.promise
+          yield
+        }
+      },
+    })
+    await began.promise
+    const stopped = stop()
+    may.resolve()
+    await stopped
+    expect(steps).toBe(1)
+  })
+})
+
+describe('a clean-up', () => {
+  it('deletes batch after batch, in one process at a time', async () => {
+    const [began, may] = [gate(), gate()]
+    const other = connect({ ...connectionTo(test.url), poolSize: 1 })
+    const batches: string[] = []
+    const run = async (db = test.db, process: string, ...more: readonly boolean[]) => {
+      const left = [...more]
+      const task = cleanUp('test', async () => {
+        batches.push(process)
+        began.resolve()
+        await may.promise
+        return left.shift() ?? false
+      })
+      await finish(task.run(db, new AbortController().signal))
+    }
+    const first = run(test.db, 'first', true, true)
+    await began.promise
+    await run(other, 'second')
+    expect(batches).toEqual(['first'])
+    may.resolve()
+    await first
+    await run(other, 'second')
+    expect(batches).toEqual(['first', 'first', 'first', 'second'])
+    await other.destroy()
+  })
+})
