@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 338d356d96e0d8ae97bebe6068eb841f3d270c2ea90c1d86c1331948d3574d01
+// SHA-256 of the contract, the generator and the types: 0377350de79616ee48bb0fe6860efa4242b28e60697a56aec87568058254ecc4
 
 export interface paths {
     "/": {
@@ -247,6 +247,27 @@ export interface paths {
         patch: operations["partialUpdateVenue"];
         trace?: never;
     };
+    "/venues/{id}/events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of a venue
+         * @description One page of the public events at this venue, latest start first unless `ordering` says otherwise. The records are
+         *     those of `GET /events/`.
+         */
+        get: operations["listEventsOfVenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/event-categories/": {
         parameters: {
             query?: never;
@@ -403,6 +424,27 @@ export interface paths {
         patch: operations["partialUpdateArtist"];
         trace?: never;
     };
+    "/artists/{id}/marketplace-artworks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the artworks of an artist
+         * @description One page of the public artworks that name this artist, newest order date first unless `ordering` says otherwise.
+         *     The records are those of `GET /marketplace-artworks/`.
+         */
+        get: operations["listArtworksOfArtist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/galleries/": {
         parameters: {
             query?: never;
@@ -491,6 +533,27 @@ export interface paths {
          *     again stays a member, so an `Idempotency-Key` is ignored.
          */
         post: operations["acceptGalleryInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/galleries/{id}/marketplace-artworks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the artworks of a gallery
+         * @description One page of the public artworks of this gallery, newest order date first unless `ordering` says otherwise. The
+         *     records are those of `GET /marketplace-artworks/`.
+         */
+        get: operations["listArtworksOfGallery"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1958,7 +2021,7 @@ export interface components {
             updated_at: string;
             /**
              * @description One generated sentence with title, category, start, end, venue and address. The days are those of
-             *     `start_time` and `end_time`, in UTC.
+             *     `start_time` and `end_time`, in UTC. Characters that turn the direction of writing are left out.
              * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
             summary: string;
@@ -4694,6 +4757,17 @@ export interface components {
          */
         OrderingByName: components["schemas"]["NameOrdering"];
         /**
+         * @description The sort key; without the parameter, `-order_date`. An artwork with a hidden price is sorted as one without a
+         *     price. The records do not show the sort keys `views_count` and `published_at`.
+         * @example -order_date
+         */
+        OrderingOfArtworks: components["schemas"]["ArtworkOrdering"];
+        /**
+         * @description The sort key; without the parameter, `-start_time`.
+         * @example -start_time
+         */
+        OrderingOfEvents: components["schemas"]["EventOrdering"];
+        /**
          * @description The day of the rates. The response is 404 if the day has none.
          * @example 2026-04-13
          */
@@ -4870,11 +4944,11 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`. An artwork with a hidden price is sorted as one
-                 *     without a price. The records do not show the sort keys `views_count` and `published_at`.
+                 * @description The sort key; without the parameter, `-order_date`. An artwork with a hidden price is sorted as one without a
+                 *     price. The records do not show the sort keys `views_count` and `published_at`.
                  * @example -order_date
                  */
-                ordering?: components["schemas"]["ArtworkOrdering"];
+                ordering?: components["parameters"]["OrderingOfArtworks"];
                 /**
                  * @description The state of the records to list. Any client may list `published` records. Any other state requires a
                  *     credential. The list then has the events of the sender or the artworks of the sender's galleries. With the
@@ -5198,7 +5272,7 @@ export interface operations {
                  * @description The sort key; without the parameter, `-start_time`.
                  * @example -start_time
                  */
-                ordering?: components["schemas"]["EventOrdering"];
+                ordering?: components["parameters"]["OrderingOfEvents"];
                 /**
                  * @description The state of the records to list. Any client may list `published` records. Any other state requires a
                  *     credential. The list then has the events of the sender or the artworks of the sender's galleries. With the
@@ -5785,6 +5859,73 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEventsOfVenue: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; without the parameter, `-start_time`.
+                 * @example -start_time
+                 */
+                ordering?: components["parameters"]["OrderingOfEvents"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The venue's `id`, in decimal digits. The response is 404 unless it is the id of a venue.
+                 * @example 12
+                 */
+                id: components["parameters"]["VenueId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EventPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["InternalError"];
@@ -6553,6 +6694,74 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listArtworksOfArtist: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; without the parameter, `-order_date`. An artwork with a hidden price is sorted as one without a
+                 *     price. The records do not show the sort keys `views_count` and `published_at`.
+                 * @example -order_date
+                 */
+                ordering?: components["parameters"]["OrderingOfArtworks"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The artist's `id`, in decimal digits. The response is 404 unless it is the id of an artist.
+                 * @example 309
+                 */
+                id: components["parameters"]["ArtistId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ArtworkPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listGalleries: {
         parameters: {
             query?: {
@@ -6931,6 +7140,74 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listArtworksOfGallery: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; without the parameter, `-order_date`. An artwork with a hidden price is sorted as one without a
+                 *     price. The records do not show the sort keys `views_count` and `published_at`.
+                 * @example -order_date
+                 */
+                ordering?: components["parameters"]["OrderingOfArtworks"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The gallery's `id`, in decimal digits. The response is 404 unless it is the id of a gallery.
+                 * @example 57
+                 */
+                id: components["parameters"]["GalleryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ArtworkPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["InternalError"];
@@ -7512,6 +7789,7 @@ export interface ParametersWithDefault {
     retrieveVenue: never;
     partialUpdateVenue: never;
     deleteVenue: never;
+    listEventsOfVenue: 'limit' | 'offset' | 'ordering';
     listEventCategories: 'limit' | 'offset' | 'ordering';
     createEventCategory: never;
     retrieveEventCategory: never;
@@ -7527,6 +7805,7 @@ export interface ParametersWithDefault {
     retrieveArtist: never;
     partialUpdateArtist: never;
     deleteArtist: never;
+    listArtworksOfArtist: 'limit' | 'offset' | 'ordering';
     listGalleries: 'limit' | 'offset' | 'ordering';
     createGallery: never;
     retrieveGallery: never;
@@ -7535,6 +7814,7 @@ export interface ParametersWithDefault {
     retrieveGalleryMembers: never;
     acceptGalleryInvitation: never;
     updateGalleryMembers: never;
+    listArtworksOfGallery: 'limit' | 'offset' | 'ordering';
     listTags: 'limit' | 'offset' | 'ordering';
     createTag: never;
     retrieveTag: never;

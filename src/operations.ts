@@ -5,6 +5,7 @@ import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { retrieveApiKey } from './api-keys/retrieve-api-key.ts'
 import { createArtist } from './artists/create-artist.ts'
 import { deleteArtist } from './artists/delete-artist.ts'
+import { listArtworksOfArtist } from './artists/list-artworks-of-artist.ts'
 import { listArtists } from './artists/list-artists.ts'
 import { partialUpdateArtist } from './artists/partial-update-artist.ts'
 import { retrieveArtist } from './artists/retrieve-artist.ts'
@@ -37,6 +38,7 @@ import { retrieveExchangeRates } from './exchange-rates/retrieve-exchange-rates.
 import { acceptGalleryInvitation } from './galleries/accept-gallery-invitation.ts'
 import { createGallery } from './galleries/create-gallery.ts'
 import { deleteGallery } from './galleries/delete-gallery.ts'
+import { listArtworksOfGallery } from './galleries/list-artworks-of-gallery.ts'
 import { listGalleries } from './galleries/list-galleries.ts'
 import { partialUpdateGallery } from './galleries/partial-update-gallery.ts'
 import { retrieveGalleryMembers } from './galleries/retrieve-gallery-members.ts'
@@ -49,6 +51,7 @@ import { partialUpdateTag } from './tags/partial-update-tag.ts'
 import { retrieveTag } from './tags/retrieve-tag.ts'
 import { createVenue } from './venues/create-venue.ts'
 import { deleteVenue } from './venues/delete-venue.ts'
+import { listEventsOfVenue } from './venues/list-events-of-venue.ts'
 import { listVenues } from './venues/list-venues.ts'
 import { partialUpdateVenue } from './venues/partial-update-venue.ts'
 import { retrieveVenue } from './venues/retrieve-venue.ts'
@@ -75,6 +78,7 @@ export const operations: Operations = {
   retrieveVenue,
   partialUpdateVenue,
   deleteVenue,
+  listEventsOfVenue,
   listEventCategories,
   createEventCategory,
   retrieveEventCategory,
@@ -90,11 +94,13 @@ export const operations: Operations = {
   retrieveArtist,
   partialUpdateArtist,
   deleteArtist,
+  listArtworksOfArtist,
   listGalleries,
   createGallery,
   retrieveGallery,
   partialUpdateGallery,
   deleteGallery,
+  listArtworksOfGallery,
   retrieveGalleryMembers,
   updateGalleryMembers,
   acceptGalleryInvitation,

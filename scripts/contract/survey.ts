@@ -1,5 +1,5 @@
 import type { ReceivedResponse } from './validate/received-response.ts'
-import { isPublic, type Contract } from './validate/contract.ts'
+import { isPublic, type Contract, type Operation } from './validate/contract.ts'
 import {
   collectionsOf,
   greatest,
@@ -35,17 +35,21 @@ export async function survey(contract: Contract, send: Send, key?: string): Prom
   // The key sees only its own records in a list that is not public, so no case relies on them.
   const lists = collectionsOf(contract).filter(({ list }) => isPublic(list))
   for (const collection of lists) {
-    const limit = greatest(contract, collection.list, 'limit') ?? 1
-    const url = `${contract.apiRoot}${collection.list.template}${query({ limit })}`
+    const list = atRecord(collection.list, collections)
+    if (list === undefined) continue
+    const limit = greatest(contract, list, 'limit') ?? 1
+    const url = `${contract.apiRoot}${list.template}${query({ limit })}`
     const response = await send({ url })
     if (response.status === 404) throw new CannotTry(notThere(url))
     const { count, results } =
       response.status === 200 ? firstPage(response) : { count: 0, results: [] }
-    collections.push({ ...collection, count, records: results })
+    collections.push({ ...collection, list, count, records: results })
   }
   if (collections.length === 0) throw new CannotTry('The document has no lists to begin with.')
   const ids = new Map<string, number[]>()
   for (const { list, record, records } of collections) {
+    // The records of a nested list are in the list before it.
+    if (ids.has(record)) continue
     const all = records.map(({ id }) => Number(id))
     const urlOf = (id: number) => `${contract.apiRoot}${list.template}${id}/members/`
     const hasMembers = contract.findPath(urlOf(1)) !== undefined
@@ -53,6 +57,16 @@ export async function survey(contract: Contract, send: Send, key?: string): Prom
     ids.set(record, hasMembers && key !== undefined ? await first() : all)
   }
   return { collections, ids }
+}
+
+/** A list, a nested one below the first record of its parents; undefined where there is none. */
+function atRecord(list: Operation, surveyed: readonly SurveyedCollection[]): Operation | undefined {
+  if (!list.template.includes('{id}')) return list
+  const parents = surveyed.find((each) => list.template.startsWith(`${each.list.template}{id}/`))
+  const id = parents?.records[0]?.['id']
+  return id === undefined
+    ? undefined
+    : { ...list, template: list.template.replace('{id}', String(Number(id))) }
 }
 
 /** The first id whose members the key may see, because it is one of them; empty without such an id. */

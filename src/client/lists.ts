@@ -1,19 +1,25 @@
 import type { CallOptions } from './options.ts'
-import type { MakeRequest } from './request.ts'
+import { pathOf, type MakeRequest } from './request.ts'
 import type { Send } from './response.ts'
 
-/** Sends no request before the listing is read. */
-export type List<Item, ListQuery> = (query?: ListQuery, options?: CallOptions) => Listing<Item>
+/** Sends no request before the listing is read. `Target` is the id of the record below which a list is. */
+export type List<Item, ListQuery, Target extends unknown[] = []> = (
+  ...given: [...Target, query?: ListQuery, options?: CallOptions]
+) => Listing<Item>
 
 export function listOf(
   { makeRequest, send }: { readonly makeRequest: MakeRequest; readonly send: Send },
-  path: string,
-): List<unknown, Query> {
-  return (given = {}, { signal } = {}) =>
-    new Listing(async (query) => {
+  template: string,
+): List<unknown, Query, unknown[]> {
+  return (...given) => {
+    const target = template.includes('{') ? given.shift() : undefined
+    const [start = {}, { signal } = {}] = given as [Query?, CallOptions?]
+    const path = pathOf(template, target)
+    return new Listing(async (query) => {
       const { body } = await send(makeRequest({ method: 'get', path, query, signal }))
       return JSON.parse(body) as Page<unknown>
-    }, given)
+    }, start)
+  }
 }
 
 /** The envelope of a page. */

@@ -3,7 +3,7 @@ import type { operations } from '../../generated/v1.ts'
 import { createBatches, type BatchCall } from './batches.ts'
 import { listOf, type List } from './lists.ts'
 import type { CallOptions, CreateOptions } from './options.ts'
-import { NDJSON_TYPE, type MakeRequest, type RequestParts } from './request.ts'
+import { NDJSON_TYPE, pathOf, type MakeRequest, type RequestParts } from './request.ts'
 import type { Send } from './response.ts'
 import type { RetryOptions } from './retry.ts'
 import type { ArtworkBatchLine, EventBatchLine } from './schemas.ts'
@@ -29,13 +29,13 @@ type OperationId = keyof operations
  * - the body, as in `createEvent(body)`, `updateEvent(seen, body)` and `importExchangeRates(text)`;
  * - options, with the parameters of the query in camel case, as in `importExchangeRates(text, { allowJumps: true })`.
  *
- * `listEvents(query)` is a Listing, and `batchEvents(lines)` the lines of the response. Both send nothing before they
- * are read.
+ * `listEvents(query)` and `listEventsOfVenue(id, query)` are Listings, and `batchEvents(lines)` the lines of the response.
+ * They send nothing before they are read.
  */
 export type Operations = { readonly [Id in OperationId]: Call<Id> }
 
 type Call<Id extends OperationId> = Id extends `list${string}`
-  ? List<ItemOf<Id>, ListQuery<Id>>
+  ? List<ItemOf<Id>, ListQuery<Id>, Target<Id>>
   : operations[Id] extends WithBody<infer Body, typeof NDJSON_TYPE>
     ? BatchCall<LineOf<Id, Body>, QueryOptions<Id>>
     : (...given: [...Target<Id>, ...Content<Id>, options?: OptionsOf<Id>]) => Promise<Outcome<Id>>
@@ -167,7 +167,7 @@ function partsOf(operation: Operation, given: readonly unknown[]): RequestParts 
   const seen = header === 'If-Match' ? requireTagged(target as Seen) : undefined
   return {
     method,
-    path: path.replace(/\{\w+\}/, encodeURIComponent(String(seen?.record.id ?? target))),
+    path: pathOf(path, seen?.record.id ?? target),
     query: Object.fromEntries(
       Object.entries(parameters).map(([name, value]) => [snakeCase(name), value]),
     ),

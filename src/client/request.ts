@@ -54,6 +54,11 @@ export function createRequests({ baseUrl, key, signal }: RequestOptions): MakeRe
   })
 }
 
+/** The path of a request. @param target the value of its parameter, for a path that has one. */
+export function pathOf(template: string, target: unknown): string {
+  return template.replace(/\{\w+\}/, encodeURIComponent(String(target)))
+}
+
 function searchOf(query: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))

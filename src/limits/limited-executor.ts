@@ -90,6 +90,7 @@ function inTurns(
     db: takingTurns(context.db, inTurn(request, poolReads)) as Context['db'],
     lists: {
       page: (...page) => read(() => lists.page(...page)),
+      nested: (...nested) => read(() => lists.nested(...nested)),
       record: (...record) => read(() => lists.record(...record)),
     },
   }

@@ -14,6 +14,37 @@ export interface List<Key extends string = string> {
   readonly sortKeys: Readonly<Record<Key, SortKey>>
 }
 
+/** A list below a record: the records of another list that belong to it. */
+export interface NestedList {
+  /** Below the API's root. */
+  readonly path: string
+  readonly of: ListName
+  readonly parent: { readonly table: NamedTable; readonly noun: string }
+  /** SQL of the ids that belong to a record, up to its id: `SELECT ... WHERE parent =`. */
+  readonly members: string
+}
+
+export const NESTED_LISTS = {
+  artworksOfArtist: {
+    path: '/artists/{id}/marketplace-artworks/',
+    of: 'artworks',
+    parent: { table: 'artists', noun: 'artist' },
+    members: 'SELECT artwork_id AS id FROM artwork_artists WHERE artist_id =',
+  },
+  artworksOfGallery: {
+    path: '/galleries/{id}/marketplace-artworks/',
+    of: 'artworks',
+    parent: { table: 'galleries', noun: 'gallery' },
+    members: 'SELECT id FROM artworks WHERE gallery_id =',
+  },
+  eventsOfVenue: {
+    path: '/venues/{id}/events/',
+    of: 'events',
+    parent: { table: 'venues', noun: 'venue' },
+    members: 'SELECT id FROM events WHERE venue_id =',
+  },
+} as const satisfies Record<string, NestedList>
+
 /** A sort key of a list: the column by which its rows are sorted. Rows with equal values are sorted by `id`. */
 export interface SortKey {
   readonly column: string

@@ -2,6 +2,7 @@ import { ArtworkListView } from './views/artwork-list-view.tsx'
 import { ArtworkView } from './views/artwork-view.tsx'
 import { ProblemView } from './components/problem-view.tsx'
 import type { View, ViewProps, Views } from './components/view.ts'
+import type { components } from '../../generated/v1.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import type { HtmlViews } from '../contract/responses.ts'
 import { DefaultListView } from './views/default-list-view.tsx'
@@ -25,9 +26,18 @@ import { VenueView } from './views/venue-view.tsx'
  */
 const OVERRIDES: Views = {
   retrieveIndex: ({ site }) => <HomeView site={site} />,
-  listMarketplaceArtworks: ArtworkListView,
+  listMarketplaceArtworks: (viewed) => <ArtworkListView viewed={viewed} />,
+  listArtworksOfArtist: (viewed) => (
+    <ArtworkListView viewed={viewed} below={{ name: artistBelow(viewed) }} />
+  ),
+  listArtworksOfGallery: (viewed) => (
+    <ArtworkListView viewed={viewed} below={{ name: viewed.body.results[0]?.gallery.name }} />
+  ),
   retrieveMarketplaceArtwork: ArtworkView,
-  listEvents: EventListView,
+  listEvents: (viewed) => <EventListView viewed={viewed} />,
+  listEventsOfVenue: (viewed) => (
+    <EventListView viewed={viewed} below={{ name: viewed.body.results[0]?.venue.name }} />
+  ),
   retrieveEvent: EventView,
   listVenues: VenueListView,
   retrieveVenue: VenueView,
@@ -50,6 +60,15 @@ const OVERRIDES: Views = {
       )}
     />
   ),
+}
+
+/** The name of the artist whose artworks a view lists. */
+function artistBelow({
+  body,
+  url,
+}: ViewProps<components['schemas']['ArtworkPage']>): string | undefined {
+  const id = Number(url.pathname.split('/').at(-3))
+  return body.results[0]?.artists.find((artist) => artist.id === id)?.name
 }
 
 interface ViewOptions {

@@ -1,6 +1,7 @@
 import type { DocumentFormat, DocumentSpec } from './documents/document-spec.ts'
 import { latin1Sql, convertedJsonSql, documentSql } from '../json-sql/expression.ts'
 import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
+import type { NestedList } from '../lists/list.ts'
 import type { RangeScan, SortOrder } from './sort-orders.ts'
 import type { ConvertedPrices } from './documents/exchange-rates.ts'
 import type { Statement, Rows } from '../database/statement.ts'
@@ -102,6 +103,73 @@ function memoizedStatement(name: string, textOf: () => string): NamedText {
 /** The columns after `updatedAt`, which is NULL for the rows of a list. */
 const PRICES = `, NULL, ${convertedJsonSql('price_usd', 'page_row.key')}, ${convertedJsonSql('price_eur', 'page_row.price_eur')}`
 
+/** A nested list of more records is no task for a batch: nothing of it is counted or read. */
+export const MAX_MEMBERS = 2_000
+
+/** SQL of a CTE with the ids of a nested list, and one more where there are too many. */
+function memberSql({ members }: NestedList, id: string): string {
+  return `member AS MATERIALIZED (${members} ${id} LIMIT ${MAX_MEMBERS + 1})`
+}
+
+const HAS_FEW_MEMBERS = `(SELECT count(*) FROM member) <= ${MAX_MEMBERS}`
+
+/** Counts the public records of a nested list. Its rows are those of `nestedCountOf`. */
+export function countNested(nested: NestedList, id: number): Statement {
+  const statement = memoizedStatement(
+    `nested_count ${nested.path}`,
+    () => `WITH ${memberSql(nested, '$1::integer')}
+      SELECT (SELECT count(*) FROM ${nested.parent.table} WHERE id = $1::integer), ${HAS_FEW_MEMBERS},
+        (SELECT count(*) FROM ${nested.of}
+          WHERE is_public AND ${HAS_FEW_MEMBERS} AND id IN (SELECT id FROM member))`,
+  )
+  return { ...statement, values: [id] }
+}
+
+/** The number of records; `unknown` when there is no such parent, `long` when it has too many for a batch. */
+export type NestedCount = number | 'unknown' | 'long'
+
+export function nestedCountOf([row = []]: Rows): NestedCount {
+  const [parents, hasFewMembers, count] = row
+  if (parents === '0') return 'unknown'
+  return hasFewMembers === 't' ? Number(count) : 'long'
+}
+
+export interface NestedPage {
+  readonly nested: NestedList
+  /** Of the parent. */
+  readonly id: number
+  readonly limit: number
+  readonly offset: number
+}
+
+/**
+ * Reads a page of the public records of a nested list with their documents. It finds all of them before it sorts them:
+ * PostgreSQL would read an index of the whole collection in its order instead.
+ */
+export function rowsOfNested(
+  { order, descending }: RangeScan,
+  { nested, id, limit, offset }: NestedPage,
+  { urls, buildsMissing, spec }: DocumentOptions,
+): Statement {
+  const isLong = limit > MAX_UNBOUNDED_ROWS
+  const direction = `${descending ? 'DESC' : 'ASC'} NULLS LAST` as const
+  const variant = [descending, buildsMissing, isLong].map(Number).join('')
+  const { from, column, hasPrices } = order
+  const statement = memoizedStatement(`nested ${nested.path} ${column} ${variant}`, () =>
+    pageSql(
+      spec,
+      `
+      WITH ${memberSql(nested, '$5::integer')}, found AS MATERIALIZED (
+        SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from}
+        WHERE is_public AND ${HAS_FEW_MEMBERS} AND id IN (SELECT id FROM member)
+      )
+      SELECT * FROM found ORDER BY key ${direction}, id ${direction} OFFSET $3::integer LIMIT $4::integer`,
+      { direction, pageDirection: direction, hasPrices, buildsMissing, isLong },
+    ),
+  )
+  return { ...statement, values: [urls.media, urls.public, offset, limit, id] }
+}
+
 interface RangeVariant {
   readonly isBackwards: boolean
   /** Whether the range starts at an anchor. */
@@ -132,6 +200,24 @@ function rangeSql(
   const rowsSql = `
       SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from} WHERE ${conditions.join(' AND ')}
       ORDER BY ${column} ${direction}, id ${direction} OFFSET $3::integer LIMIT $4::integer`
+  return pageSql(spec, rowsSql, { direction, pageDirection, hasPrices, buildsMissing, isLong })
+}
+
+interface PageVariant extends Pick<RangeVariant, 'buildsMissing' | 'isLong'> {
+  /** Of the rows, and of those of the page. */
+  readonly direction: Direction
+  readonly pageDirection: Direction
+  readonly hasPrices: boolean
+}
+
+type Direction = `${'ASC' | 'DESC'}${'' | ' NULLS LAST'}`
+
+/** SQL of rows with the columns `key` and `id`, with their documents. */
+function pageSql(
+  spec: DocumentSpec,
+  rowsSql: string,
+  { direction, pageDirection, hasPrices, buildsMissing, isLong }: PageVariant,
+): string {
   if (isLong && buildsMissing) {
     return oneByOneSql(spec, rowsSql, { direction, pageDirection, prices: hasPrices ? PRICES : '' })
   }
@@ -143,10 +229,7 @@ function rangeSql(
     ORDER BY page_row.key ${direction}, page_row.id ${direction}`
 }
 
-interface OneByOne {
-  /** Of the rows of the range, and of those of the page. */
-  readonly direction: 'ASC' | 'DESC'
-  readonly pageDirection: 'ASC' | 'DESC'
+interface OneByOne extends Pick<PageVariant, 'direction' | 'pageDirection'> {
   readonly prices: string
 }
 
@@ -182,7 +265,7 @@ function oneByOneSql(
  * SQL of whether the documents before a row have less than `MAX_PAGE_BYTES` together.
  * @param direction of the page.
  */
-function hasRoomSql(direction: 'ASC' | 'DESC'): string {
+function hasRoomSql(direction: Direction): string {
   return `coalesce(sum(document.length) OVER (
     ORDER BY page_row.key ${direction}, page_row.id ${direction}
     ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) < ${MAX_PAGE_BYTES}`

@@ -1,7 +1,7 @@
 import { Problem } from '../problems/problem.ts'
 import type { Ordering } from '../lists/page.ts'
 import { rangeScansOf, type RangeScan } from './sort-orders.ts'
-import type { ListName, SortKeys } from '../lists/list.ts'
+import { NESTED_LISTS, type ListName, type NestedList, type SortKeys } from '../lists/list.ts'
 import {
   leadingRows,
   planPage,
@@ -10,7 +10,17 @@ import {
   type PagePlan,
   type PlannedRange,
 } from './page-plan.ts'
-import { documentRowsOf, rowsInRange, rowById, type DocumentRow } from './page-queries.ts'
+import {
+  countNested,
+  documentRowsOf,
+  nestedCountOf,
+  rowById,
+  rowsInRange,
+  rowsOfNested,
+  type DocumentRow,
+  type NestedCount,
+  type NestedPage,
+} from './page-queries.ts'
 import {
   documentOptions,
   assembleRecords,
@@ -38,9 +48,17 @@ const OVERFETCH_MS = 50
 export interface ListReader {
   /** One page of the public records of a list. */
   page<List extends ListName>(list: List, request: PageRequest<List>): Promise<AssembledPage>
+  /** One page of the public records of a nested list, below the record with the id. */
+  nested<Name extends NestedName>(
+    name: Name,
+    id: number,
+    request: PageRequest<(typeof NESTED_LISTS)[Name]['of']>,
+  ): Promise<AssembledPage | Exclude<NestedCount, number>>
   /** One public record; undefined when there is none. */
   record(list: ListName, id: number): Promise<AssembledRecord | undefined>
 }
+
+export type NestedName = keyof typeof NESTED_LISTS
 
 interface PageRequest<List extends ListName> {
   readonly ordering: Ordering<SortKeys[List]>
@@ -69,6 +87,11 @@ export function createListReader(
   return {
     page: (list, { ordering, limit, offset }) =>
       readPage({ list, scans: rangeScansOf(list, ordering), limit, offset }),
+    nested(name, id, { ordering, limit, offset }) {
+      const nested: NestedList = NESTED_LISTS[name]
+      const [scan] = rangeScansOf(nested.of, ordering as Ordering<SortKeys[ListName]>)
+      return readNested(scheduler, sources, scan as RangeScan, { nested, id, limit, offset })
+    },
     record: (list, id) => readRecord(scheduler, sources, list, id),
   }
 }
@@ -137,6 +160,33 @@ function inconsistent(list: ListName): Problem {
       cause: new InconsistentOffsetIndex(list),
     },
   )
+}
+
+/** Counts and reads a nested list in one snapshot. */
+function readNested(
+  scheduler: BatchScheduler,
+  sources: AssemblySources,
+  scan: RangeScan,
+  page: NestedPage,
+): Promise<AssembledPage | Exclude<NestedCount, number>> {
+  const list = page.nested.of
+  const steps: ReadSteps<AssembledPage | Exclude<NestedCount, number>> = {
+    list,
+    records: page.limit,
+    orders: [],
+    statements: () => [
+      countNested(page.nested, page.id),
+      rowsOfNested(scan, page, documentOptions(list, sources)),
+    ],
+    finish([counted = [], rows = []], state) {
+      const count = nestedCountOf(counted)
+      if (typeof count !== 'number') return { result: count }
+      const assembly = assembleRecords(list, documentRowsOf(rows), state, sources)
+      if (assembly === 'again' || 'missing' in assembly) return assembly
+      return { result: { count, records: assembly.ready } }
+    },
+  }
+  return retryUntilConsistent(steps, scheduler)
 }
 
 function readRecord(

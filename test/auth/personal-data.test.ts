@@ -215,7 +215,7 @@ async function requestOf(id: string, caller: Caller): Promise<Sent> {
 
 /** The id of the full record in a path. */
 function idOf(template: string): number | undefined {
-  return ids[template.replace('/members/', '/')]
+  return ids[template.replace(/(?<=\{id\}\/).*/, '')]
 }
 
 function requestFor(id: string, caller: Caller, record?: number | string): Sent {

@@ -3,7 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
 import { OPERATIONS } from '../../generated/operations.ts'
 import type { Client, Seen, Tagged } from '../../src/client/create-client.ts'
+import { PARENT_ID } from '../contract/document.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeVenue } from '../support/make-venue.ts'
@@ -32,8 +34,10 @@ beforeAll(async () => {
     scopes: ['admin', 'artworks:write', 'catalogue:write', 'events:write'],
   })
   client = createClient({ baseUrl: test.baseUrl, key })
-  const gallery = (await makeGallery(test.db, { owner_id: userId })).id
-  await makeArtwork(test.db, { gallery_id: gallery })
+  const gallery = (await makeGallery(test.db, { id: PARENT_ID, owner_id: userId })).id
+  const artist = (await makeArtist(test.db, { id: PARENT_ID })).id
+  await makeArtwork(test.db, { gallery_id: gallery, artists: [artist] })
+  await makeVenue(test.db, { id: PARENT_ID })
   const venue = (await makeVenue(test.db)).id
   const [artworks, events] = [client.listArtworkCategories(), client.listEventCategories()]
   ids = {
@@ -146,11 +150,16 @@ const CALLS: Record<Exclude<OperationId, ListId>, () => Promise<unknown>> = {
 
 const isList = (id: string): id is ListId => id.startsWith('list')
 
+function listed(id: ListId, template: string): AsyncIterable<unknown> {
+  const list = client[id] as (...given: unknown[]) => AsyncIterable<unknown>
+  return list(...(template.includes('{') ? [PARENT_ID] : []), { limit: 1 })
+}
+
 it('calls every operation', async () => {
   for (const [id, { method, path: template }] of Object.entries(OPERATIONS)) {
     test.proxy.inject()
     const call = isList(id)
-      ? all<unknown>(client[id]({ limit: 1 }))
+      ? all<unknown>(listed(id, template))
       : CALLS[id as keyof typeof CALLS]?.()
     await expect(call, id).resolves.toSatisfy(
       (outcome) => method === 'delete' || outcome !== undefined,

@@ -6,9 +6,11 @@ import {
   type Page,
 } from '../../src/client/create-client.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
+import { listPath, PARENT_ID } from '../contract/document.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { makeGallery } from '../support/make-gallery.ts'
 import { makeTag } from '../support/make-tag.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { usePartner } from './support/partner.ts'
@@ -34,22 +36,31 @@ async function pageAt(path: string, query: string): Promise<Page<{ readonly id: 
 const paths = () => test.proxy.received.map(({ path }) => path.replace('/api/v1', ''))
 
 beforeAll(async () => {
+  const { id: gallery_id } = await makeGallery(test.db, { id: PARENT_ID })
+  const artists = [(await makeArtist(test.db, { id: PARENT_ID })).id]
+  const { id: venue_id } = await makeVenue(test.db, { id: PARENT_ID })
+  for (let i = 0; i < 4; i += 1) await makeVenue(test.db)
   for (let i = 0; i < 5; i += 1) {
-    await makeArtwork(test.db)
-    await makeEvent(test.db)
+    await makeArtwork(test.db, { gallery_id, artists })
+    await makeEvent(test.db, { venue_id })
     await makeArtist(test.db)
     await makeTag(test.db)
   }
 })
 
 describe('a listing', () => {
-  it.each(LISTS)('%s has every record once', async (id, { path }) => {
+  it.each(LISTS)('%s has every record once', async (id, { path: template }) => {
+    const path = listPath({ template })
     const { count, results } = await pageAt(path, 'limit=100')
     const all = results.map((record) => record.id)
     expect(all.length).toBe(count)
     expect(all.length).toBeGreaterThan(0)
     test.proxy.inject()
-    expect(await idsIn(test.client()[id as ListId]({ limit: 2 }))).toEqual(all)
+    const list = test.client()[id as ListId] as (
+      ...given: unknown[]
+    ) => AsyncIterable<{ id: number }>
+    const target = path === template ? [] : [PARENT_ID]
+    expect(await idsIn(list(...target, { limit: 2 }))).toEqual(all)
     // Each page has one record of the page before it.
     expect(test.proxy.received).toHaveLength(Math.max(1, all.length - 1))
     expect(paths()[0]).toBe(`${path}?limit=2`)

@@ -18,6 +18,29 @@ export const readPaths = paths.filter(({ operations: all }) =>
 /** The page size of a request without `limit`. */
 export const DEFAULT_LIMIT = Number(document.components.parameters['Limit']?.schema?.default)
 
+/** The lists of the contract: the operations with pages. */
+export const lists = operations.filter(({ parameters }) =>
+  parameters.some(({ name }) => name === 'offset'),
+)
+
+/** The id of a record below which tests read a list; they make it. No sequence comes so far. */
+export const PARENT_ID = 900_001
+
+/** The path of a list, below the record with an id where it is below one. */
+export function listPath({ template }: Pick<Operation, 'template'>, id = PARENT_ID): string {
+  return template.replace('{id}', String(id))
+}
+
+/** The schema of the records of a list, such as `Artwork`. */
+export function itemOf({ responses }: Operation): string {
+  const page = resolve(responses['200']?.content?.['application/json']?.schema ?? {})
+  return (
+    resolve(page.properties?.['results'] ?? {})
+      .items?.$ref?.split('/')
+      .at(-1) ?? ''
+  )
+}
+
 /** Everything that the contract documents, as `listEvents 200 application/json`. */
 export const documentedResponses: readonly string[] = operations.flatMap(({ id, responses }) =>
   Object.entries(responses).flatMap(([status, { content = {} }]) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { sendUnvalidated, type Sent } from '../support/send.ts'
-import { operations, resolve } from './document.ts'
+import { listPath, lists, operations, resolve } from './document.ts'
 import { makeFullArtwork, makeFullEvent } from './full-records.ts'
 import { readHeaders } from './read-headers.ts'
 
@@ -31,7 +31,6 @@ async function errorsOf(path: string, headers?: Sent['headers']): Promise<Report
   return response.json()['errors'] as ReportedError[]
 }
 
-const lists = operations.filter(({ id }) => id.startsWith('list'))
 const orderings = Object.fromEntries(
   lists.map(({ id, parameters }) => [
     id,
@@ -92,6 +91,8 @@ const INVALID_ORDERINGS = [
 ]
 
 describe.each(lists)('$template', ({ template, id, parameters }) => {
+  // The full records are the first ones.
+  const path = listPath({ template }, 1)
   const inQuery = parameters.filter((parameter) => parameter.in === 'query')
   const names = inQuery
     .map(({ name }) => name)
@@ -105,7 +106,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
   describe.each(['limit', 'offset'])('%s', (parameter) => {
     it.each(INVALID_INTEGERS)('B5 B7 rejects "%s"', async (value) => {
       const range = parameter === 'limit' ? 'from 1 to 100' : 'from 0 to 2147483647'
-      const errors = await errorsOf(`${template}?${parameter}=${value}`)
+      const errors = await errorsOf(`${path}?${parameter}=${value}`)
       expect(errors).toHaveLength(1)
       expect(errors[0]).toMatchObject({ parameter })
       expect(errors[0]?.detail).toContain(`is not an integer ${range} in plain decimal digits.`)
@@ -116,14 +117,14 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
   it.each(booleans)('%s rejects all but true and false', async (parameter) => {
     for (const value of ['', 'maybe', 'TRUE', '1', '0', 'null', ' true']) {
       const detail = `${JSON.stringify(value)} is not true or false.`
-      expect(await errorsOf(`${template}?${parameter}=${encodeURIComponent(value)}`)).toEqual([
+      expect(await errorsOf(`${path}?${parameter}=${encodeURIComponent(value)}`)).toEqual([
         { parameter, detail },
       ])
     }
   })
 
   it.each(['0', '101', '1000000000'])('B6 rejects limit %s', async (limit) => {
-    expect(await errorsOf(`${template}?limit=${limit}`)).toEqual([
+    expect(await errorsOf(`${path}?limit=${limit}`)).toEqual([
       {
         parameter: 'limit',
         detail: `"${limit}" is not an integer from 1 to 100 in plain decimal digits.`,
@@ -140,7 +141,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     'format=json',
     '',
   ])('accepts %s', async (query) => {
-    const response = await get(`${template}?${query}`)
+    const response = await get(`${path}?${query}`)
     expect(response.status).toBe(200)
     expect(response.json()['count']).toBeGreaterThan(0)
   })
@@ -148,16 +149,14 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
   it.each(['', 'api2', 'API', 'html', 'xml', '%22%3E%3Cscript%3E'])(
     'B12 rejects format "%s"',
     async (format) => {
-      const [error] = await errorsOf(`${template}?format=${format}`)
+      const [error] = await errorsOf(`${path}?format=${format}`)
       expect(error?.parameter).toBe('format')
       expect(error?.detail).toContain('is not one of api, json.')
     },
   )
 
   it.each(isOrdered ? INVALID_ORDERINGS : [])('B9 rejects ordering "%s"', async (ordering) => {
-    const [error, ...others] = await errorsOf(
-      `${template}?ordering=${encodeURIComponent(ordering)}`,
-    )
+    const [error, ...others] = await errorsOf(`${path}?ordering=${encodeURIComponent(ordering)}`)
     expect(others).toEqual([])
     expect(error?.parameter).toBe('ordering')
     expect(error?.detail).toContain(`is not one of ${orderings[id]?.join(', ')}.`)
@@ -173,7 +172,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     'limit=5&%6Cimit=5',
   ])('B4 rejects the repeated %s', async (query) => {
     const [name] = query.split('=')
-    const errors = await errorsOf(`${template}?${query}`)
+    const errors = await errorsOf(`${path}?${query}`)
     expect(errors).toContainEqual({ parameter: name, detail: 'It is given more than once.' })
     expect(errors).toHaveLength(1)
   })
@@ -193,7 +192,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     '__proto__',
   ])('B10 names the unknown parameter %s and the existing ones', async (name) => {
     const prototype = Object.getOwnPropertyNames(Object.prototype)
-    expect(await errorsOf(`${template}?${encodeURIComponent(name)}=1`)).toEqual([
+    expect(await errorsOf(`${path}?${encodeURIComponent(name)}=1`)).toEqual([
       {
         parameter: name,
         detail: `There is no such parameter. There are: ${names}.`,
@@ -208,7 +207,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     ['ordering=%c0%af', 'ordering'],
     ['%zz=1', '%zz'],
   ])('B3 rejects %s, which is not UTF-8', async (query, parameter) => {
-    const errors = await errorsOf(`${template}?${query}`)
+    const errors = await errorsOf(`${path}?${query}`)
     expect(errors).toContainEqual({ parameter, detail: 'It is not percent-encoded UTF-8.' })
   })
 
@@ -216,7 +215,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     'B2 rejects U+0000 anywhere in %s',
     async (parameter) => {
       for (const value of ['%00', '1%00', '%001']) {
-        expect(await errorsOf(`${template}?${parameter}=${value}`)).toEqual([
+        expect(await errorsOf(`${path}?${parameter}=${value}`)).toEqual([
           { parameter, detail: 'It holds the character U+0000.' },
         ])
       }
@@ -224,8 +223,8 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
   )
 
   it('reports every invalid parameter once', async () => {
-    const path = `${template}?limit=0&offset=-1&ordering=x&format=y&odd=1&limit=2`
-    const response = await get(path)
+    const url = `${path}?limit=0&offset=-1&ordering=x&format=y&odd=1&limit=2`
+    const response = await get(url)
     const errors = response.json()['errors'] as ReportedError[]
     expect(errors.map(({ parameter }) => parameter).toSorted()).toEqual([
       'format',
@@ -238,7 +237,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
   })
 
   const unknown = (count: number) =>
-    `${template}?${Array.from({ length: count }, (_, index) => `k${index}=1`).join('&')}`
+    `${path}?${Array.from({ length: count }, (_, index) => `k${index}=1`).join('&')}`
 
   it('B11 reports 20 of many unknown parameters, and that there are more', async () => {
     const response = await get(unknown(64))
@@ -255,14 +254,14 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
   })
 
   it('B11 cuts the name of a parameter', async () => {
-    const response = await get(`${template}?${'x'.repeat(4_000)}=1`)
+    const response = await get(`${path}?${'x'.repeat(4_000)}=1`)
     expect(response.status).toBe(400)
     expect(response.json()['errors']).toMatchObject([{ parameter: `${'x'.repeat(100)}...` }])
   })
 
   it('A1 rejects a query of more than 4 KiB', async () => {
     const { status, headers, text } = await sendUnvalidated(test.app, {
-      path: `${template}?x=${'1'.repeat(4_095)}`,
+      path: `${path}?x=${'1'.repeat(4_095)}`,
     })
     expect(status).toBe(414)
     expect(headers['content-type']).toBe('application/problem+json')

@@ -4,7 +4,7 @@ import { rowsInRange } from '../../src/read-model/page-queries.ts'
 import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
 import { MAX_PAGE_BYTES } from '../../src/response-body.ts'
-import { needsKey, operations } from '../contract/document.ts'
+import { itemOf, listPath, needsKey, operations, PARENT_ID } from '../contract/document.ts'
 import { listenOnFreePort } from '../http/raw-http.ts'
 import { URLS, testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
@@ -72,7 +72,13 @@ beforeAll(async () => {
     address: heavy(1_000),
     owner_id: sender.userId,
   }
-  const gallery = await makeGallery(db, galleryTexts)
+  const gallery = await makeGallery(db, { ...galleryTexts, id: PARENT_ID })
+  const { id: artist } = await makeArtist(db, {
+    id: PARENT_ID,
+    name: heavy(300),
+    summary: heavy(5_000),
+  })
+  const { id: venue_id } = await makeVenue(db, { id: PARENT_ID, name: heavy(300) })
   const venueImage = await makeVenueImage(db, picture)
   for (let number = 0; number < RECORDS; number += 1) {
     const image = await makeImage(db, { ...picture, image: url })
@@ -91,7 +97,7 @@ beforeAll(async () => {
         gallery_id: gallery.id,
         title: heavy(300),
         medium: heavy(1_000),
-        artists: artists.slice(0, 50),
+        artists: [artist, ...artists.slice(0, 49)],
         tags: tags.slice(0, 50),
         publish_status,
         published_at: publish_status === 'draft' ? null : '2024-05-07T10:00:00Z',
@@ -103,6 +109,7 @@ beforeAll(async () => {
       address: heavy(300),
       additional_info: heavy(2_000),
       external_url: url,
+      venue_id,
       featured_image_id: (await makeEventImage(db, picture)).id,
       start_time: '2020-01-01T00:00:00Z',
       end_time: '2020-01-02T00:00:00Z',
@@ -153,10 +160,10 @@ const LISTS = [
   ...operations
     .filter(({ id, parameters }) => id.startsWith('list') && parameters.some(isLimit))
     .filter((operation) => !needsKey(operation))
-    .map(
-      ({ template }) =>
-        `${template}?limit=100${template === '/events/' ? '&ordering=start_time' : ''}`,
-    ),
+    .map((operation) => {
+      const ordering = itemOf(operation) === 'Event' ? '&ordering=start_time' : ''
+      return `${listPath(operation)}?limit=100${ordering}`
+    }),
   '/marketplace-artworks/?limit=100&ordering=-price_usd',
 ]
 

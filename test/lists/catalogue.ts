@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
+import { PARENT_ID } from '../contract/document.ts'
+import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork, type ArtworkValues } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
@@ -40,16 +42,18 @@ const PRICES: readonly ArtworkValues[] = [
 
 const day = (number: number) => `2024-03-${String(1 + number).padStart(2, '0')}T10:00:00Z`
 
-/** Artworks with many equal and many null keys, and some that are not public. */
+/** Artworks with many equal and many null keys, and some that are not public, of one gallery and one artist. */
 export async function makeArtworkCatalogue(db: Kysely<Database>): Promise<void> {
   await makeExchangeRate(db, 'USD', '1.25')
   await makeExchangeRate(db, 'CAD', '1.50')
-  const gallery_id = (await makeGallery(db)).id
+  const { id: gallery_id } = await makeGallery(db, { id: PARENT_ID })
+  const artists = [(await makeArtist(db, { id: PARENT_ID })).id]
   for (let number = 0; number < PUBLIC_ARTWORKS; number += 1) {
     // Coprime steps, so that no two keys correlate, and ids in no order.
     await makeArtwork(db, {
       id: 1 + ((number * 29) % 101),
       gallery_id,
+      artists,
       title: TITLES[number % TITLES.length] ?? '',
       ...PRICES[(number * 3) % PRICES.length],
       order_date: day((number * 5) % 7),
@@ -65,15 +69,15 @@ export async function makeArtworkCatalogue(db: Kysely<Database>): Promise<void> 
     { publish_status: 'draft', published_at: null, is_active: false },
   ]) {
     for (const title of ['Hidden', 'Also hidden']) {
-      await makeArtwork(db, { id: nextNumber() + 1_000, ...hidden, gallery_id, title })
+      await makeArtwork(db, { id: nextNumber() + 1_000, ...hidden, gallery_id, artists, title })
     }
   }
 }
 
-/** Events with many equal times, and some that are not public. */
+/** Events with many equal times, and some that are not public, at one venue. */
 export async function makeEventCatalogue(db: Kysely<Database>): Promise<void> {
   const author_id = (await makeUser(db)).id
-  const venue_id = (await makeVenue(db)).id
+  const venue_id = (await makeVenue(db, { id: PARENT_ID })).id
   for (let number = 0; number < PUBLIC_EVENTS; number += 1) {
     const start = (number * 5) % 7
     await makeEvent(db, {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operations, resolve, type Operation } from '../contract/document.ts'
+import { listPath, operations, resolve, type Operation } from '../contract/document.ts'
 import { testApp, useService } from '../support/app.ts'
 import { recordDatabase, type RecordedDatabase } from '../support/recorded-database.ts'
 import { send } from '../support/send.ts'
@@ -84,13 +84,13 @@ describe.each(operations.filter(isOrdered))('$id', (operation) => {
   const orderings = resolve(parameter?.schema ?? {}).enum as string[]
 
   it.each(orderings)('is sorted by %s', async (ordering) => {
-    const page = await test.get(`${operation.template}?limit=100&ordering=${ordering}`)
+    const page = await test.get(`${listPath(operation)}?limit=100&ordering=${ordering}`)
     const rows = page['results'] as Row[]
     expect(rows.length).toBeGreaterThan(60)
     const ids = sorted(rows, ordering).map(({ id }) => id)
     expect(rows.map(({ id }) => id)).toEqual(ids)
     const slow = await send(slowApp, {
-      path: `${operation.template}?limit=30&offset=10&ordering=${ordering}`,
+      path: `${listPath(operation)}?limit=30&offset=10&ordering=${ordering}`,
     })
     expect((slow.json()['results'] as Row[]).map(({ id }) => id)).toEqual(ids.slice(10, 40))
     const name = ordering.replace('-', '')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_LIMIT, operations, resolve } from '../contract/document.ts'
+import { DEFAULT_LIMIT, itemOf, listPath, lists, resolve } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
 import { sendUnvalidated, type Answer } from '../support/send.ts'
 import {
@@ -10,7 +10,6 @@ import {
   PUBLIC_ARTWORKS,
   PUBLIC_EVENTS,
 } from './catalogue.ts'
-import { NAMED_LISTS } from './named-lists.ts'
 
 // Following `next` shows every record once, for every ordering of the contract and any page size.
 
@@ -29,22 +28,25 @@ interface Page {
   readonly results: readonly { readonly id: number }[]
 }
 
-const COUNTS: Readonly<Record<string, number>> = {
-  listMarketplaceArtworks: PUBLIC_ARTWORKS,
-  listEvents: PUBLIC_EVENTS,
-  ...Object.fromEntries(NAMED_LISTS.map(({ id }) => [id, NAMED_RECORDS])),
-}
+const COUNTS: Readonly<Record<string, number>> = { Artwork: PUBLIC_ARTWORKS, Event: PUBLIC_EVENTS }
 const LIMITS = [4, 100]
 
-const lists = operations
+const ordered = lists
   .filter(({ parameters }) => parameters.some(({ name }) => name === 'ordering'))
-  .map(({ id, template, parameters }) => {
-    const ordering = parameters.find(({ name }) => name === 'ordering')
-    return { id, template, orderings: resolve(ordering?.schema ?? {}).enum as string[] }
+  .map((operation) => {
+    const { schema = {} } = operation.parameters.find(({ name }) => name === 'ordering') ?? {}
+    const { enum: orderings, 'x-default': usual } = resolve(schema)
+    return {
+      id: operation.id,
+      path: listPath(operation),
+      count: COUNTS[itemOf(operation)] ?? NAMED_RECORDS,
+      orderings: orderings as string[],
+      usual: String(usual),
+    }
   })
 
-const firstPage = (template: string, ordering: string, limit: number): string =>
-  `/api/v1${template}?limit=${limit}&ordering=${ordering}`
+const firstPage = (path: string, ordering: string, limit: number): string =>
+  `/api/v1${path}?limit=${limit}&ordering=${ordering}`
 
 /** All pages from a first one on, in the order of the walk. */
 async function walk(url: string, by: 'next' | 'previous'): Promise<Page[]> {
@@ -62,9 +64,7 @@ async function walk(url: string, by: 'next' | 'previous'): Promise<Page[]> {
 const idsOf = (pages: readonly Page[]): number[] =>
   pages.flatMap(({ results }) => results.map(({ id }) => id))
 
-describe.each(lists)('$id', ({ id, template, orderings }) => {
-  const count = COUNTS[id] ?? Number.NaN
-
+describe.each(ordered)('$id', ({ path, count, orderings, usual }) => {
   it('has orderings in both directions', () => {
     const ascending = orderings.filter((ordering) => !ordering.startsWith('-'))
     expect(orderings.toSorted()).toEqual(ascending.flatMap((key) => [key, `-${key}`]).toSorted())
@@ -72,7 +72,7 @@ describe.each(lists)('$id', ({ id, template, orderings }) => {
   })
 
   const expectWholeWalk = async (ordering: string, limit: number): Promise<number[]> => {
-    const first = firstPage(template, ordering, limit)
+    const first = firstPage(path, ordering, limit)
     const pages = await walk(first, 'next')
     expect(new Set(idsOf(pages)).size).toBe(count)
     expect(pages.map((page) => page.count)).toEqual(pages.map(() => count))
@@ -96,17 +96,13 @@ describe.each(lists)('$id', ({ id, template, orderings }) => {
   )
 
   it('has the default ordering of the contract', async () => {
-    const known = operations.find((operation) => operation.id === id)?.parameters ?? []
-    const schema = resolve(known.find(({ name }) => name === 'ordering')?.schema ?? {})
-    const { results: given } = await test.get(
-      `${template}?limit=100&ordering=${String(schema['x-default'])}`,
-    )
-    const { results: left } = await test.get(`${template}?limit=100`)
+    const { results: given } = await test.get(`${path}?limit=100&ordering=${usual}`)
+    const { results: left } = await test.get(`${path}?limit=100`)
     expect(left).toEqual(given)
   })
 
   it('has pages of the default size of the contract', async () => {
-    const { results } = await test.get(template)
+    const { results } = await test.get(path)
     expect(results).toHaveLength(DEFAULT_LIMIT)
   })
 })

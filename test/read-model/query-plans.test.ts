@@ -14,13 +14,21 @@ import {
 } from '../../src/read-model/batching/pipelined-connection.ts'
 import { compactAll } from '../../src/read-model/offset-index/maintenance-task.ts'
 import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
-import type { ListName } from '../../src/lists/list.ts'
-import { rowById, rowsInRange, type DocumentOptions } from '../../src/read-model/page-queries.ts'
+import { NESTED_LISTS, type ListName } from '../../src/lists/list.ts'
+import {
+  countNested,
+  MAX_MEMBERS,
+  rowById,
+  rowsInRange,
+  rowsOfNested,
+  type DocumentOptions,
+} from '../../src/read-model/page-queries.ts'
 import { OffsetIndex, type RowRange } from '../../src/read-model/offset-index/offset-index.ts'
 import { anchorsIn, anchorsStatement } from '../../src/read-model/offset-index/index-queries.ts'
 import { URLS } from '../support/app.ts'
 import { finish } from '../support/finish.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
+import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { addArtworks, addEvents } from './offset-index/random-writes.ts'
@@ -37,10 +45,12 @@ const test = useDatabase()
 let connection: PipelinedConnection
 
 beforeAll(async () => {
-  await makeArtwork(test.db)
+  await makeArtwork(test.db, { artists: [(await makeArtist(test.db)).id] })
   await makeEvent(test.db)
   await addArtworks(ROWS, true)(test.db)
+  await makeArtwork(test.db)
   await addEvents(ROWS, true)(test.db)
+  await makeEvent(test.db)
   for (const list of ['artworks', 'events'] as const) {
     expect(await finish(compactAll(test.db, list))).toBe(true)
     await sql`VACUUM ANALYZE ${sql.table(list)}`.execute(test.db)
@@ -176,6 +186,33 @@ describe('a page', () => {
       }
     },
   )
+})
+
+describe.each(Object.entries(NESTED_LISTS))('the nested list %s', (_, nested) => {
+  it('reads its own records only, and none when it has too many', async () => {
+    const { of: list, parent } = nested
+    const counts = new Set<string>()
+    for (const { id } of await test.db.selectFrom(parent.table).select('id').execute()) {
+      const [row] = await execute({
+        name: `members ${parent.table}`,
+        text: `SELECT count(*) FROM (${nested.members} $1::integer) AS member`,
+        values: [id],
+      })
+      const members = Number(row?.[0])
+      counts.add(members > MAX_MEMBERS ? 'many' : members > 0 ? 'few' : 'none')
+      const read = members > MAX_MEMBERS ? MAX_MEMBERS + 1 : members
+      for (const order of SORT_ORDERS.filter((each) => each.list === list)) {
+        const page = { nested, id, limit: LIMIT, offset: 0 }
+        const plan = [
+          ...(await nodesOf(countNested(nested, id))),
+          ...(await nodesOf(rowsOfNested({ order, descending: true }, page, optionsFor(list)))),
+        ]
+        for (const node of plan)
+          expect(touched(node), node['Node Type']).toBeLessThanOrEqual(read + 1)
+      }
+    }
+    expect(counts.has('few')).toBe(true)
+  })
 })
 
 describe.each(['artworks', 'events'] as const)('one of the %s', (list) => {

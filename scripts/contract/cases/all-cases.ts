@@ -51,9 +51,9 @@ export function allChains(contract: Contract, survey: Survey, title: string): Al
   }
 }
 
-/** The list of the single records at the path. */
+/** The list of the records at the path, or above it. */
 function recordsOf({ collections }: Survey, { template }: Path): SurveyedCollection | undefined {
-  return collections.find(({ list }) => template === `${list.template}{id}/`)
+  return collections.find(({ list }) => template.startsWith(`${list.template}{id}/`))
 }
 
 /** A deployment may be empty: cases that need a record are skipped there. */

@@ -4,6 +4,7 @@ import { Card } from '../components/card.tsx'
 import { Isolated, IsolatedList, titleText } from '../components/text.tsx'
 import { ListView } from '../components/list-view.tsx'
 import type { Pictures } from '../pictures.ts'
+import { collectionPath } from '../site.ts'
 import type { ViewProps } from '../components/view.ts'
 import {
   alternativeText,
@@ -35,17 +36,22 @@ export const ARTWORK_ORDERINGS: Readonly<Record<components['schemas']['ArtworkOr
 
 type Schemas = components['schemas']
 
+interface ArtworkListProps {
+  readonly viewed: ViewProps<Schemas['ArtworkPage']>
+  readonly below?: { readonly name: string | undefined }
+}
+
 /** The view of a list of artworks, as a wall of pictures. */
-export function ArtworkListView(viewed: ViewProps<Schemas['ArtworkPage']>): VNode {
-  const { body, url, pictures } = viewed
+export function ArtworkListView({ viewed, ...below }: ArtworkListProps): VNode {
+  const { body, site, pictures } = viewed
   return (
-    <ListView viewed={viewed} title="Artworks" orderings={ARTWORK_ORDERINGS}>
+    <ListView viewed={viewed} title="Artworks" orderings={ARTWORK_ORDERINGS} {...below}>
       <ul class="grid">
         {body.results.map((artwork) => (
           <ArtworkCard
             key={artwork.id}
             artwork={artwork}
-            href={`${url.pathname}${artwork.id}/`}
+            href={`${collectionPath(site, 'marketplace-artworks')}${artwork.id}/`}
             pictures={pictures}
           />
         ))}

@@ -3,6 +3,7 @@ import type { Operation } from '../../contract/document.ts'
 import { Picture, type PictureProps } from '../components/card.tsx'
 import { Facts, type Fact } from '../components/facts.tsx'
 import { humanize, Moment, monthText } from '../components/formatting.tsx'
+import { NestedListLinks } from '../components/nested-lists.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import { Isolated, isolatedText, IsolatedList, titleText, WebLink } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
@@ -81,6 +82,7 @@ export function DefaultRecordView(viewed: ViewProps<AnyRecord>): VNode {
             (text) => typeof text === 'string' && text !== '' && <p class="text">{text}</p>,
           )}
           <Facts facts={fields.filter((field) => !isRecordFact(field)).map(factOf)} />
+          <NestedListLinks viewed={viewed} />
         </div>
       </article>
     </RecordView>

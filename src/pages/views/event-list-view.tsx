@@ -7,6 +7,7 @@ import { listQuery } from '../components/list-query.ts'
 import { MapLink } from '../components/facts.tsx'
 import { monthText } from '../components/formatting.tsx'
 import type { ViewProps } from '../components/view.ts'
+import { collectionPath } from '../site.ts'
 import { admissionText, eventPlace, EventTimes } from './event-facts.tsx'
 
 /** The names of the orderings. */
@@ -19,12 +20,17 @@ export const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrderi
 
 type Schemas = components['schemas']
 
+interface EventListProps {
+  readonly viewed: ViewProps<Schemas['EventPage']>
+  readonly below?: { readonly name: string | undefined }
+}
+
 /** The view of a list of events, grouped by the month of the time that orders them. */
-export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
+export function EventListView({ viewed, ...below }: EventListProps): VNode {
   const { ordering } = listQuery(viewed)
   const key = ordering.endsWith('end_time') ? 'end_time' : 'start_time'
   return (
-    <ListView viewed={viewed} title="Events" orderings={EVENT_ORDERINGS}>
+    <ListView viewed={viewed} title="Events" orderings={EVENT_ORDERINGS} {...below}>
       <p class="note">Times are those of the place.</p>
       {byMonth(viewed.body.results, key).map(({ month, events }) => (
         <section key={month} class="month">
@@ -62,7 +68,7 @@ interface EventCardProps {
   readonly viewed: ViewProps<Schemas['EventPage']>
 }
 
-function EventCard({ event, viewed: { url, pictures } }: EventCardProps): VNode {
+function EventCard({ event, viewed: { site, pictures } }: EventCardProps): VNode {
   const { venue, featured_image: image } = event
   const picture = {
     src: image.image.crop_medium_webp,
@@ -72,7 +78,9 @@ function EventCard({ event, viewed: { url, pictures } }: EventCardProps): VNode 
   const kind = [event.category.name, admissionText(event)].filter(Boolean)
   return (
     <Card
-      heading={<a href={`${url.pathname}${event.id}/`}>{titleText(event.title)}</a>}
+      heading={
+        <a href={`${collectionPath(site, 'events')}${event.id}/`}>{titleText(event.title)}</a>
+      }
       level="h3"
       picture={picture}
     >

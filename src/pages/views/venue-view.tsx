@@ -3,6 +3,7 @@ import type { components } from '../../../generated/v1.ts'
 import { Facts, MapLink } from '../components/facts.tsx'
 import { isolatedText, IsolatedList, titleText } from '../components/text.tsx'
 import { Picture } from '../components/card.tsx'
+import { NestedListLinks } from '../components/nested-lists.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
 
@@ -43,6 +44,7 @@ export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VN
               ['Response time', venue.response_time],
             ]}
           />
+          <NestedListLinks viewed={viewed} />
         </div>
       </article>
     </RecordView>

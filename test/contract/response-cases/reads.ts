@@ -8,16 +8,20 @@ import {
   type MakeRequest,
   type ResponseCase,
   type ResponseCases,
+  type World,
 } from './response-case.ts'
 
 /** A list: of named records, which are found by name, or of records that may be drafts. */
 function listCases(operation: Operation): ResponseCases[string] {
-  const { template: path, parameters } = operation
+  const { template, parameters, responses } = operation
   const isPrivate = needsKey(operation)
-  const list: MakeRequest = ({ keys }) => ({
-    path,
-    ...(isPrivate && { headers: { authorization: keys.author } }),
-  })
+  const below =
+    (id: (world: World) => unknown): MakeRequest =>
+    (world) => ({
+      path: template.replace('{id}', String(id(world))),
+      ...(isPrivate && { headers: { authorization: world.keys.author } }),
+    })
+  const list = below(({ recordIds }) => recordIds[parentOf(template)])
   const get = (query: string): ResponseCase => withQuery(list, query)
   const has = (name: string, ...cases: ResponseCase[]) =>
     parameters.some((parameter) => parameter.name === name) ? cases : []
@@ -50,7 +54,13 @@ function listCases(operation: Operation): ResponseCases[string] {
       ...has('name', get('name='), get(`name=${'x'.repeat(201)}`)),
       ...has('is_active', get('is_active=maybe')),
     ],
+    ...('404' in responses && { 404: [{ request: below(() => 2147483647) }] }),
   }
+}
+
+/** The path of the record below which a list is. */
+function parentOf(template: string): string {
+  return template.replace(/(?<=\{id\}\/).*/, '')
 }
 
 /** A record by its id, or the one of its path, with a credential where the operation needs one. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildMock } from '../../../scripts/mock/build-mock.ts'
 import { examplePage, exampleRecord, LIST_LENGTH } from '../../../scripts/mock/examples.ts'
 import { collectionsOf } from '../../../scripts/contract/collection.ts'
-import { contract, type Operation } from '../../contract/document.ts'
+import { contract, listPath, type Operation } from '../../contract/document.ts'
 import { sendUnvalidated } from '../../support/send.ts'
 import { ANY_KEY, useMock } from './mock-service.ts'
 
@@ -31,8 +31,7 @@ async function follow(
   return pages
 }
 
-const urlOf = ({ template }: Operation, query = '') =>
-  `https://art.example/api/v1${template}${query}`
+const urlOf = (list: Operation, query = '') => `https://art.example/api/v1${listPath(list)}${query}`
 const recordsOf = (pages: readonly Record<string, unknown>[]) =>
   pages.flatMap(({ results }) => results as Record<string, unknown>[])
 

@@ -1,0 +1,72 @@
+import type { VNode } from 'preact'
+import { contract, type Operation } from '../../contract/document.ts'
+import { parametersOf } from '../../contract/parameter-errors.ts'
+import { Isolated, titleText } from './text.tsx'
+import type { ViewProps } from './view.ts'
+
+/** A list below a record. */
+interface NestedList {
+  /** The end of its path, with the slash at its end. */
+  readonly suffix: string
+  /** Of the records of the list, such as "Artworks". */
+  readonly title: string
+}
+
+/** By the operation of a record, the lists below it. */
+const NESTED = new Map(
+  Object.entries(contract.paths).flatMap(([path, { get }]) =>
+    get !== undefined && path.endsWith('{id}/')
+      ? [[get.operationId, listsBelow(path)] as const]
+      : [],
+  ),
+)
+
+function listsBelow(record: string): NestedList[] {
+  return Object.entries(contract.paths).flatMap(([path, { get }]) => {
+    const suffix = path.startsWith(record) ? path.slice(record.length) : ''
+    if (suffix === '' || get === undefined || !isList(get)) return []
+    return [{ suffix, title: titleOfList(suffix) }]
+  })
+}
+
+function isList(operation: Operation): boolean {
+  return parametersOf(operation, 'query').has('offset')
+}
+
+/** The name of the collection whose records the list has. */
+function titleOfList(suffix: string): string {
+  return contract.paths[`/${suffix}`]?.['get']?.tags[0] ?? suffix
+}
+
+/** Links to the lists below a record. */
+export function NestedListLinks({ viewed }: { readonly viewed: ViewProps<object> }): VNode | null {
+  const lists = NESTED.get(viewed.operation.operationId) ?? []
+  if (lists.length === 0) return null
+  return (
+    <ul class="nested-lists">
+      {lists.map(({ suffix, title }) => (
+        <li key={suffix}>
+          <a href={`${viewed.url.pathname}${suffix}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface WayToRecordProps {
+  readonly viewed: ViewProps<object>
+  /** Of the record; without it, the list is empty. */
+  readonly name: string | undefined
+}
+
+/** The link from a list below a record to the record. */
+export function WayToRecord({ viewed, name }: WayToRecordProps): VNode {
+  const [tag = ''] = viewed.operation.tags
+  return (
+    <nav class="way-back" aria-label="Breadcrumb">
+      <a href={`${viewed.url.pathname.split('/').slice(0, -2).join('/')}/`}>
+        {name === undefined ? tag : <Isolated>{titleText(name)}</Isolated>}
+      </a>
+    </nav>
+  )
+}
