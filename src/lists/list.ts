@@ -63,7 +63,9 @@ export interface SortKey {
 export type KeyType = 'timestamptz' | 'numeric' | 'integer' | 'text'
 
 /** The lists with a counted offset index, by the name of their table. */
-export type ListName = 'artworks' | 'events'
+export const COUNTED_LISTS = ['artworks', 'events'] as const
+
+export type ListName = (typeof COUNTED_LISTS)[number]
 
 export interface SortKeys extends Record<NamedTable, KeyOf<Schemas['NameOrdering']>> {
   readonly artworks: KeyOf<Schemas['ArtworkOrdering']>

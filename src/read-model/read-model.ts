@@ -42,6 +42,8 @@ import { startBatchScheduler } from './batching/batch-scheduler.ts'
  *   snapshot, taken after its requests arrived: first the change log, then the rows. A page whose rows have moved
  *   since it was planned is read again. So a page always agrees with its own `count`, and a writer reads
  *   its own write, whatever process wrote it.
+ * - **Nested lists** (`NESTED_LISTS` in src/lists/list.ts): a batch counts and sorts the records below a record, where they are
+ *   few; a longer list is scanned (responses.ts).
  * - **Background work**: shared fragments are loaded before a process is ready (batching/preload.ts). Tasks of the
  *   worker (src/work/) maintain the offset index, and store missing documents and outdated prices.
  * - **Replicas** (replicas/), optional: each has its own connection and local state. They serve clients without

@@ -1,5 +1,12 @@
 import type { Ordering } from '../lists/page.ts'
-import { LISTS, type KeyType, type ListName, type SortKey, type SortKeys } from '../lists/list.ts'
+import {
+  COUNTED_LISTS,
+  LISTS,
+  type KeyType,
+  type ListName,
+  type SortKey,
+  type SortKeys,
+} from '../lists/list.ts'
 
 /** An ascending order of a list's public rows; its anchors are stored under its name. */
 export interface SortOrder {
@@ -30,7 +37,7 @@ const ANCHOR_COLUMNS: Readonly<Record<KeyType, string>> = {
   text: 'first_text',
 }
 
-export const SORT_ORDERS: readonly SortOrder[] = (['artworks', 'events'] as const).flatMap((list) =>
+export const SORT_ORDERS: readonly SortOrder[] = COUNTED_LISTS.flatMap((list) =>
   Object.entries<SortKey>(LISTS[list].sortKeys).flatMap(([name, key]) =>
     sortOrdersOf(list, name, key),
   ),

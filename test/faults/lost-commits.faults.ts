@@ -146,7 +146,8 @@ describe('a POST with an Idempotency-Key', () => {
       const before = proxy.counts[fate]
       proxy.decide(() => ({ fate, reset }))
       expect((await send(app, post)).status).toBe(503)
-      await expect.poll(() => proxy.counts[fate]).toBe(before + 1)
+      // Tasks in the background commit, too.
+      await expect.poll(() => proxy.counts[fate]).toBeGreaterThan(before)
       // PostgreSQL can still be at the commit whose reply nobody waits for.
       await expect.poll(() => eventIds(userId)).toHaveLength(done)
       const ids = await eventIds(userId)

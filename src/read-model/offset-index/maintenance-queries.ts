@@ -5,8 +5,6 @@ import type { ListName } from '../../lists/list.ts'
 import { SEGMENT_ROWS } from './segment-queries.ts'
 import { pendingRows, pendingEntries } from './index-queries.ts'
 
-export const LISTS = ['artworks', 'events'] as const satisfies readonly ListName[]
-
 /** Writers of a list hold its lock shared (`lock_offset_index`). */
 const LOCKS: Readonly<Record<ListName, number>> = { artworks: 5_432_022, events: 5_432_023 }
 

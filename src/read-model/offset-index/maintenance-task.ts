@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import type { Task } from '../../work/worker.ts'
-import { LISTS, probeIndex } from './maintenance-queries.ts'
-import type { ListName } from '../../lists/list.ts'
+import { probeIndex } from './maintenance-queries.ts'
+import { COUNTED_LISTS, type ListName } from '../../lists/list.ts'
 import { repairAfterRestore, rebuildSortOrders } from './rebuild.ts'
 import { compact, InconsistentOffsetIndex } from './compaction.ts'
 
@@ -55,7 +55,7 @@ export function indexMaintenance({
       seen = dataVersion()
       isSettled = false
       if (isFirst && (await repairAfterRestore(db, signal)))
-        LISTS.forEach((list) => wrong.add(list))
+        COUNTED_LISTS.forEach((list) => wrong.add(list))
       for (const list of wrong) {
         await rebuildSortOrders(db, list, signal)
         rebuilt.set(list, performance.now())
@@ -64,7 +64,7 @@ export function indexMaintenance({
       }
       const settled = []
       try {
-        for (const list of LISTS) settled.push(yield* compactIfDue(db, list, isFirst))
+        for (const list of COUNTED_LISTS) settled.push(yield* compactIfDue(db, list, isFirst))
       } catch (error) {
         if (!(error instanceof InconsistentOffsetIndex)) throw error
         return rebuild(error.list)

@@ -3,9 +3,9 @@ import type { Kysely, Transaction } from 'kysely'
 import { planForRanges, readCommitted } from '../../database/kysely.ts'
 import { hasForeignTransactions, removeForeignEntries } from '../../changes/change-log-queries.ts'
 import type { Database } from '../../database/tables.ts'
-import { foldDeltas, isLockNotAvailable, LISTS, waitForLock } from './maintenance-queries.ts'
+import { foldDeltas, isLockNotAvailable, waitForLock } from './maintenance-queries.ts'
 import { SORT_ORDERS, type SortOrder } from '../sort-orders.ts'
-import type { ListName } from '../../lists/list.ts'
+import { COUNTED_LISTS, type ListName } from '../../lists/list.ts'
 import { findWrongPrices } from '../documents/consistency-check.ts'
 import { findWrongCounts, repairCounts } from '../documents/artwork-counts.ts'
 import { repairPrices } from '../documents/price-refresh.ts'
@@ -78,12 +78,12 @@ export async function repairAfterRestore(
   const work = async (trx: Transaction<Database>): Promise<boolean> => {
     // Another process may have repaired it meanwhile.
     if (!(await hasForeignTransactions(trx))) return false
-    for (const list of LISTS) await foldDeltas(trx, list)
+    for (const list of COUNTED_LISTS) await foldDeltas(trx, list)
     await removeForeignEntries(trx)
     await recordSplit(trx, SORT_ORDERS)
     return true
   }
-  return withLocks(db, LISTS, work, signal)
+  return withLocks(db, COUNTED_LISTS, work, signal)
 }
 
 /** New writers queue behind a waiting lock request, so each wait is short. */

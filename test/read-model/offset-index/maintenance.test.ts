@@ -6,7 +6,7 @@ import {
   indexMaintenance,
 } from '../../../src/read-model/offset-index/maintenance-task.ts'
 import { pruneChangeLog } from '../../../src/changes/change-log-queries.ts'
-import { LISTS } from '../../../src/read-model/offset-index/maintenance-queries.ts'
+import { COUNTED_LISTS } from '../../../src/lists/list.ts'
 import { rebuildSortOrders } from '../../../src/read-model/offset-index/rebuild.ts'
 import { compact, sortOrdersOf } from '../../../src/read-model/offset-index/compaction.ts'
 import { checkOffsetIndex, isConsistent } from '../../../src/read-model/offset-index/check.ts'
@@ -76,7 +76,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   errors.length = 0
   await sql`DELETE FROM artworks`.execute(test.db)
-  for (const list of LISTS) {
+  for (const list of COUNTED_LISTS) {
     await rebuildSortOrders(test.db, list)
     await finish(compactAll(test.db, list))
   }
@@ -158,14 +158,14 @@ describe('pruneChangeLog', () => {
   it('removes old entries that are folded, and records the last of them', async () => {
     await views(0).execute(test.db)
     await add(3)
-    for (const list of LISTS) await compact(test.db, list)
+    for (const list of COUNTED_LISTS) await compact(test.db, list)
     const last = await valueOf<string>('SELECT xid::text FROM change_log ORDER BY xid DESC LIMIT 1')
     await pruneChangeLog(test.db)
     expect(await count()).toBeGreaterThan(0)
     await age()
     // Other tests on this server may have older transactions open.
     await until(async () => {
-      for (const list of LISTS) await compact(test.db, list)
+      for (const list of COUNTED_LISTS) await compact(test.db, list)
       await pruneChangeLog(test.db)
       return (await count()) === 0
     })

@@ -1,7 +1,7 @@
-import { eventJson } from '../events/event-resource.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { ReadContext } from '../operation-context.ts'
 import { nestedPage } from '../read-model/responses.ts'
+import { eventJson } from './event-resource.ts'
 
 /** One page of the public events at a venue. */
 export async function listEventsOfVenue(

@@ -1,7 +1,7 @@
-import { artworkJson } from '../artworks/artwork-resource.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { ReadContext } from '../operation-context.ts'
 import { nestedPage } from '../read-model/responses.ts'
+import { artworkJson } from './artwork-resource.ts'
 
 /** One page of the public artworks that name an artist. */
 export async function listArtworksOfArtist(
