@@ -28,15 +28,15 @@ const OVERRIDES: Views = {
   retrieveIndex: ({ site }) => <HomeView site={site} />,
   listMarketplaceArtworks: (viewed) => <ArtworkListView viewed={viewed} />,
   listArtworksOfArtist: (viewed) => (
-    <ArtworkListView viewed={viewed} below={{ name: artistBelow(viewed) }} />
+    <ArtworkListView viewed={viewed} parent={{ name: artistOf(viewed) }} />
   ),
   listArtworksOfGallery: (viewed) => (
-    <ArtworkListView viewed={viewed} below={{ name: viewed.body.results[0]?.gallery.name }} />
+    <ArtworkListView viewed={viewed} parent={{ name: viewed.body.results[0]?.gallery.name }} />
   ),
   retrieveMarketplaceArtwork: ArtworkView,
   listEvents: (viewed) => <EventListView viewed={viewed} />,
   listEventsOfVenue: (viewed) => (
-    <EventListView viewed={viewed} below={{ name: viewed.body.results[0]?.venue.name }} />
+    <EventListView viewed={viewed} parent={{ name: viewed.body.results[0]?.venue.name }} />
   ),
   retrieveEvent: EventView,
   listVenues: VenueListView,
@@ -63,7 +63,7 @@ const OVERRIDES: Views = {
 }
 
 /** The name of the artist whose artworks a view lists. */
-function artistBelow({
+function artistOf({
   body,
   url,
 }: ViewProps<components['schemas']['ArtworkPage']>): string | undefined {

@@ -83,6 +83,7 @@ CREATE OR REPLACE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish
 CREATE OR REPLACE TRIGGER move_updated_at BEFORE UPDATE ON artworks
   FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
+-- The UPDATE adds to the newest version of the row, which its own subquery has locked, and not to that of its snapshot.
 CREATE OR REPLACE FUNCTION add_to_artwork_counts(gallery integer, more_total bigint, more_available bigint) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -96,7 +97,7 @@ END $$;
 -- Records a change of the galleries, their venues and the artists of artworks, because their JSON contains the number
 -- of public artworks, or whether there are any. The caller has locked the galleries, so that no concurrent transaction
 -- assigns a venue to one of them; for new artworks, the foreign key holds this lock.
--- `record_change` has already been called for the artworks.
+-- The caller has called `record_change` for the artworks, which checks the isolation level.
 CREATE OR REPLACE FUNCTION record_inventory_change(gallery_ids integer[], artwork_ids integer[]) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN

@@ -5,6 +5,7 @@
 
 -- Adds to the bytes of a user. It fails when the transaction's own user has more than the limit after an increase.
 -- Concurrent transactions do not see what each other adds, so they can exceed the limit by that.
+-- The UPDATE adds to the newest version of the row, which its own subquery has locked, and not to that of its snapshot.
 -- A write changes several tables, so it calls this several times. `storage.row` keeps, until the end of the transaction or
 -- a rollback to a savepoint, the row that the transaction has locked, and what the user has in others.
 CREATE OR REPLACE FUNCTION add_to_stored_bytes(owner uuid, more bigint) RETURNS void

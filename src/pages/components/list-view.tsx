@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { ListControls } from './list-controls.tsx'
 import { listQuery, lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
-import { WayToRecord } from './nested-lists.tsx'
+import { WayToParent, type Parent } from './nested-lists.tsx'
 import { rangeText, Isolated, ownAddress, titleText } from './text.tsx'
 import { ForPrograms } from './record-view.tsx'
 import type { ViewProps } from './view.ts'
@@ -22,20 +22,20 @@ interface ListViewProps {
   readonly title: string
   /** The labels of the orderings; by default those of named records. */
   readonly orderings?: Readonly<Record<string, string>>
-  /** For a list below a record: the name of the record, if a record of the list tells it. */
-  readonly below?: { readonly name: string | undefined }
+  /** Of a nested list. */
+  readonly parent?: Parent | undefined
   /** The records of this page, if any. */
   readonly children: ComponentChildren
 }
 
 /** The layout of a list: title, controls, records, links to other pages, and the part for programs. */
 export function ListView(props: ListViewProps): VNode {
-  const { viewed, title, orderings = NAME_ORDERINGS, below, children } = props
+  const { viewed, title, orderings = NAME_ORDERINGS, parent, children } = props
   const { body, url, site } = viewed
   const query = listQuery(viewed)
   return (
-    <Layout site={site} title={titleOf(title, below)} path={url.pathname}>
-      {below && <WayToRecord viewed={viewed} name={below.name} />}
+    <Layout site={site} title={titleOf(title, parent)} path={url.pathname}>
+      {parent && <WayToParent viewed={viewed} name={parent.name} />}
       <header class="list-head">
         <h1>{title}</h1>
         <p class="range">{rangeText(body, query)}</p>
@@ -48,8 +48,8 @@ export function ListView(props: ListViewProps): VNode {
   )
 }
 
-function titleOf(title: string, below: ListViewProps['below']): string {
-  return below?.name === undefined ? title : `${title}: ${titleText(below.name)}`
+function titleOf(title: string, parent: Parent | undefined): string {
+  return parent?.name === undefined ? title : `${title}: ${titleText(parent.name)}`
 }
 
 /** The reason why a page is empty, and a link to a page with records. */

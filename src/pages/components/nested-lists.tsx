@@ -4,7 +4,7 @@ import { parametersOf } from '../../contract/parameter-errors.ts'
 import { Isolated, titleText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
-/** A list below a record. */
+/** A list below a record, such as the artworks of an artist. */
 interface NestedList {
   /** The end of its path, with the slash at its end. */
   readonly suffix: string
@@ -12,16 +12,16 @@ interface NestedList {
   readonly title: string
 }
 
-/** By the operation of a record, the lists below it. */
+/** The nested lists of a record, by the operation that retrieves it. */
 const NESTED = new Map(
   Object.entries(contract.paths).flatMap(([path, { get }]) =>
     get !== undefined && path.endsWith('{id}/')
-      ? [[get.operationId, listsBelow(path)] as const]
+      ? [[get.operationId, nestedListsOf(path)] as const]
       : [],
   ),
 )
 
-function listsBelow(record: string): NestedList[] {
+function nestedListsOf(record: string): NestedList[] {
   return Object.entries(contract.paths).flatMap(([path, { get }]) => {
     const suffix = path.startsWith(record) ? path.slice(record.length) : ''
     if (suffix === '' || get === undefined || !isList(get)) return []
@@ -38,7 +38,7 @@ function titleOfList(suffix: string): string {
   return contract.paths[`/${suffix}`]?.['get']?.tags[0] ?? suffix
 }
 
-/** Links to the lists below a record. */
+/** Links to the nested lists of a record. */
 export function NestedListLinks({ viewed }: { readonly viewed: ViewProps<object> }): VNode | null {
   const lists = NESTED.get(viewed.operation.operationId) ?? []
   if (lists.length === 0) return null
@@ -53,14 +53,18 @@ export function NestedListLinks({ viewed }: { readonly viewed: ViewProps<object>
   )
 }
 
-interface WayToRecordProps {
-  readonly viewed: ViewProps<object>
-  /** Of the record; without it, the list is empty. */
+/** The record of a nested list. */
+export interface Parent {
+  /** A record of the list tells it, so an empty list has none. */
   readonly name: string | undefined
 }
 
-/** The link from a list below a record to the record. */
-export function WayToRecord({ viewed, name }: WayToRecordProps): VNode {
+interface WayToParentProps extends Parent {
+  readonly viewed: ViewProps<object>
+}
+
+/** The link from a nested list to its record. */
+export function WayToParent({ viewed, name }: WayToParentProps): VNode {
   const [tag = ''] = viewed.operation.tags
   return (
     <nav class="way-back" aria-label="Breadcrumb">

@@ -5,6 +5,7 @@ import { Isolated, IsolatedList, titleText } from '../components/text.tsx'
 import { ListView } from '../components/list-view.tsx'
 import type { Pictures } from '../pictures.ts'
 import { collectionPath } from '../site.ts'
+import type { Parent } from '../components/nested-lists.tsx'
 import type { ViewProps } from '../components/view.ts'
 import {
   alternativeText,
@@ -38,14 +39,14 @@ type Schemas = components['schemas']
 
 interface ArtworkListProps {
   readonly viewed: ViewProps<Schemas['ArtworkPage']>
-  readonly below?: { readonly name: string | undefined }
+  readonly parent?: Parent
 }
 
 /** The view of a list of artworks, as a wall of pictures. */
-export function ArtworkListView({ viewed, ...below }: ArtworkListProps): VNode {
+export function ArtworkListView({ viewed, parent }: ArtworkListProps): VNode {
   const { body, site, pictures } = viewed
   return (
-    <ListView viewed={viewed} title="Artworks" orderings={ARTWORK_ORDERINGS} {...below}>
+    <ListView viewed={viewed} title="Artworks" orderings={ARTWORK_ORDERINGS} parent={parent}>
       <ul class="grid">
         {body.results.map((artwork) => (
           <ArtworkCard
