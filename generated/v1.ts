@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 0377350de79616ee48bb0fe6860efa4242b28e60697a56aec87568058254ecc4
+// SHA-256 of the contract, the generator and the types: 3ce23239e7e2c325bea84bd9e7b9857e56fa92d08766fb1f7b00857f1d49b810
 
 export interface paths {
     "/": {
@@ -4477,7 +4477,8 @@ export interface components {
          *     A request with an API key counts for the key, once the service has accepted the key. Any other request counts
          *     for the client address (IPv6: for its /64). Every request counts, also one for an unknown path or with
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
-         *     measured before compression, unless it comes from the service's cache.
+         *     measured before compression, unless it comes from the service's cache. A request for a list below a record
+         *     counts as one more for each 10,000 records that the service reads for it.
          *
          *     Three kinds of requests are not counted:
          *

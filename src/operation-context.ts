@@ -2,16 +2,18 @@ import type { Kysely } from 'kysely'
 import type { OperationMap, Urls } from './contract/operation-types.ts'
 import type { DatabaseReader } from './database/kysely.ts'
 import type { Database } from './database/tables.ts'
-import type { ListReader } from './read-model/reader.ts'
+import type { Lists } from './read-model/reader.ts'
 
 /** The dependencies of an operation that only reads. */
 export interface ReadContext {
   readonly db: DatabaseReader
   /** Reads the public records of lists, as fresh as the caller requires. */
-  readonly lists: ListReader
+  readonly lists: Lists
   readonly urls: Urls
   /** The bytes that a user may have stored; without it there is no limit. */
   readonly maxStoredBytes?: number | undefined
+  /** Counts the request as this many more by the rate limit. */
+  readonly charge?: ((requests: number) => void) | undefined
 }
 
 /** The dependencies of an operation that writes. */

@@ -24,6 +24,8 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined
   /** Whether the client has closed the connection, so that nobody reads the response. */
   readonly isAbandoned?: (() => boolean) | undefined
+  /** Counts the request as this many more by the rate limit. */
+  readonly charge?: ((requests: number) => void) | undefined
 }
 
 /** The state of one request on its way through openapi-backend; each step fills in a part. */

@@ -35,18 +35,21 @@ interface CacheEntry {
 /** After a failed lookup that took longer, the request fails instead of being dispatched. */
 const MAX_LOOKUP_MS = 200
 
+/** A body counts as one request for each of these that it begins. A page of a hundred ordinary records is one. */
+const REQUEST_BYTES = 512 * 1024
+
 /** How many requests a response counts as. */
 export interface ResponsePrices {
   /** Takes a request off the count again, because it cost next to nothing. */
   refund(request: FastifyRequest, reply: FastifyReply): void
-  /** Counts a request again for a long body. @param bytes of the body, without encoding unless it is from the cache. */
-  charge(request: FastifyRequest, reply: FastifyReply, bytes: number): void
+  /** Counts a request as this many more. */
+  charge(request: FastifyRequest, reply: FastifyReply, requests: number): void
 }
 
 /**
  * Handles requests to the API: from the response cache if possible, otherwise by `dispatch`.
  * @param dataVersion undefined disables the cache.
- * @param prices `refund` is called for each 304 from the cache, and `charge` for each body, before the response is sent.
+ * @param prices `refund` is called for each 304 from the cache, and `charge` for long bodies and scans, before the response is sent.
  */
 export function requestHandler(
   dispatch: Dispatch,
@@ -77,10 +80,15 @@ export function requestHandler(
       prices?.refund(request, reply)
       sendNotModified(request, reply, cached)
     } else {
-      prices?.charge(request, reply, cached.body.length)
+      prices?.charge(request, reply, requestsFor(cached.body.length))
       sendBuffer(request, reply, cached)
     }
   }
+}
+
+/** How many more requests a body counts as. @param bytes without encoding, unless the body is from the cache. */
+function requestsFor(bytes: number): number {
+  return Math.max(0, Math.ceil(bytes / REQUEST_BYTES) - 1)
 }
 
 async function respond(
@@ -90,7 +98,7 @@ async function respond(
   prices: ResponsePrices | undefined,
   entry?: CacheEntry,
 ): Promise<FastifyReply> {
-  const response = await dispatch(httpRequest(request, reply))
+  const response = await dispatch(httpRequest(request, reply, prices))
   const { stream } = response
   if (stream !== undefined) return sendStream(request, reply, { ...response, stream })
   if (response.status !== 200 && response.status !== 201) {
@@ -99,7 +107,7 @@ async function respond(
   const { body, operationId } = response
   const length = lengthOf(body)
   entry?.recordSize(length)
-  prices?.charge(request, reply, length)
+  prices?.charge(request, reply, requestsFor(length))
   const accepted = acceptedEncoding(request.headers['accept-encoding'])
   const encoding = encodingFor(accepted, length)
   const headers = encodedHeaders(encoding, response.headers)
@@ -123,15 +131,18 @@ async function respond(
 }
 
 function httpRequest(
-  { id, method, url, headers, body }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
+  prices: ResponsePrices | undefined,
 ): HttpRequest {
+  const { id, method, url, headers, body } = request
   return {
     id,
     method,
     url,
     headers: headers as Readonly<Record<string, string | undefined>>,
     isAbandoned: () => reply.raw.destroyed,
+    charge: (requests) => prices?.charge(request, reply, requests),
     ...(body instanceof Readable
       ? { body: undefined, stream: body, signal: closeSignal(reply) }
       : { body: body as Buffer | undefined }),

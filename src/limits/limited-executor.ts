@@ -84,15 +84,18 @@ function inTurns(
 ): Context {
   const { lists } = context
   const read = inTurn(request, reads)
+  const poolRead = inTurn(request, poolReads)
   return {
     ...context,
     // An operation that reads has the type of ReadContext, so it uses nothing else of the database.
-    db: takingTurns(context.db, inTurn(request, poolReads)) as Context['db'],
+    db: takingTurns(context.db, poolRead) as Context['db'],
     lists: {
       page: (...page) => read(() => lists.page(...page)),
       nested: (...nested) => read(() => lists.nested(...nested)),
+      scanNested: (...nested) => poolRead(() => lists.scanNested(...nested)),
       record: (...record) => read(() => lists.record(...record)),
     },
+    charge: request.context.request.charge,
   }
 }
 

@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 interface Counted {
   readonly client: string
-  readonly remaining: number
+  remaining: number
   /** Whole seconds until the window ends. */
   readonly seconds: number
 }
@@ -30,16 +30,13 @@ export interface RateLimit {
 
 const WINDOW_SECONDS = 60
 
-/** A body counts as one request for each of these that it begins. A page of a hundred ordinary records is one. */
-const REQUEST_BYTES = 512 * 1024
-
 const TOO_MANY =
   'The client has exceeded its number of requests per minute. Try again after `Retry-After` seconds.'
 
 /**
- * A fixed-window rate limit by client: by a known API key, or else by address. A long body counts as several requests.
- * Responses report how many
- * requests are left (draft-ietf-httpapi-ratelimit-headers-10), rejections also `Retry-After`.
+ * A fixed-window rate limit by client: by a known API key, or else by address. A request that
+ * costs much counts as several. Responses report how many requests are left
+ * (draft-ietf-httpapi-ratelimit-headers-10), rejections also `Retry-After`.
  * @returns undefined when there is no limit.
  */
 export async function rateLimit(
@@ -70,8 +67,8 @@ export async function rateLimit(
   const add = ({ counted }: FastifyRequest, reply: FastifyReply, requests: number): void => {
     if (counted === undefined) return
     store.add(counted.client, requests)
-    const remaining = Math.max(0, counted.remaining - requests)
-    reply.header('ratelimit', left(remaining, counted.seconds))
+    counted.remaining -= requests
+    reply.header('ratelimit', left(Math.max(0, counted.remaining), counted.seconds))
   }
   const policy = `"default";q=${perMinute};w=${WINDOW_SECONDS}`
 
@@ -90,9 +87,8 @@ export async function rateLimit(
       throw new Problem('too_many_requests', TOO_MANY, { retryAfterSeconds: seconds })
     },
     refund: (request, reply) => add(request, reply, -1),
-    charge(request, reply, bytes) {
-      const further = Math.ceil(bytes / REQUEST_BYTES) - 1
-      if (further > 0) add(request, reply, further)
+    charge(request, reply, requests) {
+      if (requests > 0) add(request, reply, requests)
     },
   }
 }

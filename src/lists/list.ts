@@ -45,6 +45,8 @@ export const NESTED_LISTS = {
   },
 } as const satisfies Record<string, NestedList>
 
+export type NestedName = keyof typeof NESTED_LISTS
+
 /** A sort key of a list: the column by which its rows are sorted. Rows with equal values are sorted by `id`. */
 export interface SortKey {
   readonly column: string

@@ -1,7 +1,7 @@
 import type { DocumentFormat, DocumentSpec } from './documents/document-spec.ts'
 import { latin1Sql, convertedJsonSql, documentSql } from '../json-sql/expression.ts'
 import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
-import type { NestedList } from '../lists/list.ts'
+import { NESTED_LISTS, type NestedList, type NestedName } from '../lists/list.ts'
 import type { RangeScan, SortOrder } from './sort-orders.ts'
 import type { ConvertedPrices } from './documents/exchange-rates.ts'
 import type { Statement, Rows } from '../database/statement.ts'
@@ -103,41 +103,60 @@ function memoizedStatement(name: string, textOf: () => string): NamedText {
 /** The columns after `updatedAt`, which is NULL for the rows of a list. */
 const PRICES = `, NULL, ${convertedJsonSql('price_usd', 'page_row.key')}, ${convertedJsonSql('price_eur', 'page_row.price_eur')}`
 
-/** A nested list of more records is no task for a batch: nothing of it is counted or read. */
+/** A nested list with more records, drafts included, is not counted or read in a batch of ordinary reads. */
 export const MAX_MEMBERS = 2_000
 
-/** SQL of a CTE with the ids of a nested list, and one more where there are too many. */
-function memberSql({ members }: NestedList, id: string): string {
-  return `member AS MATERIALIZED (${members} ${id} LIMIT ${MAX_MEMBERS + 1})`
+/** A nested list below one record. */
+export interface NestedListOf {
+  readonly name: NestedName
+  /** Of the parent. */
+  readonly id: number
+  /** Whether its length is limited: then nothing of a longer one than `MAX_MEMBERS` is counted or read. */
+  readonly isLimited: boolean
+}
+
+/** SQL of a CTE with the ids of a nested list; with a limit, one more where there are too many. */
+function memberSql({ name, isLimited }: NestedListOf, id: string): string {
+  const nested: NestedList = NESTED_LISTS[name]
+  return isLimited
+    ? `member AS MATERIALIZED (${nested.members} ${id} LIMIT ${MAX_MEMBERS + 1})`
+    : `member AS (${nested.members} ${id})`
 }
 
 const HAS_FEW_MEMBERS = `(SELECT count(*) FROM member) <= ${MAX_MEMBERS}`
 
+/** SQL of the condition of a record of the list that is public and below the parent. */
+function isFoundSql({ isLimited }: NestedListOf): string {
+  return `is_public${isLimited ? ` AND ${HAS_FEW_MEMBERS}` : ''} AND id IN (SELECT id FROM member)`
+}
+
 /** Counts the public records of a nested list. Its rows are those of `nestedCountOf`. */
-export function countNested(nested: NestedList, id: number): Statement {
+export function countNested(list: NestedListOf): Statement {
+  const { name, id, isLimited } = list
+  const nested: NestedList = NESTED_LISTS[name]
   const statement = memoizedStatement(
-    `nested_count ${nested.path}`,
-    () => `WITH ${memberSql(nested, '$1::integer')}
-      SELECT (SELECT count(*) FROM ${nested.parent.table} WHERE id = $1::integer), ${HAS_FEW_MEMBERS},
-        (SELECT count(*) FROM ${nested.of}
-          WHERE is_public AND ${HAS_FEW_MEMBERS} AND id IN (SELECT id FROM member))`,
+    `nested_count ${name} ${Number(isLimited)}`,
+    () => `WITH ${memberSql(list, '$1::integer')}
+      SELECT (SELECT count(*) FROM ${nested.parent.table} WHERE id = $1::integer), (SELECT count(*) FROM member),
+        (SELECT count(*) FROM ${nested.of} WHERE ${isFoundSql(list)})`,
   )
   return { ...statement, values: [id] }
 }
 
-/** The number of records; `unknown` when there is no such parent, `long` when it has too many for a batch. */
-export type NestedCount = number | 'unknown' | 'long'
-
-export function nestedCountOf([row = []]: Rows): NestedCount {
-  const [parents, hasFewMembers, count] = row
-  if (parents === '0') return 'unknown'
-  return hasFewMembers === 't' ? Number(count) : 'long'
+export interface NestedCount {
+  /** Drafts included; more than `MAX_MEMBERS` where a list with a limit is longer. */
+  readonly members: number
+  /** Of the public records. */
+  readonly count: number
 }
 
-export interface NestedPage {
-  readonly nested: NestedList
-  /** Of the parent. */
-  readonly id: number
+/** @returns undefined when there is no such parent. */
+export function nestedCountOf([row = []]: Rows): NestedCount | undefined {
+  const [parents, members, count] = row
+  return parents === '0' ? undefined : { members: Number(members), count: Number(count) }
+}
+
+export interface NestedPage extends NestedListOf {
   readonly limit: number
   readonly offset: number
 }
@@ -148,20 +167,20 @@ export interface NestedPage {
  */
 export function rowsOfNested(
   { order, descending }: RangeScan,
-  { nested, id, limit, offset }: NestedPage,
+  page: NestedPage,
   { urls, buildsMissing, spec }: DocumentOptions,
 ): Statement {
+  const { name, id, isLimited, limit, offset } = page
   const isLong = limit > MAX_UNBOUNDED_ROWS
   const direction = `${descending ? 'DESC' : 'ASC'} NULLS LAST` as const
-  const variant = [descending, buildsMissing, isLong].map(Number).join('')
+  const variant = [descending, buildsMissing, isLong, isLimited].map(Number).join('')
   const { from, column, hasPrices } = order
-  const statement = memoizedStatement(`nested ${nested.path} ${column} ${variant}`, () =>
+  const statement = memoizedStatement(`nested ${name} ${column} ${variant}`, () =>
     pageSql(
       spec,
       `
-      WITH ${memberSql(nested, '$5::integer')}, found AS MATERIALIZED (
-        SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from}
-        WHERE is_public AND ${HAS_FEW_MEMBERS} AND id IN (SELECT id FROM member)
+      WITH ${memberSql(page, '$5::integer')}, found AS MATERIALIZED (
+        SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from} WHERE ${isFoundSql(page)}
       )
       SELECT * FROM found ORDER BY key ${direction}, id ${direction} OFFSET $3::integer LIMIT $4::integer`,
       { direction, pageDirection: direction, hasPrices, buildsMissing, isLong },

@@ -12,7 +12,7 @@ import type { ReadModelResources } from './documents/document-spec.ts'
 import { documentValidator } from './documents/validate-document.ts'
 import { preload } from './batching/preload.ts'
 import { LocalState } from './local-state.ts'
-import { createListReader, type ListReader } from './reader.ts'
+import { createListReader, createNestedScanner, type Lists } from './reader.ts'
 import {
   combinedDataVersion,
   startReplicas,
@@ -43,7 +43,8 @@ import { startBatchScheduler } from './batching/batch-scheduler.ts'
  *   since it was planned is read again. So a page always agrees with its own `count`, and a writer reads
  *   its own write, whatever process wrote it.
  * - **Nested lists** (`NESTED_LISTS` in src/lists/list.ts): a batch counts and sorts the records below a record, where they are
- *   few; a longer list is scanned (responses.ts).
+ *   few. A longer list is read in the same way by batches of its own, on a connection of its own and with a local state of
+ *   its own, so that no other read waits for it.
  * - **Background work**: shared fragments are loaded before a process is ready (batching/preload.ts). Tasks of the
  *   worker (src/work/) maintain the offset index, and store missing documents and outdated prices.
  * - **Replicas** (replicas/), optional: each has its own connection and local state. They serve clients without
@@ -53,9 +54,9 @@ import { startBatchScheduler } from './batching/batch-scheduler.ts'
  * retries until the result is consistent, assemble.ts inserts the fragments, responses.ts adds the
  * envelope. The reasons, measurements and open points are in src/docs/performance.md.
  */
-export interface ReadModel extends ListReader {
+export interface ReadModel extends Lists {
   /** For reads that may return slightly older data: served by replicas, if there are any. */
-  readonly anonymous: ListReader
+  readonly anonymous: Lists
   /** Version of all public data. */
   readonly dataVersion: DataVersion
   /** Loads the fragments that many records embed. @throws when they cannot be read. */
@@ -99,19 +100,22 @@ export function startReadModel(options: ReadModelOptions): ReadModel {
   const maintenance = indexMaintenance({ dataVersion: () => state.version, onInconsistent })
   const sources = { urls, missingDocuments, documents, validate }
   const reader = createListReader(scheduler, sources, maintenance.rebuild)
+  const scans = startBatchScheduler({ ...connection, isForScans: true }, new LocalState())
+  const scanner = createNestedScanner(scans, sources)
   const primary = { reader, state, scheduler, sources }
   const replicas = options.replicas && startReplicas(connection, options.replicas, primary)
   return {
     ...reader,
+    ...scanner,
     preload: () => preload(scheduler, fragments),
-    anonymous: replicas?.reader ?? reader,
+    anonymous: { ...(replicas?.reader ?? reader), ...scanner },
     dataVersion: replicas?.dataVersion ?? combinedDataVersion(primary, []),
     replicas: replicas?.states ?? [],
     waiting: () => scheduler.waiting(),
     readCount: () => scheduler.enqueued(),
     tasks: [maintenance, ...refreshes],
     async close() {
-      await Promise.all([scheduler.close(), replicas?.close()])
+      await Promise.all([scheduler.close(), scans.close(), replicas?.close()])
     },
   }
 }

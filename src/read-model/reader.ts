@@ -1,7 +1,7 @@
 import { Problem } from '../problems/problem.ts'
 import type { Ordering } from '../lists/page.ts'
 import { rangeScansOf, type RangeScan } from './sort-orders.ts'
-import { NESTED_LISTS, type ListName, type NestedList, type SortKeys } from '../lists/list.ts'
+import { NESTED_LISTS, type ListName, type NestedName, type SortKeys } from '../lists/list.ts'
 import {
   leadingRows,
   planPage,
@@ -13,13 +13,12 @@ import {
 import {
   countNested,
   documentRowsOf,
+  MAX_MEMBERS,
   nestedCountOf,
   rowById,
   rowsInRange,
   rowsOfNested,
   type DocumentRow,
-  type NestedCount,
-  type NestedPage,
 } from './page-queries.ts'
 import {
   documentOptions,
@@ -48,17 +47,30 @@ const OVERFETCH_MS = 50
 export interface ListReader {
   /** One page of the public records of a list. */
   page<List extends ListName>(list: List, request: PageRequest<List>): Promise<AssembledPage>
-  /** One page of the public records of a nested list, below the record with the id. */
-  nested<Name extends NestedName>(
-    name: Name,
-    id: number,
-    request: PageRequest<(typeof NESTED_LISTS)[Name]['of']>,
-  ): Promise<AssembledPage | Exclude<NestedCount, number>>
+  /**
+   * One page of the public records of a nested list, below the record with the id; undefined when there is no such
+   * record, `long` when the list has more than `MAX_MEMBERS`.
+   */
+  nested(...request: NestedRequest): Promise<AssembledPage | undefined | 'long'>
   /** One public record; undefined when there is none. */
   record(list: ListName, id: number): Promise<AssembledRecord | undefined>
 }
 
-export type NestedName = keyof typeof NESTED_LISTS
+/** Reads nested lists of any length, in batches of their own: the time that it takes grows with the length. */
+export interface NestedScanner {
+  scanNested(...request: NestedRequest): Promise<ScannedPage | undefined>
+}
+
+/** All reads of public records. */
+export interface Lists extends ListReader, NestedScanner {}
+
+/** The name of the list, the id of the parent, and the page. */
+export type NestedRequest = readonly [name: NestedName, id: number, request: PageRequest<ListName>]
+
+export interface ScannedPage extends AssembledPage {
+  /** The number of records that were read to find those of the page. */
+  readonly members: number
+}
 
 interface PageRequest<List extends ListName> {
   readonly ordering: Ordering<SortKeys[List]>
@@ -87,13 +99,20 @@ export function createListReader(
   return {
     page: (list, { ordering, limit, offset }) =>
       readPage({ list, scans: rangeScansOf(list, ordering), limit, offset }),
-    nested(name, id, { ordering, limit, offset }) {
-      const nested: NestedList = NESTED_LISTS[name]
-      const [scan] = rangeScansOf(nested.of, ordering as Ordering<SortKeys[ListName]>)
-      return readNested(scheduler, sources, scan as RangeScan, { nested, id, limit, offset })
+    async nested(...request) {
+      const page = await readNested(scheduler, sources, request, true)
+      return page !== undefined && page.members > MAX_MEMBERS ? 'long' : page
     },
     record: (list, id) => readRecord(scheduler, sources, list, id),
   }
+}
+
+/** @param scheduler of batches for which no ordinary read waits. */
+export function createNestedScanner(
+  scheduler: BatchScheduler,
+  sources: AssemblySources,
+): NestedScanner {
+  return { scanNested: (...request) => readNested(scheduler, sources, request, false) }
 }
 
 function pageReader(
@@ -166,24 +185,26 @@ function inconsistent(list: ListName): Problem {
 function readNested(
   scheduler: BatchScheduler,
   sources: AssemblySources,
-  scan: RangeScan,
-  page: NestedPage,
-): Promise<AssembledPage | Exclude<NestedCount, number>> {
-  const list = page.nested.of
-  const steps: ReadSteps<AssembledPage | Exclude<NestedCount, number>> = {
+  [name, id, { ordering, limit, offset }]: NestedRequest,
+  isLimited: boolean,
+): Promise<ScannedPage | undefined> {
+  const list: ListName = NESTED_LISTS[name].of
+  const page = { name, id, isLimited, limit, offset }
+  const [scan] = rangeScansOf(list, ordering as Ordering<SortKeys[ListName]>)
+  const steps: ReadSteps<ScannedPage | undefined> = {
     list,
-    records: page.limit,
+    records: limit,
     orders: [],
     statements: () => [
-      countNested(page.nested, page.id),
-      rowsOfNested(scan, page, documentOptions(list, sources)),
+      countNested(page),
+      rowsOfNested(scan as RangeScan, page, documentOptions(list, sources)),
     ],
     finish([counted = [], rows = []], state) {
-      const count = nestedCountOf(counted)
-      if (typeof count !== 'number') return { result: count }
+      const found = nestedCountOf(counted)
+      if (found === undefined) return { result: undefined }
       const assembly = assembleRecords(list, documentRowsOf(rows), state, sources)
       if (assembly === 'again' || 'missing' in assembly) return assembly
-      return { result: { count, records: assembly.ready } }
+      return { result: { ...found, records: assembly.ready } }
     },
   }
   return retryUntilConsistent(steps, scheduler)

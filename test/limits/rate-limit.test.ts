@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { rejections } from '../../src/limits/rejections.ts'
 import { testApp } from '../support/app.ts'
@@ -246,6 +247,18 @@ describe('the rate limit', () => {
       expect(left(await get(app, { path: '/events/?limit=8' })).r).toBe(remaining)
     }
     expect((await get(app)).statusCode).toBe(429)
+  })
+
+  it('counts a nested list once more for each 10,000 records that are read for it', async () => {
+    await sql`
+      INSERT INTO events (venue_id, author_id, category_id, featured_image_id, start_time, end_time, title, slug, publish_status)
+      SELECT venue_id, author_id, category_id, featured_image_id, start_time, end_time, 'Draft', 'draft-' || number, 'draft'
+      FROM events, generate_series(1, 10000) AS number WHERE id = ${eventId}`.execute(test.db)
+    const app = await limitedTo(10)
+    const { venue } = (await get(app)).json<{ venue: { id: number } }>()
+    const list = await get(app, { path: `/venues/${venue.id}/events/` })
+    expect(list.json<{ count: number }>().count).toBe(1)
+    expect(left(list).r).toBe(7)
   })
 
   it('counts a request rejected for its headers by its address, ignoring X-Forwarded-For', async () => {

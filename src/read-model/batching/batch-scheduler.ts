@@ -1,7 +1,11 @@
-import { REQUEST_DEADLINE_MS, type ClientOptions } from '../../database/pool.ts'
+import { REQUEST_DEADLINE_MS } from '../../database/pool.ts'
 import { DatabaseBusy } from '../../database/errors.ts'
 import type { Rows, Statement } from '../../database/statement.ts'
-import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts'
+import {
+  openPipelinedConnection,
+  type ConnectionOptions,
+  type PipelinedConnection,
+} from './pipelined-connection.ts'
 import type { LocalState } from '../local-state.ts'
 import type { SortOrder } from '../sort-orders.ts'
 import type { FragmentKey } from '../documents/fragment-cache.ts'
@@ -34,15 +38,9 @@ const MAX_RECORDS = 72
 /** Batches in flight: PostgreSQL executes one while the results of the earlier ones are on their way. */
 const MAX_BATCHES = 3
 
-/**
- * Behind a transaction pooler each batch is its own transaction. PgBouncer reassigns the server connection when a
- * transaction ends, so two batches in flight could receive each other's rows, or another client's.
- */
-const MAX_POOLED_BATCHES = 1
-
 const CLOSING = new Error('The service is closing.')
 
-export interface SchedulerOptions extends ClientOptions, FragmentSources {}
+export interface SchedulerOptions extends ConnectionOptions, FragmentSources {}
 
 /** A read that waits for the next batch. */
 export interface QueuedRead {
@@ -85,7 +83,11 @@ export interface BatchScheduler {
  * everything that any process committed before the read was enqueued.
  */
 export function startBatchScheduler(options: SchedulerOptions, state: LocalState): BatchScheduler {
-  const maxBatches = options.isPooled === true ? MAX_POOLED_BATCHES : MAX_BATCHES
+  // Behind a transaction pooler each batch is its own transaction. PgBouncer reassigns the server connection when a
+  // transaction ends, so two batches in flight could receive each other's rows, or another client's. Scans in flight would
+  // only wait for each other.
+  const isOneByOne = options.isPooled === true || options.isForScans === true
+  const maxBatches = isOneByOne ? 1 : MAX_BATCHES
   let connection: PipelinedConnection | undefined
   let connecting: Promise<PipelinedConnection> | undefined
   let databaseId: string | null | undefined

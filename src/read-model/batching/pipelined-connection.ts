@@ -20,6 +20,9 @@ const PLANNER_SETTINGS = [
   'jit=off',
 ]
 
+/** The statements of scans are planned for their values: the best plan depends on the length of the list. */
+const SCAN_SETTINGS = ['plan_cache_mode=force_custom_plan', 'jit=off']
+
 /** Each batch reads one snapshot. */
 const TRANSACTION_SETTINGS = [
   'default_transaction_isolation=repeatable\\ read',
@@ -34,6 +37,11 @@ const BEGIN: Statement = {
 
 const COMMIT: Statement = { name: '', text: 'COMMIT', values: [] }
 
+export interface ConnectionOptions extends ClientOptions {
+  /** For reads whose cost grows with the length of a list. */
+  readonly isForScans?: boolean
+}
+
 export interface PipelinedConnection {
   /** Sends a batch at once, behind earlier ones: one snapshot, one round trip. */
   send(statements: readonly Statement[]): Promise<readonly Rows[]>
@@ -47,12 +55,13 @@ export interface PipelinedConnection {
  * "Pipelining"). A batch that exceeds the statement timeout and a margin destroys the connection.
  */
 export async function openPipelinedConnection(
-  options: ClientOptions,
+  options: ConnectionOptions,
 ): Promise<PipelinedConnection> {
-  const client = await connectClient(options, [...TRANSACTION_SETTINGS, ...PLANNER_SETTINGS])
-  const { isPooled = false, statementTimeoutMs } = options
+  const { isPooled = false, isForScans = false, statementTimeoutMs } = options
+  const plannerSettings = isForScans ? SCAN_SETTINGS : PLANNER_SETTINGS
+  const client = await connectClient(options, [...TRANSACTION_SETTINGS, ...plannerSettings])
   const settings = setForTransaction([
-    ...PLANNER_SETTINGS,
+    ...plannerSettings,
     `statement_timeout=${statementTimeoutMs}`,
   ])
   const timeouts = watchBatchTimeouts(responseTimeoutMs(options), (batch) => {
