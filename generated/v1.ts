@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 3ce23239e7e2c325bea84bd9e7b9857e56fa92d08766fb1f7b00857f1d49b810
+// SHA-256 of the contract, the generator and the types: c645769451dea1d18f32c12771ced6e019c3fe91ae5c65d991c972b28e44a313
 
 export interface paths {
     "/": {

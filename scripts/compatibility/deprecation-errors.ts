@@ -55,7 +55,7 @@ function errorsOf({ place, node }: Mark, { isAnnounced, noticeFrom }: Standing):
   const errors = [
     isAnnounced || node['deprecated'] !== true
       ? ''
-      : 'nothing announces it: only operations, parameters, and fields that their bodies have, can be marked',
+      : 'nothing announces it: only operations and parameters can be marked',
     node['deprecated'] === true ? '' : '`deprecated: true` is missing',
     isDay(since) ? '' : '`x-deprecated-since` must be a day, as YYYY-MM-DD in quotes',
     isDay(sunset) ? '' : '`x-sunset` must be a day, as YYYY-MM-DD in quotes',

@@ -1,7 +1,6 @@
 import {
   components,
   isNode,
-  list,
   part,
   resolve,
   type Documents,
@@ -34,7 +33,7 @@ function prune(old: Node, present: unknown, isOver: IsOver): Node {
     .map(([key, value]) => [key, pruneValue(value, others[key], isOver)] as const)
     // A path that has lost its last operation.
     .filter(([key, value]) => key in others || !isEmptied(old[key], value))
-  return withoutRequired(Object.fromEntries(kept), old)
+  return Object.fromEntries(kept)
 }
 
 function pruneValue(value: unknown, present: unknown, isOver: IsOver): unknown {
@@ -56,13 +55,6 @@ function hasKeys(node: Node): boolean {
 function isSame(old: unknown, present: unknown): boolean {
   if (!isNode(old) || !isNode(present)) return false
   return ['$ref', 'name', 'in'].every((key) => old[key] === present[key])
-}
-
-function withoutRequired(kept: Node, old: Node): Node {
-  if (!Array.isArray(kept['required'])) return kept
-  const isGone = (name: unknown): boolean =>
-    String(name) in part(old, 'properties') && !(String(name) in part(kept, 'properties'))
-  return { ...kept, required: list(kept, 'required').filter((name) => !isGone(name)) }
 }
 
 /** Credentials are not referred to by `$ref`. */

@@ -3,61 +3,52 @@ import { resolveIn, type ContractDocument, type Operation, type Parameter } from
 import type { RequestContext } from './request-context.ts'
 import type { HttpResponse } from './responses.ts'
 
-// Deprecation of operations, parameters and fields, as the contract marks them: the response headers that
-// announce it, and the list of all deprecations.
+// Deprecation of operations and parameters, as the contract marks them: the response headers that announce it, and
+// the list of all deprecations. A field is never removed, so no field is deprecated.
 
 /** The path of the page that lists all deprecations. */
 export const DEPRECATIONS_PATH = '/docs/deprecations'
 
-/** The step into the items of an array, in the path to a field. */
-const ITEMS = '[]'
-
 type Headers = Readonly<Record<string, string>>
 
-/** Adds the headers that announce deprecated operations, parameters and fields in use. */
+/** Adds the headers that announce deprecated operations and parameters in use. */
 export function addDeprecationHeaders(
   contract: ContractDocument,
   publicUrl: string,
 ): (context: RequestContext, response: HttpResponse) => HttpResponse {
   const headersOf = deprecationHeaders(contract, publicUrl)
-  return ({ operation, given, request, backendRequest }, response) => {
+  return ({ operation, given, request }, response) => {
     if (operation === undefined) return response
     const headers = headersOf({
       operationId: operation.operationId,
       query: given,
       headers: request.headers,
-      body: backendRequest?.body,
-      status: response.status,
     })
     if (Object.keys(headers).length === 0) return response
     return { ...response, headers: { ...response.headers, ...headers } }
   }
 }
 
-/** A request and the status of its response. */
-export interface CompletedRequest {
+/** The parts of a request that can be deprecated. */
+export interface UsedParts {
   readonly operationId: string
   /** The query parameters by name. */
   readonly query: Readonly<Record<string, string>>
-  /** Of the request, by lower-case name. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Of the request, parsed. */
-  readonly body: unknown
-  /** Of the response. */
-  readonly status: number
 }
 
 /** Without a deprecated use the headers are empty; with several, they have the earliest dates. */
 export function deprecationHeaders(
   contract: ContractDocument,
   publicUrl: string,
-): (completed: CompletedRequest) => Headers {
+): (used: UsedParts) => Headers {
   const byOperation = usesByOperation(contract)
   const page = `<${publicUrl}${DEPRECATIONS_PATH}>`
   const link = ['deprecation', 'sunset'].map((rel) => `${page}; rel="${rel}"; type="text/html"`)
-  return (completed) => {
-    const ofOperation = byOperation.get(completed.operationId) ?? []
-    const uses = ofOperation.filter(({ appliesTo }) => appliesTo(completed))
+  return (used) => {
+    const ofOperation = byOperation.get(used.operationId) ?? []
+    const uses = ofOperation.filter(({ appliesTo }) => appliesTo(used))
     return uses.length === 0 ? {} : { ...datesOf(uses), link: link.join(', ') }
   }
 }
@@ -121,7 +112,7 @@ export function deprecations(contract: ContractDocument): Deprecation[] {
   return [...entries.values()].toSorted((a, b) => a.sunset.localeCompare(b.sunset))
 }
 
-/** The properties by which the contract deprecates an operation, a parameter or a field. */
+/** The properties by which the contract deprecates an operation or a parameter. */
 interface DeprecationMark {
   readonly deprecated?: boolean
   /** YYYY-MM-DD; begins at midnight UTC. */
@@ -133,12 +124,12 @@ interface DeprecationMark {
 
 /** One way to use something deprecated. */
 interface DeprecatedUse {
-  readonly kind: 'operation' | 'parameter' | 'field'
-  /** `listEvents`, the name of a parameter, or a field as `Event.venue`. */
+  readonly kind: 'operation' | 'parameter'
+  /** `listEvents`, or the name of a parameter. */
   readonly name: string
   readonly operationId: string
   readonly mark: DeprecationMark
-  appliesTo(completed: CompletedRequest): boolean
+  appliesTo(used: UsedParts): boolean
 }
 
 /** Every use of something deprecated that the operations of a contract allow. */
@@ -147,8 +138,6 @@ export const deprecatedUses = memoizeByObject((contract: ContractDocument): Depr
   return operations.flatMap((operation) => [
     ...operationUses(operation),
     ...parameterUses(contract, operation),
-    ...requestUses(contract, operation),
-    ...responseUses(contract, operation),
   ])
 })
 
@@ -172,103 +161,12 @@ function parameterUses(contract: ContractDocument, operation: Operation): Deprec
     operationId,
     name: mark.name,
     mark,
-    appliesTo: (completed) => isGiven(mark, completed),
+    appliesTo: (used) => isGiven(mark, used),
   }))
 }
 
-function isGiven({ in: place, name }: Parameter, { query, headers }: CompletedRequest): boolean {
+function isGiven({ in: place, name }: Parameter, { query, headers }: UsedParts): boolean {
   if (place === 'query') return name in query
   if (place === 'header') return headers[name.toLowerCase()] !== undefined
   return place === 'path'
-}
-
-function requestUses(contract: ContractDocument, operation: Operation): DeprecatedUse[] {
-  const { operationId, requestBody = {} } = operation
-  return fieldsOf(contract, requestBody).map(({ name, path, mark }) => ({
-    kind: 'field',
-    operationId,
-    name,
-    mark,
-    appliesTo: ({ body }) => hasField(body, path),
-  }))
-}
-
-function responseUses(contract: ContractDocument, operation: Operation): DeprecatedUse[] {
-  const { operationId, responses } = operation
-  const withStatus = Object.entries(responses).filter(([status]) => /^\d+$/.test(status))
-  return withStatus.flatMap(([status, response]) =>
-    fieldsOf(contract, response).map(({ name, mark }) => ({
-      kind: 'field' as const,
-      operationId,
-      name,
-      mark,
-      // A client that gets 304 reads the fields of its stored 200 (RFC 9110, section 15.4.5).
-      appliesTo: (completed: CompletedRequest) =>
-        String(completed.status === 304 ? 200 : completed.status) === status,
-    })),
-  )
-}
-
-/** A request body or a response. */
-interface WithContent {
-  readonly content?: Readonly<Record<string, { readonly schema?: FieldSchema }>>
-}
-
-function fieldsOf(contract: ContractDocument, node: WithContent | { readonly $ref: string }) {
-  const { content = {} } = resolveIn<WithContent>(contract, node)
-  return Object.values(content).flatMap(({ schema = {} }) => deprecatedFields(contract, schema))
-}
-
-/** The properties of a schema that lead to its fields. */
-interface FieldSchema extends DeprecationMark {
-  readonly $ref?: string
-  readonly properties?: Readonly<Record<string, FieldSchema>>
-  readonly items?: FieldSchema
-  readonly oneOf?: readonly FieldSchema[]
-}
-
-interface FieldPlace {
-  /** `Event.venue`: the innermost named schema, and the field names from there to the field. */
-  readonly name: string
-  /** The field names from the body to the field, with `ITEMS` as the step into an array. */
-  readonly path: readonly string[]
-  /** The references followed so far, so that the search ends in a recursive schema. */
-  readonly followed: readonly string[]
-}
-
-interface DeprecatedField extends Pick<FieldPlace, 'name' | 'path'> {
-  readonly mark: DeprecationMark
-}
-
-/** The deprecated fields of a schema, including fields of embedded records. */
-function deprecatedFields(
-  document: object,
-  schema: FieldSchema,
-  place: FieldPlace = { name: '', path: [], followed: [] },
-): DeprecatedField[] {
-  const { $ref, properties = {}, items, oneOf = [] } = schema
-  const inside = (part: FieldSchema, further: Partial<FieldPlace> = {}): DeprecatedField[] =>
-    deprecatedFields(document, part, { ...place, ...further })
-  if ($ref !== undefined && !place.followed.includes($ref)) {
-    const followed = [...place.followed, $ref]
-    return inside(resolveIn(document, schema), { name: $ref.split('/').at(-1) ?? '', followed })
-  }
-  return [
-    ...Object.entries(properties).flatMap(([key, property]) => {
-      const at = { name: `${place.name}.${key}`, path: [...place.path, key] }
-      const own = property.deprecated === true ? [{ ...at, mark: property }] : []
-      return [...own, ...inside(property, at)]
-    }),
-    ...(items === undefined ? [] : inside(items, { path: [...place.path, ITEMS] })),
-    ...oneOf.flatMap((branch) => inside(branch)),
-  ]
-}
-
-/** Whether a body has a value at `path`. */
-function hasField(body: unknown, path: readonly string[]): boolean {
-  const [step, ...rest] = path
-  if (step === undefined) return true
-  if (step === ITEMS) return Array.isArray(body) && body.some((item) => hasField(item, rest))
-  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, step)) return false
-  return hasField((body as Readonly<Record<string, unknown>>)[step], rest)
 }

@@ -8,7 +8,6 @@ import type { testApp } from '../support/app.ts'
 import type { Answer, Sent, send as sendTo } from '../support/send.ts'
 import { useDatabase } from '../support/database.ts'
 import { root } from '../support/repository.ts'
-import { makeApiKey } from '../support/make-api-key.ts'
 
 // Marks in the contract and declared headers suffice to deprecate something: this test adds some to a copy of the
 // project and serves the copy.
@@ -47,8 +46,6 @@ async function fromCopy<Module>(file: string): Promise<Module> {
 const MARKED: readonly (readonly [readonly string[], number])[] = [
   [['paths', '/tags/', 'get'], 2027],
   [['components', 'parameters', 'NameFilter'], 2028],
-  [['components', 'schemas', 'Venue', 'properties', 'artworks_for_sale_count'], 2029],
-  [['components', 'schemas', 'EventInput', 'properties', 'buy_tickets_url'], 2030],
 ]
 
 async function markContract(): Promise<void> {
@@ -93,35 +90,5 @@ describe('a copy of the service with deprecated parts', () => {
     expect(without.headers).not.toHaveProperty('deprecation')
     const given = await send({ path: '/artists/?name=a' })
     expect(given.headers).toMatchObject({ deprecation: since(2028) })
-  })
-
-  it('announces a field of embedded records', async () => {
-    expect((await send({ path: '/events/' })).headers).toMatchObject({ deprecation: since(2029) })
-    const { headers } = await send({ path: '/events/' })
-    const again = await send({
-      path: '/events/',
-      headers: { 'if-none-match': String(headers['etag']) },
-    })
-    expect(again.status).toBe(304)
-    const names = ['deprecation', 'sunset', 'link']
-    expect(names.map((name) => again.headers[name])).toEqual(names.map((name) => headers[name]))
-    const missing = await send({ path: '/events/1/' })
-    expect(missing.status).toBe(404)
-    expect(missing.headers).not.toHaveProperty('deprecation')
-  })
-
-  it('announces a field of a body to a request that has it', async () => {
-    const { key } = await makeApiKey(test.db)
-    const post = (body: object) =>
-      send({
-        path: '/events/',
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    expect((await post({ buy_tickets_url: null })).headers).toMatchObject({
-      deprecation: since(2030),
-    })
-    expect((await post({})).headers).not.toHaveProperty('deprecation')
   })
 })

@@ -1,6 +1,6 @@
 import { parsedUrl } from '../../../src/config.ts'
 import type { ReceivedResponse, ValidationError } from './received-response.ts'
-import type { Contract, Operation } from './contract.ts'
+import type { Operation } from './contract.ts'
 import type { DeprecationMark, Parameter } from './document.ts'
 
 const NAMES = ['deprecation', 'sunset', 'link'] as const
@@ -8,25 +8,19 @@ const NAMES = ['deprecation', 'sunset', 'link'] as const
 type Headers = ReceivedResponse['headers']
 
 /**
- * A validator of the headers that announce deprecation (RFC 9745 and RFC 8594): a response has them where
- * the operation is deprecated or a deprecated parameter is given, and nowhere else. Where fields are
- * deprecated, any response may have them, with an earlier day.
+ * Validates the headers that announce deprecation (RFC 9745 and RFC 8594): a response has them where
+ * the operation is deprecated or a deprecated parameter is given, and nowhere else.
  */
-export function deprecationValidator({
-  document,
-}: Contract): (operation: Operation, response: ReceivedResponse) => ValidationError[] {
-  const hasFields = hasMark(document.components.schemas)
-  return (operation, response) => {
-    const { headers, status } = response
-    const used = marksUsed(operation, response)
-    const isAnnounced = NAMES.some((name) => headers[name] !== undefined)
-    // A request can be rejected before its operation and parameters are known.
-    const isExempt = !isAnnounced && status >= 400
-    if (isExempt || (used.length === 0 && hasFields)) return []
-    const messages =
-      used.length === 0 ? absenceErrors(headers) : presenceErrors(headers, used, hasFields)
-    return messages.map((message) => ({ message, place: operation.place }))
-  }
+export function deprecationErrors(
+  operation: Operation,
+  response: ReceivedResponse,
+): ValidationError[] {
+  const { headers, status } = response
+  const used = marksUsed(operation, response)
+  // A request can be rejected before its operation and parameters are known.
+  if (status >= 400 && NAMES.every((name) => headers[name] === undefined)) return []
+  const messages = used.length === 0 ? absenceErrors(headers) : presenceErrors(headers, used)
+  return messages.map((message) => ({ message, place: operation.place }))
 }
 
 function marksUsed({ deprecation, parameters }: Operation, response: ReceivedResponse) {
@@ -45,16 +39,12 @@ function absenceErrors(headers: Headers): string[] {
   )
 }
 
-function presenceErrors(
-  headers: Headers,
-  used: readonly DeprecationMark[],
-  mayBeEarlier: boolean,
-): string[] {
+function presenceErrors(headers: Headers, used: readonly DeprecationMark[]): string[] {
   const { deprecation, sunset, link } = headers
   const since = earliest(used.map((mark) => mark['x-deprecated-since']))
   const end = earliest(used.map((mark) => mark['x-sunset']))
   const isWrong = (actual: number, expected: number | undefined): boolean =>
-    expected !== undefined && actual !== expected && !(mayBeEarlier && actual < expected)
+    expected !== undefined && actual !== expected
   const missing = ['deprecation', 'sunset'].filter((rel) => !link?.includes(`rel="${rel}"`))
   const wrong = {
     deprecation: isWrong(structuredDate(deprecation), since) && `@${Number(since) / 1000}`,
@@ -84,9 +74,4 @@ function readHttpDate(text = ''): number {
 
 function httpDate(time: number): string {
   return new Date(time).toUTCString()
-}
-
-function hasMark(node: unknown): boolean {
-  if (node === null || typeof node !== 'object') return false
-  return ('deprecated' in node && node.deprecated === true) || Object.values(node).some(hasMark)
 }

@@ -10,7 +10,7 @@ export interface DeprecationMark {
   readonly 'x-sunset'?: string
 }
 
-export interface Schema extends DeprecationMark {
+export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly format?: string

@@ -4,7 +4,7 @@ import { parsedUrl } from '../../../src/config.ts'
 import { bodyOf, type ReceivedResponse, type ValidationError } from './received-response.ts'
 import { schemaValidatorOf, type SchemaValidator } from './closed-schemas.ts'
 import { escaped, type Contract, type Operation, type Path } from './contract.ts'
-import { deprecationValidator } from './deprecation-headers.ts'
+import { deprecationErrors } from './deprecation-headers.ts'
 import type { Header, Reference, Response } from './document.ts'
 
 export interface ValidationResult {
@@ -20,7 +20,6 @@ export type Validator = (response: ReceivedResponse) => ValidationResult
 export function validatorOf(contract: Contract): Validator {
   const validateSchema = schemaValidatorOf(contract)
   const meaningErrors = headerMeaningValidator(contract)
-  const deprecationErrors = deprecationValidator(contract)
   return (response) => {
     const errors = [
       ...commonHeaderErrors(contract, validateSchema, response),

@@ -97,13 +97,13 @@ describe('what can be marked', () => {
       'a parameter in place',
       (contract) => at(operation(contract, 'get', '/events/'), 'parameters', 3),
     ],
-    ['a field', (contract) => field(contract, 'Event', 'title')],
   ])('is %s', (_name, place) => {
     expect(faultsWhere(place)).toEqual([])
   })
 
   it.each<[string, (contract: Draft) => Draft]>([
     ['a schema', (contract) => schema(contract, 'Event')],
+    ['a field', (contract) => field(contract, 'Event', 'title')],
     ['the schema of a parameter', (contract) => at(parameter(contract, 'Limit'), 'schema')],
     ['a header', (contract) => at(contract, 'components', 'headers', 'Location')],
     ['a path', (contract) => at(contract, 'paths', '/tags/')],
@@ -114,46 +114,9 @@ describe('what can be marked', () => {
   ])('is not %s, which nothing would announce', (_name, place) => {
     expect(faultsWhere(place)).toHaveLength(1)
   })
-
-  it.each<[string, (contract: Draft) => void]>([
-    [
-      'of a schema that no operation has',
-      (contract) => {
-        at(contract, 'components', 'schemas')['Style'] = { properties: { name: MARK } }
-      },
-    ],
-    [
-      'below allOf',
-      (contract) => {
-        schema(contract, 'Event')['allOf'] = [{ properties: { mood: MARK } }]
-      },
-    ],
-    [
-      'of an answer without a number',
-      (contract) => {
-        const content = { 'application/json': { schema: { properties: { text: MARK } } } }
-        at(operation(contract, 'get', '/events/'), 'responses')['default'] = { content }
-      },
-    ],
-  ])('is not a field %s, which nothing would announce', (_name, edit) => {
-    expect(errorsOf(edit)).toEqual([expect.stringContaining('nothing announces it')])
-  })
-
-  it('is a field beside a reference', () => {
-    expect(faultsWhere((contract) => field(contract, 'Event', 'category'))).toEqual([])
-  })
 })
 
 describe('a field', () => {
-  it('may be called as a keyword is', () => {
-    const edit = (contract: Draft) => {
-      at(schema(contract, 'Event'), 'properties')['parameters'] = { ...MARK, description: 'None.' }
-    }
-    expect(errorsOf(edit)).toEqual([
-      expect.stringContaining('#/components/schemas/Event/properties/parameters: the description'),
-    ])
-  })
-
   it('may be called deprecated', () => {
     const errors = errorsOf((contract) => {
       at(schema(contract, 'Event'), 'properties')['deprecated'] = { type: 'boolean' }

@@ -156,9 +156,6 @@ export const HARMLESS_EDITS: Edits = {
   'a parameter is deprecated': (contract) => {
     Object.assign(parameter(contract, 'NameFilter'), MARK)
   },
-  'a field is deprecated': (contract) => {
-    Object.assign(field(contract, 'Event', 'magazines'), MARK)
-  },
   'an extension is new': (contract) => {
     operation(contract, 'get', EVENTS)['x-codeSamples'] = []
   },

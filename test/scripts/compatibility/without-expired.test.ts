@@ -1,17 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { compareByOwnRules } from '../../../scripts/compatibility/find-breaks.ts'
 import { withoutExpired } from '../../../scripts/compatibility/without-expired.ts'
-import {
-  at,
-  drop,
-  field,
-  operation,
-  parameter,
-  releasedContract,
-  remove,
-  schema,
-  type Draft,
-} from './edit.ts'
+import { at, operation, parameter, releasedContract, remove, type Draft } from './edit.ts'
 
 // What was announced in time may go; a day before its sunset date, nothing may.
 
@@ -43,13 +33,6 @@ const PARTINGS: Readonly<Record<string, Parting>> = {
         list['parameters'] = parameters.filter(({ $ref }) => $ref !== NAME_FILTER)
       }
       remove(at(contract, 'components', 'parameters'), 'NameFilter')
-    },
-  },
-  'a field': {
-    mark: (contract) => void Object.assign(field(contract, 'Event', 'summary'), MARK),
-    leave: (contract) => {
-      remove(at(schema(contract, 'Event'), 'properties'), 'summary')
-      drop(schema(contract, 'Event'), 'required', 'summary')
     },
   },
 }
