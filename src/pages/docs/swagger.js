@@ -1,3 +1,17 @@
+const page = document.getElementById('swagger-ui')
+SwaggerUIBundle({
+  domNode: page,
+  url: page.dataset.document,
+  // The header of the site replaces the top bar of Swagger UI.
+  layout: 'BaseLayout',
+  deepLinking: true,
+  displayRequestDuration: true,
+  filter: true,
+  tryItOutEnabled: true,
+  // The theme with the contrast that WCAG requires.
+  syntaxHighlight: { theme: 'obsidian' },
+})
+
 // Makes Swagger UI follow the colour scheme of the browser.
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
@@ -17,7 +31,6 @@ const NAMES = {
   '.copy-to-clipboard > button': () => 'Copy',
   '.responses-table': (element) => `Responses of ${element.closest('.opblock').id}`,
 }
-const page = document.getElementById('swagger-ui')
 const addMissing = () => {
   for (const [selector, nameOf] of Object.entries(NAMES)) {
     for (const element of page.querySelectorAll(`:is(${selector}):not([aria-label])`)) {

@@ -93,8 +93,7 @@ describe('GET /docs/static/', () => {
   it.each([
     ['swagger-ui.css', 'text/css'],
     ['swagger-ui-bundle.js', 'javascript'],
-    ['swagger-initializer.js', 'javascript'],
-    ['theme/swagger.js', 'javascript'],
+    ['swagger.js', 'javascript'],
   ])('serves %s, compressed if accepted', async (name, mediaType) => {
     const url = `/docs/static/${name}`
     const response = await test.send({ url })
@@ -166,7 +165,7 @@ describe('every page and file of the documentation', () => {
   const pages = ['/docs', ...markdown, '/docs/problems', '/docs/deprecations', ...codesOf]
   const withSlash = pages.map((url) => `${url}/`)
 
-  it.each([...pages, ...withSlash, ...guide, '/docs/static/theme/swagger.js'])(
+  it.each([...pages, ...withSlash, ...guide, '/docs/static/swagger.js'])(
     '%s has an entity tag, which gives 304',
     async (url) => {
       const response = await test.send({ url })
