@@ -1,169 +1,188 @@
 import {
   breaking,
+  classified,
   harmless,
   KEEP,
   quoted,
   type Change,
   type Subject,
-  type SubjectKind,
 } from './change.ts'
-import { compareMembers, compareUnknown } from './compare-keywords.ts'
 import {
-  compareOperations,
-  compareParameter,
-  compareRequestBody,
-  compareSecurityScheme,
-} from './compare-operations.ts'
-import { compareHeader, compareResponse } from './compare-responses.ts'
-import { compareSchemas } from './compare-schemas.ts'
+  below,
+  compareNodes,
+  compareOrder,
+  compareReferences,
+  ignore,
+  kept,
+  members,
+  missing,
+  PROSE,
+  referred,
+  report,
+  required,
+  type At,
+  type Compare,
+  type Grammar,
+} from './compare-nodes.ts'
+import { compareSchemas, schema } from './compare-schemas.ts'
 import {
+  commonParts,
+  components,
   isNode,
   list,
+  METHODS,
+  operations,
+  parts,
+  referenceName,
+  resolve,
   text,
   type Documents,
   type Node,
-  components,
-  parts,
+  type Operation,
   type Pair,
-  waysOfSchemas,
-  operations,
 } from './document.ts'
 
-const CONTRACT: Subject = { kind: 'contract', name: 'contract' }
-/** Document-wide defaults and tags are compared at the operations that they apply to. */
-const KNOWN = new Set([
-  'info',
-  'servers',
-  'tags',
-  'security',
-  'paths',
-  'components',
-  'externalDocs',
-])
+// Every difference between two contracts, prose apart, in the order of the contract: the changelog lists them. A
+// difference is marked as breaking if it breaks generated clients, or if the other tools of find-breaks.ts may not see
+// it. Those tools judge the rest: bounds, patterns, null, required fields of bodies, and scopes.
 
-/**
- * Every difference between two contracts, prose apart, in the order of the contract. Clients depend on more
- * than the transferred data: on the names that SDKs are made of, and on defaults.
- */
 export function compareDocuments(documents: Documents): Change[] {
-  return [
-    ...compareOperations(documents),
-    ...compareComponents(documents),
-    ...compareSpelling(documents),
-    ...compareServers(documents),
-    ...compareUnknown(documents, CONTRACT, KNOWN),
-  ]
+  const at: At = { subject: { kind: 'contract', name: 'contract' }, documents }
+  return [...compareNodes(documents, at, DOCUMENT), ...compareSpelling(documents)]
 }
 
-/** SDKs send requests to the first server by default. */
-function compareServers({ before, after }: Documents): Change[] {
-  const [old, present] = [serversOf(before), serversOf(after)]
+const compareServers: Compare = ({ before, after }, _key, { subject }) => {
+  const [old, present] = [before, after].map((document) =>
+    list(document, 'servers')
+      .filter(isNode)
+      .map((server) => text(server, 'url')),
+  ) as [string[], string[]]
   const isOther = old.every((url) => present.includes(url)) && old[0] !== present[0]
   const remedy = 'Clients go there unless they are told otherwise: leave it the first.'
   return [
-    ...compareMembers({ before: keyed(old), after: keyed(present) }, CONTRACT, 'server'),
-    ...(isOther ? [breaking(CONTRACT, `first server ${quoted(present[0])}`, remedy)] : []),
+    ...missing(old, present).map((url) => breaking(subject, `no server ${quoted(url)}`, KEEP)),
+    ...missing(present, old).map((url) => harmless(subject, `new server ${quoted(url)}`)),
+    ...(isOther ? [breaking(subject, `first server ${quoted(present[0])}`, remedy)] : []),
   ]
 }
 
-function serversOf(document: Node): string[] {
-  return list(document, 'servers')
-    .filter(isNode)
-    .map((server) => text(server, 'url'))
-}
-
-function keyed(names: readonly string[]): Node {
-  return Object.fromEntries(names.map((name) => [name, {}]))
-}
-
-interface Kind {
-  readonly subject: SubjectKind
-  readonly compare: (pair: Pair, subject: Subject, documents: Documents) => Change[]
-}
-
-/** The components of both contracts; SDKs name their types after them. */
-function compareComponents(documents: Documents): Change[] {
-  // Only the released directions count: other directions have no clients yet.
-  const waysOf = waysOfSchemas(documents.before)
-  const compareNamedSchemas: Kind['compare'] = (pair, subject) =>
-    compareSchemas(pair, subject, { documents, ways: waysOf(subject.name) })
-  const kinds: Readonly<Record<string, Kind>> = {
-    schemas: { subject: 'schema', compare: compareNamedSchemas },
-    parameters: { subject: 'parameter', compare: compareParameter },
-    requestBodies: { subject: 'request body', compare: compareRequestBody },
-    responses: { subject: 'response', compare: compareResponse },
-    headers: { subject: 'header', compare: compareHeader },
-    // An example is prose, but the mock serves it by its name.
-    examples: { subject: 'example', compare: () => [] },
-    securitySchemes: { subject: 'credential', compare: compareSecurityScheme },
-  }
-  return Object.entries(kinds).flatMap(([key, kind]) => compareKind(key, kind, documents))
-}
-
-function compareKind(
-  key: string,
-  { subject: kind, compare }: Kind,
-  documents: Documents,
-): Change[] {
-  const old = components(documents.before, key)
-  const present = components(documents.after, key)
-  const added = Object.keys(present).filter((name) => !(name in old))
+/** The operations, by method and path exactly as they are written. */
+const compareOperations: Compare = (documents, _key, at) => {
+  const [old, present] = [byRoute(documents.before), byRoute(documents.after)]
+  const subjectOf = ({ id }: Operation): Subject => ({ kind: 'operation', name: id })
   return [
-    ...Object.keys(old).flatMap((name) => {
-      const subject = { kind, name }
-      if (!(name in present)) return [breaking(subject, 'gone or renamed', KEEP_NAME)]
-      return compare(parts({ before: old, after: present }, name), subject, documents)
+    ...[...old].flatMap(([route, before]) => {
+      const subject = subjectOf(before)
+      const after = present.get(route)
+      return after === undefined
+        ? [breaking(subject, `${quoted(route)} is gone or renamed`, KEEP)]
+        : compareNodes({ before: before.node, after: after.node }, { ...at, subject }, OPERATION)
     }),
-    ...(REPORTED_WHEN_NEW.includes(kind) ? added : []).map((name) =>
-      harmless({ kind, name }, 'new'),
+    ...[...present]
+      .filter(([route]) => !old.has(route))
+      .map(([route, added]) => harmless(subjectOf(added), `new operation, ${quoted(route)}`)),
+    ...commonParts(parts(documents, 'paths')).flatMap(([name, pair]) =>
+      compareNodes(pair, { ...at, subject: { kind: 'contract', name } }, PATH),
     ),
   ]
 }
 
-/** Other new components are reported where they are referred to. */
-const REPORTED_WHEN_NEW: readonly SubjectKind[] = ['schema', 'credential']
+function byRoute(document: Node): Map<string, Operation> {
+  return new Map(operations(document).map((each) => [`${each.method} ${each.path}`, each]))
+}
 
-const KEEP_NAME = `${KEEP} SDKs name types after it, so a new name breaks them as well.`
+/** Deprecation marks that are new, gone, or have other dates. */
+const compareDeprecation: Compare = ({ before, after }, _key, { subject }) => {
+  const [was, is] = [before['deprecated'] === true, after['deprecated'] === true]
+  const [oldSunset, sunset] = [text(before, 'x-sunset'), text(after, 'x-sunset')]
+  if (!was && is) {
+    const since = text(after, 'x-deprecated-since')
+    return [harmless(subject, `deprecated since ${since}, may be gone from ${sunset}`)]
+  }
+  if (was && !is) return [harmless(subject, 'no longer deprecated')]
+  if (!is || sunset === oldSunset) return []
+  const what = `may be gone from ${sunset} instead of ${oldSunset}`
+  const remedy = `Clients have planned with ${quoted(oldSunset)}: put a sunset date off, never forward.`
+  return [classified(subject, what, sunset < oldSunset, remedy)]
+}
 
-/**
- * Names that SDKs cannot distinguish: they write operationIds and names of schemas as their languages do,
- * so that `list_events` becomes `listEvents`, and one of the two is overwritten or numbered.
- */
-function compareSpelling({ before, after }: Documents): Change[] {
+const compareParameters: Compare = (pair, _key, at) => {
+  const { subject, documents } = at
+  const old = parametersOf(documents.before, pair.before)
+  const present = parametersOf(documents.after, pair.after)
+  const remedy = 'Clients give them by their place: keep the order, and add new ones at the end.'
   return [
-    ...newDuplicates(operationIds(before), operationIds(after), 'operation'),
-    ...newDuplicates(schemaNames(before), schemaNames(after), 'schema'),
-    ...newHelperNames(schemaNames(before), schemaNames(after)),
+    ...[...old].flatMap(([key, before]) => {
+      const after = present.get(key)
+      if (after === undefined) return [breaking(subject, `no parameter ${before.title}`, KEEP)]
+      const references = { before: before.reference, after: after.reference }
+      return referred(references, at, (both) =>
+        compareNodes(both, below(at, 'parameter', ` ${before.name}`), PARAMETER),
+      )
+    }),
+    ...[...present.values()]
+      .filter(({ key }) => !old.has(key))
+      .map(({ title, isRequired }) => {
+        const what = `new ${isRequired ? 'required ' : ''}parameter ${title}`
+        return classified(subject, what, isRequired, NOT_SENT)
+      }),
+    // Methods of some SDKs, such as Java's, take the parameters by their position.
+    ...compareOrder([...old.keys()], [...present.keys()], subject, 'parameters', remedy),
   ]
 }
 
-/** openapi-generator's Go has the functions `NewEvent` and the types `NullableEvent` beside the type `Event`. */
-const HELPER_PREFIXES = ['New', 'Nullable']
+const NOT_SENT = 'Clients do not send it: make it optional.'
 
-/** Schemas whose name a generator gives to the helper of another schema: its code does not compile. */
-function newHelperNames(old: readonly string[], present: readonly string[]): Change[] {
-  return present.flatMap((name) => {
-    const prefix = HELPER_PREFIXES.find((each) => present.some((other) => name === each + other))
-    if (prefix === undefined || old.includes(name)) return []
-    const what = `is a helper of ${quoted(name.slice(prefix.length))} to SDKs`
-    const remedy = `Give it a name that is not ${quoted(prefix)} and the name of another schema.`
-    return [breaking({ kind: 'schema', name }, what, remedy)]
-  })
+function parametersOf(document: Node, operation: Node) {
+  const parameters = list(operation, 'parameters')
+    .filter(isNode)
+    .map((reference) => {
+      const node = resolve(document, reference)
+      const [name, place] = [text(node, 'name'), text(node, 'in')]
+      const title = place === 'query' ? quoted(name) : `${quoted(name)} (${place})`
+      const isRequired = node['required'] === true
+      return { key: `${place} ${name}`, name, title, isRequired, reference }
+    })
+  return new Map(parameters.map((parameter) => [parameter.key, parameter]))
 }
 
-function operationIds(document: Node): string[] {
-  return operations(document).map(({ id }) => id)
+/** The request body of an operation, if it has one. */
+const compareBody: Compare = (pair, key, at) => {
+  const { subject, documents } = at
+  if (pair.after[key] === undefined) return [breaking(subject, 'no request body', KEEP)]
+  const bodies = parts(pair, key)
+  if (pair.before[key] === undefined) {
+    const isRequired = resolve(documents.after, bodies.after)['required'] === true
+    return [classified(subject, 'new request body', isRequired, NOT_SENT)]
+  }
+  return referred(bodies, at, (both) => compareNodes(both, at, REQUEST_BODY))
 }
 
-function schemaNames(document: Node): string[] {
-  return Object.keys(components(document, 'schemas'))
+/** `default` may stand for a success as well. */
+function addedResponse(status: string, { subject }: At): Change {
+  const isSuccess = /^(2|default$)/.test(status)
+  const remedy = 'What SDKs return has one type: send a success with the status that it had.'
+  return classified(subject, `new response ${quoted(status)}`, isSuccess, remedy)
 }
 
+/** Names that SDKs turn into the same name, or into that of a helper. */
+function compareSpelling({ before, after }: Documents): Change[] {
+  const ids = (document: Node) => operations(document).map(({ id }) => id)
+  const schemas = (document: Node) => Object.keys(components(document, 'schemas'))
+  return [
+    ...newDuplicates(ids(before), ids(after), 'operation'),
+    ...newDuplicates(schemas(before), schemas(after), 'schema'),
+    ...newHelperNames(schemas(before), schemas(after)),
+  ]
+}
+
+/** SDKs write names as their languages do: `list_events` becomes `listEvents`, and one of the two is overwritten. */
 function newDuplicates(
   old: readonly string[],
   present: readonly string[],
-  kind: SubjectKind,
+  kind: Subject['kind'],
 ): Change[] {
+  const spelling = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return present.flatMap((name, index) => {
     const other = present.find((each, at) => at !== index && spelling(each) === spelling(name))
     if (other === undefined || old.includes(name)) return []
@@ -172,6 +191,148 @@ function newDuplicates(
   })
 }
 
-function spelling(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+/** openapi-generator's Go has the functions `NewEvent` and the types `NullableEvent` beside the type `Event`. */
+const HELPER_PREFIXES = ['New', 'Nullable']
+
+/** Schemas whose name a generator gives to the helper of another schema: its code does not compile. */
+function newHelperNames(old: readonly string[], present: readonly string[]): Change[] {
+  return missing(present, old).flatMap((name) => {
+    const prefix = HELPER_PREFIXES.find((each) => present.some((other) => name === each + other))
+    if (prefix === undefined) return []
+    const what = `is a helper of ${quoted(name.slice(prefix.length))} to SDKs`
+    const remedy = `Give it a name that is not ${quoted(prefix)} and the name of another schema.`
+    return [breaking({ kind: 'schema', name }, what, remedy)]
+  })
+}
+
+const DEPRECATION: Grammar = {
+  deprecated: compareDeprecation,
+  // Compared with `deprecated`, where that is the same.
+  'x-deprecated-since': ignore,
+  'x-sunset': (pair, key, at) =>
+    pair.before['deprecated'] === pair.after['deprecated'] ? compareDeprecation(pair, key, at) : [],
+}
+
+const content = members('media type', {
+  each: (pair, _name, at) => compareNodes(pair, at, { ...PROSE, schema }),
+  order: 'SDKs take the first: keep the order, and add new ones at the end.',
+})
+
+const REQUEST_BODY: Grammar = {
+  ...PROSE,
+  required: required(
+    true,
+    'Clients do not always send one: leave it optional.',
+    'its request body ',
+  ),
+  content,
+}
+
+const PARAMETER: Grammar = {
+  ...PROSE,
+  ...DEPRECATION,
+  name: kept(KEEP),
+  in: kept(KEEP),
+  required: required(true, NOT_SENT),
+  schema,
+}
+
+const HEADER: Grammar = {
+  ...PROSE,
+  required: required(false, 'Clients rely on it: always send it.'),
+  schema,
+}
+
+const RESPONSE: Grammar = {
+  ...PROSE,
+  headers: members('header', {
+    each: (pair, name, at) =>
+      referred(pair, at, (both) => compareNodes(both, below(at, 'header', ` ${name}`), HEADER)),
+  }),
+  content,
+  links: members('link', {}),
+}
+
+const OPERATION: Grammar = {
+  ...PROSE,
+  operationId: kept('Give it back its operationId: SDKs have a method of that name.'),
+  tags: kept('Give it back its tag: SDKs have a class of that name.'),
+  ...DEPRECATION,
+  security: report,
+  parameters: compareParameters,
+  requestBody: compareBody,
+  responses: members('response', {
+    each: (pair, status, at) => {
+      const here = below(at, 'response', ` ${status}`)
+      const [old, present] = [referenceName(pair.before), referenceName(pair.after)]
+      return [
+        ...(old === '' ? [] : compareReferences(old, present, 'responses', here)),
+        ...referred(pair, here, (both) => compareNodes(both, here, RESPONSE)),
+      ]
+    },
+    added: addedResponse,
+  }),
+}
+
+const PATH: Grammar = {
+  ...PROSE,
+  ...Object.fromEntries(METHODS.map((method) => [method, ignore])),
+}
+
+const KEEP_CREDENTIAL = kept('Clients have this kind of credential: keep it.')
+
+const CREDENTIAL: Grammar = {
+  ...PROSE,
+  // A hint for readers (OpenAPI 3.1, "Security Scheme Object").
+  bearerFormat: ignore,
+  type: KEEP_CREDENTIAL,
+  scheme: KEEP_CREDENTIAL,
+}
+
+/** SDKs name types after components. Those that are reported where they are referred to are not reported as new. */
+function named(
+  kind: Subject['kind'],
+  compare: (pair: Pair, at: At) => Change[],
+  isReportedWhenNew = false,
+): Compare {
+  return (pair, key, { documents }) => {
+    const maps = parts(pair, key)
+    const [old, present] = [Object.keys(maps.before), Object.keys(maps.after)]
+    const remedy = `${KEEP} SDKs name types after it, so a new name breaks them as well.`
+    return [
+      ...old.flatMap((name) => {
+        const at = { subject: { kind, name }, documents }
+        if (!present.includes(name)) return [breaking(at.subject, 'gone or renamed', remedy)]
+        return compare(parts(maps, name), at)
+      }),
+      ...(isReportedWhenNew ? missing(present, old) : []).map((name) =>
+        harmless({ kind, name }, 'new'),
+      ),
+    ]
+  }
+}
+
+function by(grammar: Grammar) {
+  return (pair: Pair, at: At): Change[] => compareNodes(pair, at, grammar)
+}
+
+const COMPONENTS: Grammar = {
+  schemas: named('schema', compareSchemas, true),
+  parameters: named('parameter', by(PARAMETER)),
+  requestBodies: named('request body', by(REQUEST_BODY)),
+  responses: named('response', by(RESPONSE)),
+  headers: named('header', by(HEADER)),
+  // An example is prose, but the mock serves it by its name.
+  examples: named('example', () => []),
+  securitySchemes: named('credential', by(CREDENTIAL), true),
+}
+
+const DOCUMENT: Grammar = {
+  paths: compareOperations,
+  components: (pair, key, at) => compareNodes(parts(pair, key), at, COMPONENTS),
+  servers: compareServers,
+  info: ignore,
+  // Compared at the operations that have them.
+  tags: ignore,
+  externalDocs: ignore,
 }

@@ -1,81 +1,54 @@
-import { isDeepStrictEqual } from 'node:util'
-import { breaking, classified, quoted, type Change, type Subject } from './change.ts'
 import {
-  compareDeprecation,
-  compareMembers,
+  breaking,
+  classified,
+  harmless,
+  KEEP,
+  quoted,
+  type Change,
+  type Subject,
+} from './change.ts'
+import {
+  below,
+  compareNodes,
   compareOrder,
-  compareRequired,
-  compareUnknown,
-  DEPRECATION_KEYWORDS,
-} from './compare-keywords.ts'
-import {
-  BOUNDS,
-  compareBounds,
+  compareReferences,
   differenceText,
-  compareValues,
-  VALUE_KEYWORDS,
-} from './compare-values.ts'
+  kept,
+  members,
+  missing,
+  PROSE,
+  report,
+  requiredText,
+  type At,
+  type Compare,
+  type Grammar,
+} from './compare-nodes.ts'
 import {
   commonParts,
-  components,
   isNode,
   list,
   nullableBranch,
   parts,
   referenceName,
   resolve,
-  type Documents,
   type Node,
   type Pair,
-  type Ways,
 } from './document.ts'
 
-const HANDLED = new Set([
-  'description',
-  'example',
-  'examples',
-  'externalDocs',
-  'type',
-  'title',
-  'format',
-  'pattern',
-  'default',
-  'x-default',
-  'uniqueItems',
-  'items',
-  'properties',
-  'required',
-  'additionalProperties',
-  ...BOUNDS,
-  ...VALUE_KEYWORDS,
-  ...DEPRECATION_KEYWORDS,
-])
-
-/** The circumstances of a comparison of schemas. */
-export interface Setting {
-  readonly documents: Documents
-  readonly ways: Ways
-}
-
-/**
- * Two versions of a schema. One that both name is not compared here: every named schema is compared
- * once, under its own name.
- */
-export function compareSchemas(pair: Pair, subject: Subject, setting: Setting): Change[] {
+/** Two versions of a schema. One that both name is compared once, under its own name. */
+export function compareSchemas(pair: Pair, at: At): Change[] {
+  const { before: oldDocument, after: document } = at.documents
   const [old, present] = [formOf(pair.before), formOf(pair.after)]
   const isSame = old.name !== '' && old.name === present.name
+  const before = isSame ? old.beside : whole(oldDocument, old)
+  const after = isSame ? present.beside : whole(document, present)
+  // A schema without fields and values is no type of its own.
+  const givesType = [before, after].some((node) => 'properties' in node || 'enum' in node)
+  const isNamed = old.name !== '' && present.name !== ''
   return [
-    ...compareDeprecation(pair, subject),
-    ...compareNullability(old.isNullable, present.isNullable, subject, setting.ways),
-    ...(isSame ? [] : compareNames(old, present, subject, setting.documents)),
-    ...compareForms(
-      {
-        before: isSame ? old.beside : whole(setting.documents.before, old),
-        after: isSame ? present.beside : whole(setting.documents.after, present),
-      },
-      subject,
-      setting,
-    ),
+    ...compareNull(old.isNullable, present.isNullable, at),
+    ...(isNamed || givesType ? compareReferences(old.name, present.name, 'schemas', at) : []),
+    ...compareNodes({ before, after }, at, SCHEMA),
   ]
 }
 
@@ -106,137 +79,104 @@ function whole(document: Node, { node, beside }: Form): Node {
   return { ...resolve(document, node), ...beside }
 }
 
-function compareNullability(was: boolean, is: boolean, subject: Subject, ways: Ways): Change[] {
-  if (was === is) return []
-  const breaks = is ? ways.inResponses : ways.inRequests
-  const remedy = is
-    ? 'Clients do not expect null: add another field beside it.'
-    : 'Clients send null: accept it as before.'
-  return [classified(subject, is ? 'may be null' : 'is never null', breaks, remedy)]
+function compareNull(was: boolean, is: boolean, { subject }: At): Change[] {
+  return was === is ? [] : [harmless(subject, is ? 'may be null' : 'is never null')]
 }
 
-/** SDKs have types of these names. A removed one is reported once, under its own name. */
-function compareNames(
-  old: Form,
-  present: Form,
-  subject: Subject,
-  { before, after }: Documents,
-): Change[] {
-  if (old.name === present.name) return []
-  if (old.name !== '' && !(old.name in components(after, 'schemas'))) return []
-  const isNamedNow = old.name === '' || present.name === ''
-  const forms = [whole(before, old), whole(after, present)]
-  const givesType = forms.some((node) => 'properties' in node || 'enum' in node)
-  if (isNamedNow && !givesType) return []
-  const [was, is] = [old, present].map(({ name }) => (name === '' ? 'in place' : quoted(name)))
-  const remedy = 'Refer to what it was: SDKs have a type of that name.'
-  return [breaking(subject, `${is} instead of ${was}`, remedy)]
-}
-
-function compareForms(pair: Pair, subject: Subject, setting: Setting): Change[] {
-  const { ways } = setting
-  return [
-    ...compareTypes(pair, subject),
-    ...compareIndivisible(pair, subject, ways),
-    ...compareBounds(pair, subject, ways),
-    ...compareValues(pair, subject, ways),
-    ...compareFields(pair, subject, setting),
-    ...compareItems(pair, subject, setting),
-    ...compareUnknown(pair, subject, HANDLED),
-  ]
-}
-
-function compareTypes({ before, after }: Pair, subject: Subject): Change[] {
-  const [old, present] = [typeOf(before), typeOf(after)]
+/** Null apart, which is compared with the form of a schema. */
+const compareType: Compare = ({ before, after }, key, { subject }) => {
+  const [old, present] = [before, after].map(({ type }) => {
+    const types = [type].flat().filter((each) => each !== 'null' && each !== undefined)
+    return types.length === 0 ? undefined : types.join(', ')
+  })
   if (old === present) return []
   const remedy = 'Give it back its type, and add another field or parameter beside it.'
-  return [breaking(subject, differenceText('type', old || undefined, present || undefined), remedy)]
+  return [breaking(subject, differenceText(key, old, present), remedy)]
 }
 
-function typeOf({ type }: Node): string {
-  return [type]
-    .flat()
-    .filter((each) => each !== 'null' && each !== undefined)
-    .join(', ')
-}
-
-/**
- * Keywords that are neither narrower nor wider: `title` gives names of types to SDKs, `format` gives types,
- * and clients rely on a default.
- */
-function compareIndivisible(pair: Pair, subject: Subject, ways: Ways): Change[] {
-  const [before, after] = [withDefault(pair.before), withDefault(pair.after)]
-  const changed = ['title', 'format', 'default', 'pattern', 'uniqueItems'].filter(
-    (key) => !isDeepStrictEqual(before[key], after[key]),
-  )
-  return changed.map((key) => {
-    const isRule = key === 'pattern' || key === 'uniqueItems'
-    const isGone = after[key] === undefined && !ways.inResponses
-    const isNew = before[key] === undefined && !ways.inRequests
-    const what = differenceText(key, before[key], after[key])
-    return classified(
-      subject,
-      what,
-      !isRule || !(isGone || isNew),
-      `Give it back its ${quoted(key)}.`,
-    )
-  })
-}
-
-/** A named enum gives its default as `x-default`. */
-function withDefault(schema: Node): Node {
-  return { ...schema, default: schema['default'] ?? schema['x-default'] }
-}
-
-function compareItems(pair: Pair, subject: Subject, setting: Setting): Change[] {
-  if (pair.before['items'] === undefined && pair.after['items'] === undefined) return []
-  const items: Subject = { kind: 'field', name: `${subject.name}[]` }
-  return compareSchemas(parts(pair, 'items'), items, setting)
-}
-
-const FIELD_ORDER = [
-  'fields in another order',
-  'Append new fields at the end: constructors of Kotlin and Python take fields by their position.',
-] as const
-
-/** The properties of an object, their `required`, and `additionalProperties`. */
-function compareFields(pair: Pair, subject: Subject, setting: Setting): Change[] {
-  const { inRequests } = setting.ways
-  const [oldRequired, required] = [list(pair.before, 'required'), list(pair.after, 'required')]
-  const fields = parts(pair, 'properties')
-  const common = commonParts(fields).map(([name, both]) => {
-    const at: Subject = { kind: 'field', name: `${subject.name}.${name}` }
-    return { name, both, at }
-  })
+/** Clients have a type that is made of the values. */
+const compareValues: Compare = ({ before, after }, key, { subject }) => {
+  if (before[key] === undefined) {
+    return [breaking(subject, 'only certain values', 'Take the `enum` away again.')]
+  }
+  if (after[key] === undefined) {
+    const remedy = 'Keep the `enum`: clients have a type that is made of it.'
+    return [breaking(subject, 'any value, where there were certain ones', remedy)]
+  }
+  const remedy = 'Append new values at the end: some SDKs name values by their position.'
   return [
-    ...compareMembers(fields, subject, 'field', (name) => {
-      const breaks = inRequests && required.includes(name)
-      const what = `new ${breaks ? 'required ' : ''}field ${quoted(name)}`
-      const remedy = 'Take it out of `required`: clients do not send it.'
-      return classified(subject, what, breaks, remedy)
-    }),
-    ...common.flatMap(({ name, at }) =>
-      compareRequired([oldRequired.includes(name), required.includes(name)], at, setting.ways),
-    ),
-    ...common.flatMap(({ both, at }) => compareSchemas(both, at, setting)),
-    ...compareOrder(Object.keys(fields.before), Object.keys(fields.after), subject, FIELD_ORDER),
-    ...compareOtherFields(pair, subject, setting),
+    ...comparePossible({ before, after }, key, subject),
+    ...compareOrder(list(before, key), list(after, key), subject, 'values', remedy),
   ]
 }
 
-/** `additionalProperties`; absent, it allows any. */
-function compareOtherFields(pair: Pair, subject: Subject, setting: Setting): Change[] {
-  const [before, after] = [pair.before, pair.after].map(
-    (node) => node['additionalProperties'] ?? true,
-  )
-  if (isNode(before) && isNode(after)) {
-    const others: Subject = { kind: 'field', name: `${subject.name}.*` }
-    return compareSchemas({ before, after }, others, setting)
-  }
-  if (before === after) return []
-  const { inRequests, inResponses } = setting.ways
-  const what = `other fields ${after === false ? 'refused' : 'allowed'}`
-  // Clients of a closed response would reject every field that comes later.
-  const breaks = after === false ? inRequests || inResponses : before !== false || inResponses
-  return [classified(subject, what, breaks, 'Leave `additionalProperties` as it was.')]
+function comparePossible({ before, after }: Pair, key: string, subject: Subject): Change[] {
+  const [old, present] = [list(before, key), list(after, key)]
+  return [
+    ...missing(old, present).map((value) => breaking(subject, `no value ${quoted(value)}`, KEEP)),
+    ...missing(present, old).map((value) => harmless(subject, `new value ${quoted(value)}`)),
+  ]
 }
+
+/** SDKs have constants of these names. */
+const compareValueNames: Compare = ({ before, after }, key, { subject }) => {
+  const remedy = 'Give the value back its name: SDKs have a constant of it.'
+  return list(before, 'enum').flatMap((value, index) => {
+    const position = list(after, 'enum').indexOf(value)
+    const [old, present] = [list(before, key)[index], list(after, key)[position]]
+    if (position === -1 || old === present) return []
+    const what = `${quoted(value)} is ${quoted(present ?? 'nameless')} instead of ${quoted(old ?? 'nameless')} in ${quoted(key)}`
+    return [breaking(subject, what, remedy)]
+  })
+}
+
+const compareRequiredFields: Compare = ({ before, after }, key, at) => {
+  const fields = commonParts(parts({ before, after }, 'properties'))
+  return fields.flatMap(([name]) => {
+    const [was, is] = [before, after].map((node) => list(node, key).includes(name))
+    if (was === is) return []
+    return [harmless(below(at, 'field', `.${name}`).subject, requiredText(is === true))]
+  })
+}
+
+/** `additionalProperties`; absent, it allows any. Clients of a closed response would reject every later field. */
+const compareOtherFields: Compare = (pair, key, at) => {
+  const [before, after] = [pair.before[key] ?? true, pair.after[key] ?? true]
+  if (isNode(before) && isNode(after))
+    return compareSchemas({ before, after }, below(at, 'field', '.*'))
+  const what = `other fields ${after === false ? 'refused' : 'allowed'}`
+  return [classified(at.subject, what, before !== false, 'Leave `additionalProperties` as it was.')]
+}
+
+/** Redocly finds where a change of these narrows a request or widens a response. */
+const JUDGED_BY_OTHERS = (
+  'minimum maximum minLength maxLength minItems maxItems minProperties maxProperties ' +
+  'x-maximum-decimals pattern uniqueItems'
+).split(' ')
+
+const SCHEMA: Grammar = {
+  ...PROSE,
+  type: compareType,
+  // They give names and types to SDKs, and clients rely on a default, which a named enum has as `x-default`.
+  ...Object.fromEntries(
+    ['title', 'format', 'default', 'x-default'].map((key) => [
+      key,
+      kept(`Give it back its ${quoted(key)}.`),
+    ]),
+  ),
+  ...Object.fromEntries(JUDGED_BY_OTHERS.map((key) => [key, report])),
+  enum: compareValues,
+  'x-extensible-enum': (pair, key, { subject }) => comparePossible(pair, key, subject),
+  'x-enum-varnames': compareValueNames,
+  'x-enumNames': compareValueNames,
+  properties: members('field', {
+    each: (pair, name, at) => compareSchemas(pair, below(at, 'field', `.${name}`)),
+    order:
+      'Append new fields at the end: constructors of Kotlin and Python take fields by their position.',
+  }),
+  required: compareRequiredFields,
+  additionalProperties: compareOtherFields,
+  items: (pair, key, at) => compareSchemas(parts(pair, key), below(at, 'field', '[]')),
+}
+
+export const schema: Compare = (pair, key, at) => compareSchemas(parts(pair, key), at)

@@ -1,6 +1,5 @@
 import { deprecatedUses } from '../../src/contract/deprecation.ts'
 import type { ContractDocument } from '../../src/contract/document.ts'
-import { DEPRECATION_KEYWORDS } from './compare-keywords.ts'
 import { text, type Documents, isNode, type Node, METHODS, part } from './document.ts'
 
 interface DeprecationReport {
@@ -9,6 +8,8 @@ interface DeprecationReport {
   /** Marks past their sunset date. */
   readonly over: readonly string[]
 }
+
+const KEYWORDS = ['deprecated', 'x-deprecated-since', 'x-sunset']
 
 /** The minimum notice that the contract promises ("Versions" in openapi/v1.yaml). */
 const NOTICE_MONTHS = 12
@@ -105,7 +106,7 @@ function marksIn(contract: Node): Mark[] {
 
 function marksBelow(value: unknown, place: readonly string[], isNamed = false): Mark[] {
   if (typeof value !== 'object' || value === null) return []
-  const own = isNode(value) && !isNamed && DEPRECATION_KEYWORDS.some((key) => key in value)
+  const own = isNode(value) && !isNamed && KEYWORDS.some((key) => key in value)
   return [
     ...(own ? [{ place, node: value }] : []),
     ...Object.entries(value).flatMap(([key, child]) =>

@@ -111,28 +111,3 @@ function referencesIn(value: unknown): string[] {
   const others = Object.values(value).flatMap(referencesIn)
   return reference === '' ? others : [reference, ...others]
 }
-
-/** The directions in which clients use a schema: its allowed changes depend on them. */
-export interface Ways {
-  readonly inRequests: boolean
-  readonly inResponses: boolean
-}
-
-export const IN_REQUESTS: Ways = { inRequests: true, inResponses: false }
-export const IN_RESPONSES: Ways = { inRequests: false, inResponses: true }
-
-/** The directions of each named schema in a document. */
-export function waysOfSchemas(document: Node): (name: string) => Ways {
-  const nodes = operations(document).map(({ node }) => node)
-  const reachedBy = (...keys: string[]): Set<string> =>
-    reachedFrom(
-      document,
-      nodes.flatMap((node) => keys.map((key) => node[key])),
-    )
-  const inRequests = reachedBy('parameters', 'requestBody')
-  const inResponses = reachedBy('responses')
-  return (name) => ({
-    inRequests: inRequests.has(`schemas/${name}`),
-    inResponses: inResponses.has(`schemas/${name}`),
-  })
-}

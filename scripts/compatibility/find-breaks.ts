@@ -7,7 +7,7 @@ import { projectRoot } from '../../src/config.ts'
 import { missingPrograms } from '../programs/missing-programs.ts'
 import { messageOf } from '../command-line.ts'
 import { compareDocuments } from './compare-documents.ts'
-import { type Documents, type Node, isNode, nullableBranch } from './document.ts'
+import { type Documents, type Node, isNode, nullableBranch, resolve } from './document.ts'
 import { withoutExpired } from './without-expired.ts'
 
 interface CompatibilityResult {
@@ -27,18 +27,19 @@ interface Finding {
 }
 
 /**
- * Whether the present contract breaks clients of the released one. Our own rules have the best remedies;
- * other tools compare what these rules accept, because no set of rules is complete.
+ * Whether the present contract breaks clients of the released one. Our own rules hold for what SDKs are made of, and
+ * redocly judges what they only report; oasdiff compares as well where it is installed, because no set of rules is
+ * complete.
  * @param today as YYYY-MM-DD: deprecated parts that are past their sunset date may be gone.
  */
 export async function findBreaks(
-  documents: Documents,
+  { before: released, after }: Documents,
   today: string,
 ): Promise<CompatibilityResult> {
-  const { after } = documents
-  const before = withoutExpired(documents, today)
-  const findings = compareByOwnRules({ before, after })
-  return findings.length > 0 ? { findings, skipped: [] } : runTools({ before, after })
+  const before = withoutExpired({ before: released, after }, today)
+  const own = compareByOwnRules({ before, after })
+  const { findings, skipped } = await runTools({ before, after })
+  return { findings: [...own, ...findings], skipped }
 }
 
 /** The findings of a tool; undefined when it is not installed. */
@@ -55,7 +56,8 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   oasdiff: compareByOasdiff,
 }
 
-async function runTools({ before, after }: Documents): Promise<CompatibilityResult> {
+/** The findings of the other tools. */
+export async function runTools({ before, after }: Documents): Promise<CompatibilityResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'contract-'))
   try {
     const files = {
@@ -158,22 +160,27 @@ export async function compareByOasdiff(files: ComparedFiles): Promise<Finding[] 
 }
 
 /**
- * A document without the constructs that other tools misreport and our own rules cover. `oneOf: [X, {type:
- * 'null'}]` is written as `X`: the step from one to the other is a break to them whichever way it goes.
- * `bearerFormat`, which is a hint for readers (OpenAPI 3.1, "Security Scheme Object"), is left out.
+ * A document as other tools understand it. `oneOf: [X, {type: 'null'}]` is written as `X` with null among its types: the
+ * step from `X` to the other is a break to them whichever way it goes. `x-maximum-decimals`, which they do not know, is
+ * written as an upper bound that numbers do not have. `bearerFormat`, which is a hint for readers (OpenAPI 3.1,
+ * "Security Scheme Object"), is left out.
  */
-function simplified(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(simplified)
-  if (!isNode(value)) return value
-  return Object.fromEntries(
-    Object.entries(withoutNullBranch(value))
-      .filter(([key]) => key !== 'bearerFormat')
-      .map(([key, child]) => [key, simplified(child)]),
-  )
-}
-
-function withoutNullBranch(node: Node): Node {
-  const { oneOf: _, ...beside } = node
-  const branch = nullableBranch(node)
-  return branch === undefined ? node : { ...branch, ...beside }
+function simplified(document: Node): unknown {
+  const translate = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(translate)
+    if (!isNode(value)) return value
+    const { bearerFormat: _, 'x-maximum-decimals': decimals, ...others } = withNullType(value)
+    const bound = decimals === undefined ? {} : { maxLength: decimals }
+    return Object.fromEntries(
+      Object.entries({ ...others, ...bound }).map(([key, child]) => [key, translate(child)]),
+    )
+  }
+  const withNullType = (node: Node): Node => {
+    const { oneOf: _, ...beside } = node
+    const branch = nullableBranch(node)
+    if (branch === undefined) return node
+    const { type, ...schema } = resolve(document, branch)
+    return { ...schema, ...beside, type: [type, 'null'].flat() }
+  }
+  return translate(document)
 }

@@ -231,6 +231,11 @@ export const BREAKING_EDITS: Edits = {
   'a field of a request must fit another pattern': (contract) => {
     field(contract, 'VenueInput', 'country')['pattern'] = '^[A-Z]{3}$'
   },
+  'a number of a request may have fewer decimals': (contract) => {
+    field(contract, 'EventInput', 'price')['x-maximum-decimals'] = 1
+  },
+  'a link of a response is removed': (contract) =>
+    remove(response(contract, 'CreatedEvent'), 'links'),
   'a field of a request may no longer be null': (contract) => {
     field(contract, 'EventPatch', 'price')['type'] = 'number'
   },
