@@ -1,4 +1,4 @@
-import { HashLru } from './hash-lru.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Memoizes `make` by object identity; a result lives as long as its key. */
 export function memoizeByObject<Key extends object, Made extends object>(
@@ -25,7 +25,7 @@ export function memoize<Made>(
   make: (text: string) => Made,
   { maxEntries, maxKeyLength }: MemoLimits,
 ): (text: string) => Made {
-  const results = new HashLru<string, { readonly value: Made }>(maxEntries)
+  const results = new LRUCache<string, { readonly value: Made }>({ max: maxEntries })
   return (text) => {
     const cached = results.get(text)
     if (cached !== undefined) return cached.value

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** A response of status 200, in one content type and encoding. */
 export interface CachedResponse {
   readonly headers: Readonly<Record<string, string>>
@@ -29,42 +31,16 @@ export const STORE_LIMITS: StoreLimits = { bytes: 16 * 1024 * 1024, bodyBytes: 1
 /** Estimated memory of the headers and the entry. */
 const ENTRY_BYTES = 1024
 
-interface Entry {
-  readonly response: CachedResponse
-  readonly bytes: number
-  /** The reference bit of CLOCK: set by a lookup, cleared when the entry is spared. */
-  isReferenced: boolean
-}
-
-/**
- * A store with a maximum of bytes that evicts by CLOCK (second chance): it removes the oldest entry, unless this
- * entry was looked up since it was added or last spared. CLOCK approximates LRU without moving an entry on each lookup.
- */
+/** A store with a maximum of bytes that evicts the responses that were looked up the longest time ago. */
 export function createResponseStore(limits: StoreLimits = STORE_LIMITS): ResponseStore {
-  const entries = new Map<string, Entry>()
   let dataVersion = 0
-  let bytes = 0
-  const add = (key: string, entry: Entry): void => {
-    remove(key)
-    entries.set(key, entry)
-    bytes += entry.bytes
-  }
-  const remove = (key: string): void => {
-    bytes -= entries.get(key)?.bytes ?? 0
-    entries.delete(key)
-  }
-  const evict = (): void => {
-    // An entry that is spared is added again at the end, so the loop meets it a second time.
-    for (const [key, entry] of entries) {
-      if (bytes <= limits.bytes) return
-      if (entry.isReferenced) add(key, { ...entry, isReferenced: false })
-      else remove(key)
-    }
-  }
+  const entries = new LRUCache<string, CachedResponse>({
+    maxSize: limits.bytes,
+    sizeCalculation: ({ body }, key) => ENTRY_BYTES + 2 * key.length + body.length,
+  })
   const advance = (version: number): void => {
     if (version <= dataVersion) return
     entries.clear()
-    bytes = 0
     dataVersion = version
   }
   return {
@@ -72,27 +48,21 @@ export function createResponseStore(limits: StoreLimits = STORE_LIMITS): Respons
       return dataVersion
     },
     get bytes() {
-      return bytes
+      return entries.calculatedSize
     },
-    get(key) {
-      const entry = entries.get(key)
-      if (entry !== undefined) entry.isReferenced = true
-      return entry?.response
-    },
+    get: (key) => entries.get(key),
     set(key, response, version) {
       advance(version)
       if (version < dataVersion || response.body.length > limits.bodyBytes) return
-      add(key, entryOf(key, response))
-      evict()
+      entries.set(key, { ...response, body: ownCopy(response.body) })
     },
     advance,
   }
 }
 
-/** Copies the body: a short Buffer is a view of a larger pool, which would stay in memory with it. */
-function entryOf(key: string, { body, ...others }: CachedResponse): Entry {
+/** A short Buffer is a view of a larger pool, which would stay in memory with it. */
+function ownCopy(body: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(body.length)
   body.copy(copy)
-  const bytes = ENTRY_BYTES + 2 * key.length + body.length
-  return { response: { ...others, body: copy }, bytes, isReferenced: false }
+  return copy
 }

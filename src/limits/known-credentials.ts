@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { bearerKey, type HashedKey } from '../auth/api-key.ts'
 
-/** More than there are partners. At the maximum, the oldest entry is evicted. */
+/** More than there are partners. At the maximum, the least recently used entry is evicted. */
 const MAX_ENTRIES = 10_000
 
 /**
@@ -18,7 +19,7 @@ export interface KnownCredentials {
 }
 
 export function knownCredentials(): KnownCredentials {
-  const users = new Map<string, string>()
+  const users = new LRUCache<string, string>({ max: MAX_ENTRIES })
   const find = (authorization: string): string | undefined => {
     if (users.size === 0) return undefined
     const name = nameIn(authorization)
@@ -28,11 +29,7 @@ export function knownCredentials(): KnownCredentials {
     find,
     userOf: (authorization) => users.get(find(authorization) ?? ''),
     add(key, userId) {
-      const name = nameOf(key)
-      if (users.has(name)) return
-      const [oldest] = users.keys()
-      if (oldest !== undefined && users.size === MAX_ENTRIES) users.delete(oldest)
-      users.set(name, userId)
+      users.set(nameOf(key), userId)
     },
     forget(key) {
       users.delete(nameOf(key))

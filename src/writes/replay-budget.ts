@@ -1,4 +1,4 @@
-import { HashLru } from '../cache/hash-lru.ts'
+import { LRUCache } from 'lru-cache'
 import type { DatabaseReader } from '../database/kysely.ts'
 import { Problem } from '../problems/problem.ts'
 import { ROW_BYTES, selectStored } from './idempotency-queries.ts'
@@ -23,7 +23,7 @@ interface Usage {
   retryAfterSeconds: number
 }
 
-const usages = new HashLru<string, Usage>(MAX_USERS)
+const usages = new LRUCache<string, Usage>({ max: MAX_USERS })
 
 /** Records that a response of so many bytes was stored for a user. */
 export function recordStored(ownerId: string, bytes: number): void {

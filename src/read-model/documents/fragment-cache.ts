@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { asLatin1, type Latin1Text } from '../../response-body.ts'
 import { DIGEST_LENGTH, digestOf } from '../../json-sql/expression.ts'
-import { HashLru } from '../../cache/hash-lru.ts'
 import { FRAGMENT_LETTERS } from '../../json-sql/json.ts'
 
 /** The kinds of cached fragments, with the letters of their keys. */
@@ -15,7 +15,7 @@ const CHUNK_BITS = 6
 const CHUNK_MASK = (1 << CHUNK_BITS) - 1
 
 /**
- * An LRU approximation with two generations, like HashLru, for ids of rows as keys. It looks them up by array index
+ * HashLRU, an LRU approximation with two generations, for ids of rows as keys. It looks them up by array index
  * instead of a hash, because lookups of fragments take a large part of the time to assemble a page.
  */
 export class PagedLru<Value extends { readonly length: number }> {
@@ -120,7 +120,7 @@ const ZERO = '0'.charCodeAt(0)
 /** The recently used fragments. */
 export class FragmentCache {
   /** Separate, because ids of users are UUIDs; all other ids are numbers. */
-  readonly #users = new HashLru<string, CachedFragment>(MAX_FRAGMENTS)
+  readonly #users = new LRUCache<string, CachedFragment>({ max: MAX_FRAGMENTS })
   /** By the code of the kind's letter. */
   readonly #others: PagedLru<CachedFragment>[] = []
 

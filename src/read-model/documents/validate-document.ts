@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { memoizeByObject } from '../../cache/memoize.ts'
 import { componentValidator, parseComponent } from '../../contract/response-validator.ts'
-import { HashLru } from '../../cache/hash-lru.ts'
 import type { Latin1Text } from '../../response-body.ts'
 import type { ListName } from '../../lists/list.ts'
 import type { ReadModelResources } from './document-spec.ts'
@@ -20,7 +20,7 @@ export type ValidateDocument = (list: ListName, text: Latin1Text, digest: string
 export const documentValidator = memoizeByObject(
   (resources: ReadModelResources): ValidateDocument => {
     const { documents, fragments } = resources
-    const validated = new HashLru<string, true>(MAX_VALIDATED)
+    const validated = new LRUCache<string, true>({ max: MAX_VALIDATED })
     const validate = componentValidator('documents', placeholderSchemas(fragments))
     return (list, text, digest) => {
       if (validated.get(digest) === true) return
