@@ -4,6 +4,7 @@ import { stringify } from 'yaml'
 import { projectRoot } from '../src/config.ts'
 import { asReleased, normalized, withContractPart } from './changelog/contract-part.ts'
 import { runProgram } from './check/run-tests.ts'
+import { areSdksVerified } from './check/verified-sdks.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { readContracts, RELEASED, today } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
@@ -14,7 +15,8 @@ import { releaseErrors } from './release/release-errors.ts'
 /**
  * `npm run release`: writes the present contract as the released one, and renames "Unreleased" in CHANGELOG.md to its
  * version. Adds a database of this version to the test data. Fails for a breaking change, for a version that is too low
- * for the additions, and if `npm run check` would fail after the release. Commits and tags nothing.
+ * for the additions, if `npm run check` would fail after the release, and while generated clients are unverified. Commits and
+ * tags nothing.
  */
 readFlags(`Usage: npm run release
 
@@ -44,6 +46,7 @@ const errors = await releaseErrors({
   documents,
   packageVersions,
   stale,
+  areSdksVerified: areSdksVerified(),
   changelog,
   today: today(),
 })

@@ -2,6 +2,12 @@ import { parseArgs } from 'node:util'
 import { chosenSdks, SDKS } from '../test/sdks/all-sdks.ts'
 import { checkSdk } from '../test/sdks/check-sdk.ts'
 import { takeDocuments } from '../test/sdks/documents.ts'
+import {
+  areSdksVerified,
+  recordVerifiedSdks,
+  sdkInputsHash,
+  VERIFIED_SDKS,
+} from './check/verified-sdks.ts'
 import { interruption } from './programs/interruption.ts'
 import { markdownTable, matrix, plainTable, summary, type CheckedSdk } from '../test/sdks/matrix.ts'
 import type { ClientOutcome } from '../test/sdks/outcome.ts'
@@ -10,15 +16,23 @@ import { inParallel } from './in-parallel.ts'
 import { runInterruptible } from './interruptible.ts'
 
 const USAGE = `Usage: npm run sdks [-- OPTIONS]
+  --changed         runs nothing if all have passed with the same documents, generators and programs
   --only NAMES      some of these generators, separated by commas:
 ${SDKS.map(({ generator, language }) => `                      ${generator} (${language})`).join('\n')}
   --language NAME   the generators of one language
   --markdown        prints the matrix as Markdown
-  --require-all     ends with 1 when a generator is skipped`
+  --require-all     ends with 1 when a generator is skipped
+Writes ${VERIFIED_SDKS} once all have passed; commit it.`
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
-const OPTIONS = { only: text, language: text, markdown: flag, 'require-all': flag }
+const OPTIONS = {
+  changed: flag,
+  only: text,
+  language: text,
+  markdown: flag,
+  'require-all': flag,
+}
 
 /** Most of the generators, compilers and programs use a core each. */
 const MAX_PARALLEL = 2
@@ -30,6 +44,7 @@ type SdkOptions = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['val
  * compiles them, and runs each against the service on a database of its own. The generators come from
  * the registries of their languages and stay in .data/sdks. A generator whose toolchain or registry is not
  * available is skipped, and the output names it; with `--require-all` that fails the run.
+ * With `--changed`, nothing runs if all clients have passed with the same inputs.
  */
 await runInterruptible({ name: 'sdks', usage: USAGE, readOptions, run: checkSdks })
 
@@ -38,9 +53,15 @@ function readOptions(args: readonly string[]): SdkOptions {
 }
 
 async function checkSdks(options: SdkOptions): Promise<void> {
+  if (options.changed && areSdksVerified()) {
+    console.log(`${VERIFIED_SDKS}: every generated client has passed with these documents.`)
+    console.log('1 passed, 0 failed')
+    return
+  }
   const closers: (() => Promise<void>)[] = []
   try {
-    report(await checkAll(options, (close) => closers.push(close)), options)
+    const inputs = sdkInputsHash()
+    report(await checkAll(options, (close) => closers.push(close)), { ...options, inputs })
   } finally {
     for (const close of closers.toReversed()) await close().catch(console.error)
   }
@@ -65,11 +86,20 @@ async function checkAll(
   return checked.toReversed()
 }
 
-function report(checked: readonly CheckedSdk[], options: SdkOptions): void {
+interface ReportOptions extends SdkOptions {
+  /** The hash of what the clients were made of. */
+  readonly inputs: string
+}
+
+function report(checked: readonly CheckedSdk[], options: ReportOptions): void {
   for (const { sdk, outcome } of checked) logReasons(sdk.generator, Object.values(outcome))
   console.log(`\n${(options.markdown ? markdownTable : plainTable)(matrix(checked))}\n`)
   const { failed, skipped, line } = summary(checked.map(({ outcome }) => outcome))
   if (failed > 0 || (skipped > 0 && options['require-all'])) process.exitCode = 1
+  if (checked.length === SDKS.length && failed + skipped === 0) {
+    recordVerifiedSdks(options.inputs)
+    console.log(`Wrote ${VERIFIED_SDKS}: commit it.`)
+  }
   console.log(line)
 }
 

@@ -12,6 +12,8 @@ interface Release {
   readonly packageVersions: Readonly<Record<string, string | undefined>>
   /** The output of `npm run generate -- --check` if it fails, otherwise empty. */
   readonly stale: string
+  /** Whether the generated clients of this contract have passed. */
+  readonly areSdksVerified: boolean
   /** Normalized, with the generated changes of the contract. */
   readonly changelog: string
   /** As YYYY-MM-DD. */
@@ -20,7 +22,7 @@ interface Release {
 
 /** Why the present contract cannot be released; empty when it can. */
 export async function releaseErrors(release: Release): Promise<string[]> {
-  const { documents, packageVersions, stale, changelog, today } = release
+  const { documents, packageVersions, stale, areSdksVerified, changelog, today } = release
   const { findings } = await findBreaks(documents, today)
   const breaks = findings.map(({ place, what, remedy }) => `${place}: ${what}. ${remedy}`)
   const version = versionOf(documents.after)
@@ -31,6 +33,9 @@ export async function releaseErrors(release: Release): Promise<string[]> {
     ...(version === versionOf(documents.before) ? [`version ${version} is released already.`] : []),
     ...checkDeprecations(documents, today).errors,
     ...(stale === '' ? [] : [stale.trim()]),
+    ...(areSdksVerified
+      ? []
+      : ['The generated clients of this contract are unverified. Run npm run sdks.']),
     ...changelogErrors(changelog),
     ...headingErrors(changelog, version),
     ...Object.entries(packageVersions)

@@ -15,6 +15,7 @@ interface Attempt {
   readonly packageVersion?: string
   readonly lockVersion?: string
   readonly stale?: string
+  readonly areSdksVerified?: boolean
   readonly changelog?: string
 }
 
@@ -30,6 +31,7 @@ function errorsOf(attempt: Attempt) {
     documents,
     packageVersions: { 'package.json': packageVersion, 'package-lock.json': lockVersion },
     stale: attempt.stale ?? '',
+    areSdksVerified: attempt.areSdksVerified ?? true,
     changelog: attempt.changelog ?? '# Changelog\n\n## Unreleased\n',
     today: '2026-11-21',
   })
@@ -67,6 +69,7 @@ describe('a release', () => {
       'already',
     ],
     ['what is generated is stale', { stale: 'Stale: generated/v1.json.\n' }, 'Stale: generated'],
+    ['generated clients are unverified', { areSdksVerified: false }, 'Run npm run sdks'],
     [
       'something is deprecated without a day',
       { edit: (contract) => void (parameter(contract, 'NameFilter')['deprecated'] = true) },

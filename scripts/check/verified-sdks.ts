@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../../src/config.ts'
+
+/** What decides whether a generated client compiles and its program runs, apart from the service itself. */
+const INPUTS = [
+  'generated/v1.json',
+  'generated/v1-3.0.json',
+  'scripts/sdks.ts',
+  'scripts/programs',
+  // The generators with their versions, and the programs.
+  'test/sdks',
+]
+
+/** Names the inputs of the last run in which every generated client passed. It is committed. */
+export const VERIFIED_SDKS = 'test/sdks/verified.json'
+
+const IGNORED = /\.test\.ts$|\/__pycache__\/|^test\/sdks\/verified\.json$/
+
+/** A hash of all inputs of `npm run sdks`. @param root the folder of the project, or of a copy. */
+export function sdkInputsHash(root = projectRoot()): string {
+  const hash = createHash('sha256').update(typescriptVersion(root)).update(settings(root))
+  for (const file of INPUTS.flatMap((input) => filesIn(root, input)).filter(isInput)) {
+    const text = readFileSync(path.join(root, file))
+    hash.update(`\n${file} ${text.length}\n`).update(text)
+  }
+  return hash.digest('hex')
+}
+
+/** Whether every generated client has passed with these inputs. */
+export function areSdksVerified(root = projectRoot()): boolean {
+  const { inputs } = JSON.parse(readFileSync(path.join(root, VERIFIED_SDKS), 'utf8')) as {
+    inputs: string
+  }
+  return inputs === sdkInputsHash(root)
+}
+
+/** Records that every generated client has passed. @param inputs their hash before the run. */
+export function recordVerifiedSdks(inputs: string, root = projectRoot()): void {
+  writeFileSync(path.join(root, VERIFIED_SDKS), `${JSON.stringify({ inputs }, null, 2)}\n`)
+}
+
+function isInput(file: string): boolean {
+  return !IGNORED.test(file)
+}
+
+function filesIn(root: string, name: string): string[] {
+  if (!statSync(path.join(root, name)).isDirectory()) return [name]
+  return readdirSync(path.join(root, name))
+    .toSorted()
+    .flatMap((child) => filesIn(root, `${name}/${child}`))
+}
+
+/** The settings of generators and the functions to copy, which are read from this page. */
+function settings(root: string): string {
+  const page = readFileSync(path.join(root, 'src/docs/clients.md'), 'utf8')
+  return page.match(/^```.*?^```$/gms)?.join('\n') ?? ''
+}
+
+/** The clients in TypeScript are compiled by the compiler of this project. */
+function typescriptVersion(root: string): string {
+  const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    devDependencies: Readonly<Record<string, string>>
+  }
+  return `typescript ${devDependencies['typescript'] ?? 'none'}`
+}
