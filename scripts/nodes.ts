@@ -7,6 +7,7 @@ import {
   runTests,
   type Counts,
 } from './check/run-tests.ts'
+import { quickTests } from './check/quick-tests.ts'
 import { readFlags, messageOf } from './command-line.ts'
 import { interruption } from './programs/interruption.ts'
 import { installNpmPackages } from './programs/npm-packages.ts'
@@ -18,22 +19,17 @@ import { RegistryUnreachable } from './programs/registry.ts'
  */
 const VERSIONS = ['22.12.0', '24.21.0']
 
-/** Tests that no version of Node can change: of the project's tools, its source text, and SQL alone. */
-const EXCLUDED = [
-  'test/{scripts,bench,faults,sdks}/**',
-  'test/conventions.test.ts',
-  'test/{changes,json-sql,lists,read-model}/**',
-  'test/*/{*-queries,visibility}.test.ts',
-  'test/auth/{api-key-constraints,personal-data}.test.ts',
-  'test/contract/generated.test.ts',
-  'test/database/schema/**',
-  'test/database/migrate.test.ts',
-]
+/** It reads source text, which is the same on each. */
+const CONVENTIONS = 'test/conventions.test.ts'
 
-/** `npm run test:nodes`: the tests on the other versions of Node, which are installed in `.data/nodes`. */
+/** With PostgreSQL: Node changes how HTTP is read, written and ended. `npm test` runs the other tests on one version. */
+const WITH_DATABASE = ['test/http/', 'test/server/']
+
+/** `npm run test:nodes`: the tests that depend on Node, on the other versions, which are installed in `.data/nodes`. */
 readFlags(`Usage: npm run test:nodes
 
-Runs the tests on the other versions of Node (${VERSIONS.join(', ')}), which npm installs in .data/nodes.`)
+Runs the tests that need no PostgreSQL, and those of HTTP, on the other versions of Node (${VERSIONS.join(', ')}),
+which npm installs in .data/nodes.`)
 
 const current = Number(process.versions.node.split('.')[0])
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -65,7 +61,7 @@ async function testOn(version: string): Promise<Counts> {
   }
   const programs = path.join(folder, 'node_modules', name, 'bin')
   return runTests('vitest.config.ts', {
-    args: EXCLUDED.map((files) => `--exclude=${files}`),
+    args: [...quickTests().filter((file) => file !== CONVENTIONS), ...WITH_DATABASE],
     env: { PATH: `${programs}${path.delimiter}${process.env['PATH'] ?? ''}` },
   })
 }

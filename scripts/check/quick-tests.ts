@@ -11,8 +11,11 @@ const STARTERS = new Set([
 
 const IMPORTED = /(?:from|import|import\() ?'(\.[^']+\.tsx?)'/g
 
-/** The paths of the test files that need no PostgreSQL, relative to the project, derived from their imports. */
-export function testsWithoutDatabase(): string[] {
+/** Tests of the project's tools, which no change of the service can break. */
+const OF_TOOLS = /^test\/(scripts|bench|faults|sdks)\//
+
+/** The paths of the service's test files that need no PostgreSQL, relative to the project, derived from their imports. */
+export function quickTests(): string[] {
   const importsOf = importReader()
   const needsOne = (test: string): boolean => {
     const reached = new Set([test])
@@ -25,7 +28,7 @@ export function testsWithoutDatabase(): string[] {
   return readdirSync(path.join(projectRoot(), 'test'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `test/${name}`)
-    .filter((file) => !needsOne(file))
+    .filter((file) => !OF_TOOLS.test(file) && !needsOne(file))
 }
 
 /** @returns a function that lists the project's files that a file imports; it reads each file once. */
