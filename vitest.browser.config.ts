@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { PATIENCE } from './test/support/patience.ts'
 
@@ -5,6 +6,7 @@ import { PATIENCE } from './test/support/patience.ts'
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.browser.ts'],
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: ['test/support/global-setup.ts'],
     ...PATIENCE,
   },

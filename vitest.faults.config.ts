@@ -8,7 +8,7 @@ export default defineConfig({
     env: { TZ: 'Pacific/Chatham' },
     globalSetup: ['test/support/global-setup.ts'],
     // They mostly wait; more at once would miss deadlines by their own load.
-    maxWorkers: 2,
+    maxWorkers: 3,
     ...PATIENCE,
   },
 })

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { quickTests } from './scripts/check/quick-tests.ts'
+import { quickTests } from './scripts/check/test-files.ts'
 import { PATIENCE } from './test/support/patience.ts'
 
 /** The service's tests that need no PostgreSQL: `npm run test:quick`. */

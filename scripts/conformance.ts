@@ -1,5 +1,10 @@
 import { runContractTests } from '../test/conformance/contract-tests.ts'
-import { runSchemathesis, runStockSchemathesis } from '../test/conformance/schemathesis.ts'
+import {
+  COMMIT_EXAMPLES,
+  NIGHTLY_EXAMPLES,
+  runSchemathesis,
+  runStockSchemathesis,
+} from '../test/conformance/schemathesis.ts'
 import { closingLine, type Verdict } from '../test/conformance/verdict.ts'
 import { interruption } from './programs/interruption.ts'
 import { missingPrograms } from './programs/missing-programs.ts'
@@ -12,9 +17,15 @@ import { readFlags, messageOf } from './command-line.ts'
  * database of its own. Schemathesis is installed from the Python package index into .data/conformance. A tool
  * that is not available is skipped, and the output names it.
  */
-readFlags(`Usage: npm run conformance
+const { nightly } = readFlags(
+  `Usage: npm run conformance [-- --nightly]
+  --nightly         as many examples as npm run nightly; takes about three minutes
+
 Verifies the service, on a database of its own, against the contract: with the contract tests of this project
-and with Schemathesis, for both documents. Takes about four minutes.`)
+and with Schemathesis, for both documents. Takes about a minute.`,
+  ['nightly'],
+)
+const examples = nightly ? NIGHTLY_EXAMPLES : COMMIT_EXAMPLES
 
 interface Tool {
   readonly name: string
@@ -29,12 +40,12 @@ const TOOLS: readonly Tool[] = [
     {
       name: `Schemathesis with ${document}`,
       programs: ['python3'],
-      run: (service: ScratchService) => runSchemathesis(document, service),
+      run: (service: ScratchService) => runSchemathesis(document, examples, service),
     },
     {
       name: `Schemathesis with ${document}, without hooks`,
       programs: ['python3'],
-      run: (service: ScratchService) => runStockSchemathesis(document, service),
+      run: (service: ScratchService) => runStockSchemathesis(document, examples, service),
     },
   ]),
 ]

@@ -7,7 +7,7 @@ import {
   runTests,
   type Counts,
 } from './check/run-tests.ts'
-import { quickTests } from './check/quick-tests.ts'
+import { quickTests } from './check/test-files.ts'
 import { readFlags, messageOf } from './command-line.ts'
 import { interruption } from './programs/interruption.ts'
 import { installNpmPackages } from './programs/npm-packages.ts'

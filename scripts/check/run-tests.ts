@@ -22,6 +22,9 @@ interface VitestOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** The variables with which tests repeat as often as in `npm run nightly` (test/support/amount.ts). */
+export const NIGHTLY = { NIGHTLY: 'true' } as const
+
 /** Runs the tests of a vitest configuration. A run that fails without a failed test counts as one failure. */
 export async function runTests(
   config: string,
@@ -118,7 +121,8 @@ export function runProgram(
   endOnSignal()
   if (ending !== undefined) return Promise.resolve({ exitCode: INTERRUPTED, output: '' })
   const root = projectRoot()
-  const bin = program === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', program)
+  const bin =
+    program === 'node' ? process.execPath : path.resolve(root, 'node_modules/.bin', program)
   const out = quiet ? 'pipe' : 'inherit'
   const child = spawn(bin, args, {
     cwd: root,

@@ -9,16 +9,25 @@ import type { Verdict } from './verdict.ts'
 const INSTALLED = path.join(projectRoot(), '.data/conformance/schemathesis')
 /** A constant seed, so that a failure is reproducible. */
 const SEED = '1'
-/** Per operation and phase; three times as many take more than two minutes on two cores. */
-const EXAMPLES = '20'
-/** Without hooks, most operations end at their first refusal anyway. */
-const STOCK_EXAMPLES = '5'
+/** The examples of each operation in each phase. */
+export interface Examples {
+  readonly hooks: number
+  /** Most operations end at their first refusal anyway. */
+  readonly stock: number
+}
+
+export const COMMIT_EXAMPLES: Examples = { hooks: 5, stock: 2 }
+export const NIGHTLY_EXAMPLES: Examples = { hooks: 20, stock: 5 }
 
 /**
  * Schemathesis with every check, configured by schemathesis.toml and schemathesis_hooks.py, which partners download.
  * @param name of a published document, such as `v1.json`.
  */
-export async function runSchemathesis(name: string, service: ScratchService): Promise<Verdict> {
+export async function runSchemathesis(
+  name: string,
+  { hooks }: Examples,
+  service: ScratchService,
+): Promise<Verdict> {
   const folder = await prepareFolder(service, `hooks-${name}`)
   // The configuration refers to the hooks in the working folder.
   for (const file of ['schemathesis.toml', 'schemathesis_hooks.py']) {
@@ -26,7 +35,7 @@ export async function runSchemathesis(name: string, service: ScratchService): Pr
   }
   const found = { tool: 'Schemathesis', passed: 0, failed: 0, skipped: 0 }
   try {
-    const output = await run(name, service, folder, ['--max-examples', EXAMPLES])
+    const output = await run(name, service, folder, ['--max-examples', String(hooks)])
     return { ...found, passed: 1, text: summaryOf(output) }
   } catch (error) {
     return { ...found, failed: 1, text: error instanceof Error ? error.message : String(error) }
@@ -39,11 +48,12 @@ export async function runSchemathesis(name: string, service: ScratchService): Pr
  */
 export async function runStockSchemathesis(
   name: string,
+  { stock }: Examples,
   service: ScratchService,
 ): Promise<Verdict> {
   const folder = await prepareFolder(service, `stock-${name}`)
   const report = path.join(folder, 'report.ndjson')
-  const settings = ['--max-examples', STOCK_EXAMPLES, '--no-shrink', '--report', 'ndjson']
+  const settings = ['--max-examples', String(stock), '--no-shrink', '--report', 'ndjson']
   // It fails by the refusals that testing.md lists.
   const output = await run(name, service, folder, [
     ...settings,

@@ -5,6 +5,7 @@ import { connect as connectSocket, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../../src/database/pool.ts'
+import { amount } from '../support/amount.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { startCuttingProxy, type CuttingProxy, type Fate } from '../support/cutting-proxy.ts'
@@ -24,6 +25,9 @@ const POOL_SIZE = 8
 /** One connection each, so that a repeated request does not wait for a delayed one. */
 const CLIENTS = POOL_SIZE
 /** For thousands of requests on a busy machine. */
+const POSTS = amount({ commit: 250, nightly: 1_000 })
+const CHANGES = amount({ commit: 100, nightly: 300 })
+const BATCHES = amount({ commit: 10, nightly: 30 })
 const LONG_TIMEOUT = { timeout: 120_000 }
 
 const test = useDatabase()
@@ -158,8 +162,8 @@ describe('a POST with an Idempotency-Key', () => {
     },
   )
 
-  it('creates one event despite lost commits and replies among 1,000', LONG_TIMEOUT, async () => {
-    const { userId, posts } = await newPosts(1000)
+  it('creates one event despite lost commits and replies among many', LONG_TIMEOUT, async () => {
+    const { userId, posts } = await newPosts(POSTS)
     const before = { ...proxy.counts }
     const connectionsBefore = proxy.connections
     const number = seededNumbers(20_260_314)
@@ -174,8 +178,8 @@ describe('a POST with an Idempotency-Key', () => {
     expect(new Set(seen.keys())).toEqual(new Set([201, 409, 503]))
     const lostCommits = proxy.counts['commit is lost'] - before['commit is lost']
     const lostReplies = proxy.counts['reply is lost'] - before['reply is lost']
-    expect(lostCommits).toBeGreaterThan(100)
-    expect(lostReplies).toBeGreaterThan(100)
+    expect(lostCommits).toBeGreaterThan(POSTS / 10)
+    expect(lostReplies).toBeGreaterThan(POSTS / 10)
     expect(proxy.connections - connectionsBefore).toBeGreaterThan(
       lostCommits + lostReplies - POOL_SIZE,
     )
@@ -220,10 +224,10 @@ describe('changes of records', () => {
     const trySend: TrySend = (sent) => sendUnvalidated(app, sent)
     const options = { partner, prefix: 'Cut ', loops: CLIENTS, pauseMs: 0, retryMs: 0 }
     const writer = startRecordWriter(trySend, options)
-    await expect.poll(() => writer.acknowledged, { timeout: 60_000 }).toBeGreaterThan(300)
+    await expect.poll(() => writer.acknowledged, { timeout: 60_000 }).toBeGreaterThan(CHANGES)
     await writer.end()
-    expect(proxy.counts['commit is lost'] - before['commit is lost']).toBeGreaterThan(30)
-    expect(proxy.counts['reply is lost'] - before['reply is lost']).toBeGreaterThan(30)
+    expect(proxy.counts['commit is lost'] - before['commit is lost']).toBeGreaterThan(CHANGES / 10)
+    expect(proxy.counts['reply is lost'] - before['reply is lost']).toBeGreaterThan(CHANGES / 10)
     proxy.decide(() => ({ fate: 'passes' }))
     const broken = await brokenPromises(trySend, { partner, databaseUrl: test.url }, writer)
     expect(broken).toEqual(NONE_BROKEN)
@@ -246,7 +250,7 @@ describe('batches', () => {
       batchClient(() => `http://127.0.0.1:${port}`),
       options,
     )
-    await expect.poll(() => writer.counts.interrupted, { timeout: 60_000 }).toBeGreaterThan(30)
+    await expect.poll(() => writer.counts.interrupted, { timeout: 60_000 }).toBeGreaterThan(BATCHES)
     await writer.end()
     expect(proxy.counts['commit is lost'] - before['commit is lost']).toBeGreaterThan(5)
     expect(proxy.counts['reply is lost'] - before['reply is lost']).toBeGreaterThan(5)

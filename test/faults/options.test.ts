@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { PART_NAMES, readOptions } from './options.ts'
-import { FULL_SIZES, USUAL_SIZES } from './sizes.ts'
+import { COMMIT_SIZES, FULL_SIZES, NIGHTLY_SIZES } from './sizes.ts'
 
 describe('the options of test:faults', () => {
-  it('default to all parts with the usual sizes', () => {
-    expect(readOptions([])).toMatchObject({ only: PART_NAMES, sizes: USUAL_SIZES })
+  it('default to all parts with the sizes of a commit', () => {
+    const commit = { only: PART_NAMES, sizes: COMMIT_SIZES, isNightly: false }
+    expect(readOptions([])).toMatchObject(commit)
+  })
+
+  it('have --nightly for those of npm run nightly', () => {
+    expect(readOptions(['--nightly'])).toMatchObject({ sizes: NIGHTLY_SIZES, isNightly: true })
   })
 
   it('have --full for the sizes of the goals', () => {

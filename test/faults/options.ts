@@ -3,7 +3,7 @@ import path from 'node:path'
 import { FLAG, parseOptions, TEXT, wholeNumber } from '../../scripts/command-line.ts'
 import { projectRoot } from '../../src/config.ts'
 import { chosenParts } from '../bench/options.ts'
-import { FULL_SIZES, sizesOfHours, USUAL_SIZES, type Sizes } from './sizes.ts'
+import { COMMIT_SIZES, FULL_SIZES, NIGHTLY_SIZES, sizesOfHours, type Sizes } from './sizes.ts'
 
 /** The parts that can run alone, in the order of a run. */
 export const PART_NAMES = [
@@ -24,6 +24,8 @@ export interface FaultOptions {
   /** The parts to run, in the order of PART_NAMES. */
   readonly only: readonly PartName[]
   readonly sizes: Sizes
+  /** Whether the tests of the catalogue repeat as often as in `npm run nightly`. */
+  readonly isNightly: boolean
   /** The seed of all random choices. */
   readonly seed: number
   /** The file of the report. */
@@ -38,6 +40,7 @@ const MAX_SEED = 2 ** 31 - 1
 export const USAGE = `Usage: npm run test:faults [-- OPTIONS]
   --only PARTS      some of ${PART_NAMES.join(',')};
                     all when left out
+  --nightly         the sizes of npm run nightly; takes about ten minutes
   --full            the sizes that the goals name; takes about half an hour
   --hours N         for about so many hours, 0.01 to ${MAX_HOURS}
   --seed N          another run with the same requests; a random one when left out
@@ -53,13 +56,15 @@ export function readOptions(args: readonly string[]): FaultOptions {
     hours: TEXT,
     seed: TEXT,
     output: TEXT,
+    nightly: FLAG,
     full: FLAG,
     write: FLAG,
   })
   const { seed } = values
   return {
     only: chosenParts(PART_NAMES, values.only),
-    sizes: sizesOf(values.hours, values.full),
+    sizes: sizesOf(values),
+    isNightly: values.nightly || values.full || values.hours !== undefined,
     seed:
       seed === undefined
         ? randomInt(MAX_SEED)
@@ -69,8 +74,14 @@ export function readOptions(args: readonly string[]): FaultOptions {
   }
 }
 
-function sizesOf(given: string | undefined, isFull: boolean): Sizes {
-  if (given === undefined) return isFull ? FULL_SIZES : USUAL_SIZES
+interface SizeOptions {
+  readonly nightly: boolean
+  readonly full: boolean
+  readonly hours?: string | undefined
+}
+
+function sizesOf({ nightly, full, hours: given }: SizeOptions): Sizes {
+  if (given === undefined) return full ? FULL_SIZES : nightly ? NIGHTLY_SIZES : COMMIT_SIZES
   const hours = Number(given)
   if (/^\d+(\.\d+)?$/.test(given) && hours >= 0.01 && hours <= MAX_HOURS) return sizesOfHours(hours)
   throw new Error(`--hours is "${given}" but must be a number from 0.01 to ${MAX_HOURS}.`)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { operations, resolve } from '../contract/document.ts'
+import { amount } from '../support/amount.ts'
 import { PUBLIC_URL } from '../support/app.ts'
 import { connectionTo } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
@@ -20,7 +21,7 @@ import { useServices } from '../read-model/services.ts'
 // in each process; afterwards every order lists every record once.
 
 /** The duration of the writes. */
-const SECONDS = Number(process.env['PAGING_SECONDS'] ?? 6)
+const SECONDS = amount({ commit: 2, nightly: 6 })
 const WRITERS = 4
 const READERS_OF_EACH = 2
 const LONG_TIMEOUT = { timeout: 120_000 + SECONDS * 1_000 }

@@ -4,6 +4,7 @@ import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { apiRoot, contract } from '../../src/contract/document.ts'
 import { randomSource, type Random } from '../../scripts/demo/random.ts'
 import { listenOnFreePort } from '../http/raw-http.ts'
+import { amount } from '../support/amount.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -30,7 +31,7 @@ import { createMeter, type Meter, type MeteredResponse } from './costs/meter.ts'
 // rejected before its execution.
 
 const SEED = Number(process.env['COSTS_SEED'] ?? randomInt(2 ** 31))
-const SHAPES = Number(process.env['COSTS_SHAPES'] ?? 100)
+const SHAPES = amount({ commit: 40, nightly: 100 })
 
 /** The maximum of the cost, as a multiple of the reference. */
 const MAX_RATIO = 2

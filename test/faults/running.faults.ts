@@ -11,6 +11,7 @@ import { makePartner } from './load/make-partner.ts'
 import { brokenPromises, NONE_BROKEN } from './load/record-checks.ts'
 import { startRecordWriter, type TrySend } from './load/record-writer.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
+import { amount } from '../support/amount.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { runService, statusOf, type ServiceProcess } from '../server/service-process.ts'
@@ -39,6 +40,10 @@ async function start(
   return service
 }
 
+const KILLS = {
+  changes: amount({ commit: 1, nightly: 3 }),
+  batches: amount({ commit: 2, nightly: 4 }),
+}
 const FAULTY = { file: 'test/server/faulty-service.ts' }
 
 async function openSockets(service: ServiceProcess, count: number): Promise<Socket[]> {
@@ -161,7 +166,7 @@ describe('kill -9 during changes', () => {
     const send = sendTo(() => service.url)
     const options = { partner, prefix: 'Killed ', loops: 8, pauseMs: 5 }
     const writer = startRecordWriter(send, options)
-    for (let kills = 0; kills < 3; kills += 1) {
+    for (let kills = 0; kills < KILLS.changes; kills += 1) {
       const enough = writer.acknowledged + 40
       await expect.poll(() => writer.acknowledged, BUSY).toBeGreaterThan(enough)
       service.signal('SIGKILL')
@@ -183,7 +188,7 @@ describe('batches that are interrupted', () => {
       batchClient(() => service.url),
       options,
     )
-    for (let kills = 0; kills < 4; kills += 1) {
+    for (let kills = 0; kills < KILLS.batches; kills += 1) {
       // Not always the same number, or each kill could hit a batch that the client was about to cut.
       const enough = counts.whole + 3 + kills
       await expect.poll(() => counts.whole, BUSY).toBeGreaterThan(enough)

@@ -1,26 +1,50 @@
-/** The amount of each kind of test. */
+/** The amount of each part. */
 export interface Sizes {
   readonly kills: number
+  /** Of each fault, at least. */
+  readonly networkSeconds: number
   readonly overloadSeconds: number
   readonly signals: number
   readonly slowClients: number
+  /** The longest deadline of slow clients that is waited for. */
+  readonly slowSeconds: number
   readonly requests: number
   readonly mixedSeconds: number
+  /** The responses in each state. */
+  readonly stateResponses: number
 }
 
-/** For every run of CI: about nine minutes in all. */
-export const USUAL_SIZES: Sizes = {
-  // Five of each kind.
+/** For each commit. */
+export const COMMIT_SIZES: Sizes = {
+  // One of each kind.
+  kills: 5,
+  networkSeconds: 1.5,
+  overloadSeconds: 6,
+  signals: 4,
+  slowClients: 60,
+  // Not that of reading, which is half a minute: slow-clients.faults.ts waits for it, with one client.
+  slowSeconds: 20,
+  requests: 10_000,
+  mixedSeconds: 10,
+  stateResponses: 200,
+}
+
+/** For `npm run nightly`. */
+export const NIGHTLY_SIZES: Sizes = {
   kills: 25,
+  networkSeconds: 4,
   overloadSeconds: 10,
   signals: 12,
   slowClients: 300,
+  slowSeconds: 60,
   requests: 40_000,
   mixedSeconds: 30,
+  stateResponses: 600,
 }
 
 /** The sizes that the goals name. */
 export const FULL_SIZES: Sizes = {
+  ...NIGHTLY_SIZES,
   kills: 100,
   overloadSeconds: 60,
   signals: 50,
@@ -36,10 +60,10 @@ const FULL_HOURS = 0.4
 export function sizesOfHours(hours: number): Sizes {
   const scaled = (count: number): number => Math.max(1, Math.round((count * hours) / FULL_HOURS))
   return {
+    ...FULL_SIZES,
     kills: scaled(FULL_SIZES.kills),
     overloadSeconds: scaled(FULL_SIZES.overloadSeconds),
     signals: scaled(FULL_SIZES.signals),
-    slowClients: FULL_SIZES.slowClients,
     requests: scaled(FULL_SIZES.requests),
     mixedSeconds: scaled(FULL_SIZES.mixedSeconds),
   }

@@ -26,6 +26,7 @@ const LONG = [
   ['test:faults', /postgres/],
   ['conformance', /postgres/],
   ['sdks', /postgres/],
+  ['nightly', /postgres/],
   ['bench', /postgres/],
   ['generate', /postgres/],
 ] as const

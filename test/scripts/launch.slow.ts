@@ -47,7 +47,10 @@ const command = ['--max-semi-space-size=16', 'scripts/launch.js', 'task']
 
 it('says that no newer Node can be installed', async () => {
   const env = { ...process.env, PATH, npm_config_registry: 'http://127.0.0.1:9' }
-  Object.assign(env, { npm_config_cache: path.join(folder, 'cache') })
+  Object.assign(env, {
+    npm_config_cache: path.join(folder, 'cache'),
+    npm_config_fetch_retry_mintimeout: '10',
+  })
   const ended = await new Promise<string>((resolve) => {
     execFile('node', command, { cwd: folder, env }, (error, _stdout, stderr) => {
       resolve(`${String(error?.code)} ${stderr.trimEnd().split('\n').at(-1) ?? ''}`)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
+import { amount } from '../support/amount.ts'
 import { useService } from '../support/app.ts'
 import type { Kind, PictureTable } from './kind.ts'
 import { artists, tags } from './kinds/artists-and-tags.ts'
@@ -24,8 +25,8 @@ import {
 // Random requests of all clients, verified with a model. When a response differs, the report has the seed and the
 // shortest sequence that still fails.
 
-/** Of each sort of sequences; about 15 seconds each on an idle machine. */
-const RUNS = 100
+/** Of each sort of sequences; 40 take about six seconds on an idle machine. */
+const RUNS = amount({ commit: 40, nightly: 200 })
 const MAX_STEPS = 40
 /** Enough to shrink a failing sequence. */
 const MAX_MS = 90_000

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../src/app.ts'
 import { operations } from '../../src/operations.ts'
+import { isNightly } from './amount.ts'
 import { connectionTo, type TestDatabase } from './database.ts'
 import { atFreePort, listen } from '../../src/server/listen.ts'
 import { root } from './repository.ts'
@@ -87,14 +88,16 @@ export async function listeningApp(
   })
 }
 
-/** The colour schemes and viewports that pages support. */
-export const LOOKS: readonly (readonly [string, BrowserContextOptions])[] = (
-  ['light', 'dark'] as const
-).flatMap((colorScheme) =>
-  [1280, 360].map((width) => {
-    const options = { colorScheme, viewport: { width, height: 800 } }
-    return [`in ${colorScheme} colours, ${width} px wide`, options] as const
-  }),
+const SCHEMES = ['light', 'dark'] as const
+const WIDTHS = [1280, 360] as const
+
+/** The colour schemes and viewports that pages support: each once on each commit, together nightly. */
+export const LOOKS: readonly (readonly [string, BrowserContextOptions])[] = SCHEMES.flatMap(
+  (colorScheme, at) =>
+    (isNightly ? WIDTHS : WIDTHS.slice(at, at + 1)).map((width) => {
+      const options = { colorScheme, viewport: { width, height: 800 } }
+      return [`in ${colorScheme} colours, ${width} px wide`, options] as const
+    }),
 )
 
 interface Axe {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
+import { amount } from '../support/amount.ts'
 import { testApp, useService } from '../support/app.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -9,7 +10,7 @@ import { makeVenue } from '../support/make-venue.ts'
 import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 import { changing, deleting, eventBody, posting, repeatable } from './event-requests.ts'
 
-const ROUNDS = 200
+const ROUNDS = amount({ commit: 50, nightly: 200 })
 const CLIENTS = 50
 /** For thousands of requests on a busy machine. */
 const LONG = { timeout: 120_000 }

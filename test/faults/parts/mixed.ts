@@ -20,7 +20,7 @@ const WRITES = 20
 const CONNECTIONS = 64
 const TIMEOUT_MS = 30_000
 /** A process grows for a while after its start, until its caches are filled. */
-const WARM_UP_SECONDS = 15
+const WARM_UP_SECONDS = 10
 const MB = 1e6
 
 interface Sample {

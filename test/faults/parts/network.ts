@@ -12,24 +12,25 @@ const PER_SECOND = 40
 const CONNECTIONS = 200
 const TIMEOUT_MS = 30_000
 const PAGES = 100
-const FAULT_MS = 4_000
+/** A database that is silent for less could still respond before the deadline of a request. */
+const SILENT_MS = 4_000
 /** Between two resets, and two cuts. */
 const REPEAT_MS = 100
 
-type Inject = (proxy: DatabaseProxy, random: Random) => Promise<void>
+type Inject = (proxy: DatabaseProxy, ms: number, random: Random) => Promise<void>
 
 /** The network faults between the service and its database; each is ended afterwards. */
 const FAULTS: Readonly<Record<string, Inject>> = {
-  'a black hole': (proxy) => injectFor(proxy, { isSilent: true }),
+  'a black hole': (proxy) => injectFor(proxy, SILENT_MS, { isSilent: true }),
   'a black hole that forgets all connections': async (proxy) => {
-    await injectFor(proxy, { isSilent: true })
+    await injectFor(proxy, SILENT_MS, { isSilent: true })
     proxy.forget()
   },
-  'latency of 200 ms': (proxy) => injectFor(proxy, { latencyMs: 200 }),
-  'pieces of 1 byte': (proxy) => injectFor(proxy, { sliceBytes: 1 }),
-  resets: (proxy) => repeatedly(() => proxy.reset()),
-  'cuts in the middle of results': (proxy, random) =>
-    repeatedly(() => proxy.suffer({ cutAfterBytes: random.between(1, 60_000) })),
+  'latency of 200 ms': (proxy, ms) => injectFor(proxy, ms, { latencyMs: 200 }),
+  'pieces of 1 byte': (proxy, ms) => injectFor(proxy, ms, { sliceBytes: 1 }),
+  resets: (proxy, ms) => repeatedly(ms, () => proxy.reset()),
+  'cuts in the middle of results': (proxy, ms, random) =>
+    repeatedly(ms, () => proxy.suffer({ cutAfterBytes: random.between(1, 60_000) })),
 }
 
 interface Probe {
@@ -51,7 +52,7 @@ export async function tryNetwork(world: World): Promise<Finding[]> {
       for (const [name, inject] of Object.entries(FAULTS)) {
         world.signal.throwIfAborted()
         const probing = probe(send, pages, random)
-        await inject(proxy, random)
+        await inject(proxy, world.options.sizes.networkSeconds * 1_000, random)
         proxy.suffer()
         const endedAt = performance.now()
         const recoveryMs = (await firstListing(url)) - endedAt
@@ -112,13 +113,17 @@ function slowest(probes: readonly Probe[]): number {
   return Math.max(0, ...probes.map(({ milliseconds }) => milliseconds))
 }
 
-async function injectFor(proxy: DatabaseProxy, fault: Parameters<DatabaseProxy['suffer']>[0]) {
+async function injectFor(
+  proxy: DatabaseProxy,
+  ms: number,
+  fault: Parameters<DatabaseProxy['suffer']>[0],
+): Promise<void> {
   proxy.suffer(fault)
-  await sleep(FAULT_MS)
+  await sleep(ms)
 }
 
-async function repeatedly(act: () => void): Promise<void> {
-  const end = performance.now() + FAULT_MS
+async function repeatedly(ms: number, act: () => void): Promise<void> {
+  const end = performance.now() + ms
   while (performance.now() < end) {
     act()
     await sleep(REPEAT_MS)

@@ -22,8 +22,8 @@ const CONNECTIONS = 16
 /** Enough to keep it busy although the process that sends their requests is busy too; all of them run at once. */
 const BUSY_CONNECTIONS = 32
 /** The first requests of records build their documents. */
-const WARM_UP_SECONDS = 10
-const CAPACITY_SECONDS = 3
+const WARM_UP_SECONDS = 6
+const CAPACITY_SECONDS = 2
 /** Shares of the maximum throughput at which the capacity is searched. */
 const SHARES = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7]
 /** At the capacity, hardly any request waits. */
@@ -34,7 +34,7 @@ const ACCEPTED_MS = 2_000
 const TURNS = 3
 /** The normal load: a share of the capacity at which no request waits. */
 const NORMAL_SHARE = 0.3
-const NORMAL_SECONDS = 3
+const NORMAL_SECONDS = 2
 const REST_MS = 2_000
 const MB = 1e6
 

@@ -13,7 +13,7 @@ import type { ServiceProcess } from '../system/service-process.ts'
 import type { World } from '../world.ts'
 
 const OTHERS_PER_SECOND = 100
-const WARM_UP_SECONDS = 10
+const WARM_UP_SECONDS = 5
 const NORMAL_SECONDS = 5
 const PAGE = '/api/v1/marketplace-artworks/?limit=100'
 /** Bytes in the kernel's buffers count as read, so each client requests more than the buffers hold. */
@@ -32,7 +32,6 @@ const KINDS = {
 } as const
 
 type Kind = keyof typeof KINDS
-const kinds = Object.keys(KINDS) as Kind[]
 
 /** Many clients that send or read almost nothing, concurrently with normal ones. */
 export function trySlowClients(world: World): Promise<Finding[]> {
@@ -42,15 +41,17 @@ export function trySlowClients(world: World): Promise<Finding[]> {
     await others(WARM_UP_SECONDS)
     const before = await others(NORMAL_SECONDS)
     const atFirst = await resourcesOf(service.pid)
-    const { slowClients } = world.options.sizes
+    const { slowClients, slowSeconds } = world.options.sizes
+    const kinds = (Object.keys(KINDS) as Kind[]).filter(
+      (kind) => KINDS[kind].closedSeconds <= slowSeconds,
+    )
+    const perKind = slowClients / kinds.length
     const pages = await pagesToRead(service.url)
     const clients = Array.from({ length: slowClients }, (_, n) => {
       const kind = kinds[n % kinds.length] as Kind
-      return { kind, closed: slowClient(world, service, kind, pages) }
+      return { kind, closed: slowClient(world, service, { kind, perKind, pages }) }
     })
-    const seconds = kinds.map(
-      (kind) => openingSeconds(kind, slowClients) + KINDS[kind].closedSeconds,
-    )
+    const seconds = kinds.map((kind) => openingSeconds(kind, perKind) + KINDS[kind].closedSeconds)
     const meanwhile = await others(Math.max(...seconds))
     const closings = await Promise.all(
       clients.map(async ({ kind, closed }) => closing(kind, await closed)),
@@ -80,8 +81,8 @@ async function pagesToRead(url: string): Promise<number> {
 }
 
 /** The time in which all clients of a kind connect: at once they would overflow the listener's queue. */
-function openingSeconds(kind: Kind, slowClients: number): number {
-  return Math.ceil(slowClients / kinds.length / KINDS[kind].perSecond)
+function openingSeconds(kind: Kind, clients: number): number {
+  return Math.ceil(clients / KINDS[kind].perSecond)
 }
 
 interface Closing {
@@ -126,12 +127,11 @@ function othersOf(
 async function slowClient(
   world: World,
   { url }: ServiceProcess,
-  kind: Kind,
-  pages: number,
+  { kind, perKind, pages }: { kind: Kind; perKind: number; pages: number },
 ): Promise<number | undefined> {
   const { hostname, port } = new URL(url)
   const { begin, closedSeconds } = KINDS[kind]
-  await sleep(Math.random() * openingSeconds(kind, world.options.sizes.slowClients) * 1_000)
+  await sleep(Math.random() * openingSeconds(kind, perKind) * 1_000)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   socket.on('error', () => {})

@@ -25,8 +25,6 @@ const TITLE_WRITERS = 2
 const BETWEEN_MS = 5
 const CONNECTIONS = 16
 const TIMEOUT_MS = 30_000
-/** Responses that are verified in each state before it ends. */
-const MIN_RESPONSES = 600
 /** The process that is killed, by the name of its connections. */
 const DOOMED = 'doomed'
 const MAX_KILLS = 10
@@ -155,7 +153,7 @@ async function underLoad(world: World, sends: readonly Send[], state: State): Pr
   ]
   try {
     await state.begin(world)
-    const enough = outcome.responses + MIN_RESPONSES
+    const enough = outcome.responses + world.options.sizes.stateResponses
     while (outcome.responses < enough) await sleep(RETRY_MS, undefined, { signal: world.signal })
   } finally {
     await Promise.all(ends.map((end) => end()))

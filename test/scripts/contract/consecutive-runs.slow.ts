@@ -3,10 +3,11 @@ import { contractCommand } from '../../../scripts/contract/contract-command.ts'
 import { loadDemoCatalogue } from '../../../scripts/demo/load-demo-catalogue.ts'
 import { joinGalleries } from '../../sdks/scratch-queries.ts'
 import { runService, type ServiceProcess } from '../../server/service-process.ts'
+import { amount } from '../../support/amount.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 
-const RUNS = 5
+const RUNS = amount({ commit: 2, nightly: 5 })
 
 const test = useDatabase()
 const keys = { admin: '', member: '', none: '' }
