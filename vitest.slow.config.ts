@@ -1,14 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { TESTS_OF_TOOLS } from './scripts/check/test-files.ts'
 import { PATIENCE } from './test/support/patience.ts'
 
-/** Long tests, kept out of `npm test`: `npm run test:slow`. */
+/** Long tests and those of tools, kept out of `npm test`: `npm run test:slow`. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.slow.ts'],
+    include: ['test/**/*.slow.ts', ...TESTS_OF_TOOLS],
+    isolate: false,
     env: { TZ: 'Pacific/Chatham' },
     globalSetup: ['test/support/global-setup.ts'],
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Some wait for limits of time.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     ...PATIENCE,
   },
 })

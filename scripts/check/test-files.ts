@@ -11,7 +11,14 @@ const STARTERS = new Set([
 
 const IMPORTED = /(?:from|import|import\() ?'(\.[^']+\.tsx?)'/g
 
-/** Tests of the project's tools, which no change of the service can break. */
+/** Tests of tools with much to do, which few changes of the service can break: `npm run test:slow`. */
+export const TESTS_OF_TOOLS: readonly string[] = [
+  'test/bench/**/*.test.ts',
+  'test/scripts/{contract,demo,files,import,mock}/**/*.test.ts',
+  'test/scripts/*.test.ts',
+]
+
+/** All tests of tools, which no version of Node can break alone. */
 const OF_TOOLS = /^test\/(scripts|bench|faults|sdks)\//
 
 /** The paths of the service's test files that need no PostgreSQL, relative to the project, derived from their imports. */

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import {
   OpenAPIBackend,
   OpenAPIRouter,
+  type OpenAPIValidator,
   ValidationContext,
   type Operation,
   type Options,
@@ -42,10 +43,17 @@ export async function createBackend(
   return backend.init()
 }
 
+/**
+ * Those of the contract by operation, each compiled on first use. A process that makes several backends, as one that runs
+ * tests, compiles them once.
+ */
+const requestValidators: OpenAPIValidator['requestValidators'] = {}
+
 /** openapi-backend with a router whose cost per request does not grow with the number of operations. */
 class MemoizedBackend extends OpenAPIBackend {
   override async init(): Promise<this> {
     await super.init()
+    this.validator.requestValidators = requestValidators
     const { definition, apiRoot: root } = this
     this.router = new MemoizedRouter({ definition, apiRoot: root, ignoreTrailingSlashes: false })
     this.validator.router = this.router

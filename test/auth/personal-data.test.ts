@@ -541,7 +541,8 @@ describe('the secret of a key', () => {
 
   function expectNoSecret(texts: Iterable<string>): void {
     const found = secrets()
-    for (const text of texts) expect(found.filter((secret) => text.includes(secret))).toEqual([])
+    const exposed = [...texts].filter((text) => found.some((secret) => text.includes(secret)))
+    expect(exposed.slice(0, 3)).toEqual([])
   }
 
   it('is in the response to its creation only', () => {
