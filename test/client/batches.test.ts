@@ -38,6 +38,17 @@ async function linesOf(batch: AsyncIterable<BatchResponseLine>): Promise<BatchRe
   return lines
 }
 
+/** Reads each body byte by byte. */
+const fetchInBytes: typeof fetch = async (...request) => {
+  const response = await fetch(...request)
+  const bytes = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      for (const byte of chunk) controller.enqueue(Uint8Array.of(byte))
+    },
+  })
+  return new Response(response.body?.pipeThrough(bytes) ?? null, response)
+}
+
 const inHtml = { 'content-type': 'text/html' }
 const busy: InjectedFault = {
   status: 503,
@@ -46,11 +57,12 @@ const busy: InjectedFault = {
 }
 
 describe('a batch', () => {
-  it('has the result of each line, then the summary', async () => {
-    const batch = test.client().batchMarketplaceArtworks([line('a'), line('b', '')])
+  it('has the result of each line, then the summary, however its bytes arrive', async () => {
+    const client = test.client({ fetch: fetchInBytes })
+    const batch = client.batchMarketplaceArtworks([line('Größe – 1'), line('b', '')])
     expect(test.proxy.received).toEqual([])
     const [good, wrong, summary] = await linesOf(batch)
-    expect(good).toMatchObject({ kind: 'result', external_id: 'a', status: 201 })
+    expect(good).toMatchObject({ kind: 'result', external_id: 'Größe – 1', status: 201 })
     expect(wrong).toMatchObject({
       kind: 'result',
       status: 400,

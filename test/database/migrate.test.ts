@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { migrate, migrateAt } from '../../src/database/migrate.ts'
+import { CODE, migrate, migrateAt } from '../../src/database/migrate.ts'
 import { useDatabase } from '../support/database.ts'
+import { countLockWaits, untilLockWaitOrEnd } from '../support/lock-waits.ts'
 
 const test = useDatabase()
 
@@ -13,6 +14,19 @@ async function nameOf(db: typeof test.db): Promise<string> {
 describe('migrate', () => {
   it('has nothing to do on a migrated database', async () => {
     expect(await migrate(test.db)).toEqual([])
+  })
+
+  it('takes the lock of a table only when it is free, and begins again when it is not', async () => {
+    await sql`UPDATE schema_versions SET hash = '' WHERE name = ${CODE}`.execute(test.db)
+    const { migration } = await test.db.transaction().execute(async (writer) => {
+      await sql`LOCK TABLE artworks IN ROW EXCLUSIVE MODE`.execute(writer)
+      const migration = migrateAt(test.url)
+      expect(await untilLockWaitOrEnd(test.db, migration)).toBe('lock wait')
+      // Its waits end in time for the requests that queue behind them.
+      await expect.poll(() => countLockWaits(test.db), { interval: 5 }).toBe(0)
+      return { migration }
+    })
+    expect(await migration).toEqual([CODE])
   })
 
   it('rejects a database of another encoding, with the remedy', async () => {

@@ -158,8 +158,8 @@ describe('size limits', () => {
     expectProblem(response, 413, 'content_too_large')
   })
 
-  it('A11 Expect: 100-continue with a shorter body gets 100', async () => {
-    const body = eventBody(venue)
+  it('A11 Expect: 100-continue with a body of 256 KiB gets 100', async () => {
+    const body = eventBody(venue).padEnd(262_144)
     const headers = ['Content-Type: application/json', lengthOf(body), 'Expect: 100-Continue']
     const responses = await sendRaw(port, post(headers, body))
     expect(responses.map(({ status }) => status)).toEqual([100, 201])
@@ -175,12 +175,6 @@ describe('size limits', () => {
     const [bytes] = (await once(client, 'data')) as [Buffer]
     client.destroy()
     expect(bytes.toString()).toMatch(/^HTTP\/1\.1 100 /)
-  })
-
-  it('A11 a body of 256 KiB is accepted', async () => {
-    const body = eventBody(venue).padEnd(262_144)
-    const headers = ['Content-Type: application/json', lengthOf(body)]
-    expect((await sendRawOnce(port, post(headers, body))).status).toBe(201)
   })
 })
 

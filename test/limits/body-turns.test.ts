@@ -1,9 +1,10 @@
-import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createGatedServer } from '../../src/http/request-gate.ts'
 import { createBodyTurns } from '../../src/limits/body-turns.ts'
+import { startLimits } from '../../src/limits/limits.ts'
 import { openSocket } from '../http/raw-http.ts'
 
 const LONG = 256 * 1024
@@ -64,7 +65,9 @@ describe('of a body', () => {
     const parts = new Map<string, number>()
     let sum = 0
     let complete = 0
-    const server = createGatedServer((request, response) => {
+    const app = fastify({ serverFactory: createGatedServer })
+    app.addContentTypeParser('*', (_request, _body, done) => done(null))
+    app.post('/', ({ raw: request }, reply) => {
       const { remotePort } = request.socket
       request.once('end', () => (complete += 1))
       request.on('data', (chunk: Buffer) => {
@@ -72,16 +75,15 @@ describe('of a body', () => {
         const part = `${remotePort} ${turn()}`
         parts.set(part, (parts.get(part) ?? 0) + chunk.length + 64)
       })
-      consume(request, response)
+      consume(request, reply.hijack().raw)
     })
-    createBodyTurns().readOf(server, () => 'one')
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    await startLimits({ perMinute: 0, poolSize: 8 }).attach(app, 'https://art.example')
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
     const sockets = Array.from({ length: CONNECTIONS }, () => openSocket(port).resume())
     onTestFinished(() => {
       for (const socket of sockets) socket.destroy()
-      server.close()
+      return app.close()
     })
     for (const socket of sockets) socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${body}`)
     await expect.poll(() => complete).toBe(CONNECTIONS)

@@ -1,5 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { channel } from 'node:diagnostics_channel'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { Pacing } from '../../src/listings/pacing.ts'
 
 /** Holds the event loop. */
@@ -43,5 +44,19 @@ describe('the work of a batch', () => {
     work(50)
     const turns = await turnsDuring(() => pacing.pause())
     expect(turns).toBe(0)
+  })
+
+  it('rests for most of the time while other requests come, and hardly otherwise', async () => {
+    const pacing = new Pacing()
+    // After 80 ms of work, a rest takes 20 ms, or 320 ms while requests come.
+    const rest = (): Promise<string> =>
+      Promise.race([
+        pacing.restAfter(80, pacing.requestsSoFar() - 1).then(() => 'short'),
+        sleep(160, 'long'),
+      ])
+    expect(await rest()).toBe('short')
+    const requests = setInterval(() => channel('http.server.request.start').publish({}), 1)
+    onTestFinished(() => clearInterval(requests))
+    expect(await rest()).toBe('long')
   })
 })
