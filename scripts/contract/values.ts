@@ -117,20 +117,22 @@ export function badValues(contract: Contract, node: Schema): BadValue[] {
     .filter(([type]) => !types.includes(type))
     .map(([, value]) => value)
   return [
-    ...[...wrong, ...ownValues(schema)].map((value) => ({ value, below: '' })),
+    ...[...wrong, ...ownValues(contract, schema)].map((value) => ({ value, below: '' })),
     ...(types.includes('array') ? itemValues(contract, schema) : []),
     ...(types.includes('object') ? fieldValues(contract, schema) : []),
   ]
 }
 
 /** Of the right type. */
-function ownValues(schema: Schema): unknown[] {
-  const { minimum, maximum, minLength = 0, maxLength, maxItems } = schema
+function ownValues(contract: Contract, schema: Schema): unknown[] {
+  const { minimum, maximum, minLength = 0, maxLength, items = {}, maxItems } = schema
+  const itemOf = (n: number) => (contract.resolve(items).type === 'string' ? `item-${n}` : n)
   const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern, 'u')
   const decimals = schema['x-maximum-decimals']
   return [
     ...(schema.enum === undefined ? [] : ['contract test', '']),
     ...(minLength > 0 ? [''] : []),
+    ...(schema['x-visible'] === true ? [' \r\n'] : []),
     ...(maxLength === undefined ? [] : ['9'.repeat(maxLength + 1)]),
     ...(pattern === undefined ? [] : ODD_TEXTS.filter((text) => !pattern.test(text)).slice(0, 1)),
     ...(schema.format === 'date-time' ? NO_TIMESTAMPS : []),
@@ -140,8 +142,8 @@ function ownValues(schema: Schema): unknown[] {
     ...(decimals === undefined ? [] : [1 + 10 ** -(decimals + 1)]),
     ...(maxItems === undefined
       ? []
-      : [Array.from({ length: maxItems + 1 }, (_, index) => index + 1)]),
-    ...(schema.uniqueItems === true ? [[1, 1]] : []),
+      : [Array.from({ length: maxItems + 1 }, (_, index) => itemOf(index + 1))]),
+    ...(schema.uniqueItems === true ? [[itemOf(1), itemOf(1)]] : []),
   ]
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { document, resolve, type Schema } from '../contract/document.ts'
+import { badValues } from '../../scripts/contract/values.ts'
+import { contract, document, resolve, type Schema } from '../contract/document.ts'
 import { anyString, webUrl } from '../named-records/texts.ts'
 import { resolved, type Fields, type FieldSources } from './fields.ts'
 import type { Model } from './model.ts'
@@ -65,33 +66,37 @@ export interface InvalidField {
   readonly pointer: string
 }
 
-export const longerThan = (length: number) => '🎨'.repeat(length + 1)
-
-export const INVALID_IDS = [0, -1, 1.5, '1', 2_147_483_648, null, [1], { id: 1 }]
-export const INVALID_FLAGS = ['true', 1, null]
-export const INVALID_AMOUNTS = ['12', -0.01, 0.001, 1_000_000_000_000, true, {}]
-
 /** @param values by the name of their field, whose pointer the response has. */
-export function invalidValues(
-  values: Readonly<Record<string, readonly unknown[]>>,
-): InvalidField[] {
+function invalidValues(values: Readonly<Record<string, readonly unknown[]>>): InvalidField[] {
   return Object.entries(values).flatMap(([name, each]) =>
     each.map((sent) => ({ name, sent, pointer: `/${name}` })),
   )
 }
 
-function propertiesOf(name: string): string[] {
-  const schema: Schema = document.components.schemas[name] ?? {}
-  return Object.keys(resolve<Schema>(schema).properties ?? {})
-}
-
 const UNKNOWN_FIELDS = ['colour', 'Title', '__proto__', 'constructor', 'a/b~c', '']
 
-/** Fields that a client cannot send: those that the service sets, and those that do not exist. */
-export function foreignFields(record: string, input: string): InvalidField[] {
-  const accepted = propertiesOf(input)
-  const set = propertiesOf(record).filter((name) => !accepted.includes(name))
+/**
+ * Values that the schema of a body does not allow, fields that the service sets, and fields that do not exist.
+ * @param others values that the contract rules out in words.
+ */
+export function invalidFields(
+  record: string,
+  input: string,
+  others: Parameters<typeof invalidValues>[0] = {},
+): InvalidField[] {
+  const [shown, accepted] = [record, input].map(
+    (name) => resolve<Schema>(document.components.schemas[name] ?? {}).properties ?? {},
+  ) as [Record<string, Schema>, Record<string, Schema>]
+  const set = Object.keys(shown).filter((name) => !(name in accepted))
   return [
+    ...Object.entries(accepted).flatMap(([name, schema]) =>
+      badValues(contract, schema).map(({ value, below }) => ({
+        name,
+        sent: value,
+        pointer: `/${name}${below}`,
+      })),
+    ),
+    ...invalidValues(others),
     ...set.map((name) => ({ name, sent: null, pointer: `/${name}` })),
     ...UNKNOWN_FIELDS.map((name) => ({ name, sent: 1, pointer: pointerTo(name) })),
   ]
@@ -99,32 +104,6 @@ export function foreignFields(record: string, input: string): InvalidField[] {
 
 function pointerTo(name: string): string {
   return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-}
-
-const FULL_SIZE = 'https://kunsthal-nord.example/northern-light.jpg'
-const IMAGE = '/featured_image'
-const PICTURES: readonly (readonly [unknown, string])[] = [
-  ['picture.jpg', IMAGE],
-  [[], IMAGE],
-  [false, IMAGE],
-  [{ full_size: 'picture.jpg' }, `${IMAGE}/full_size`],
-  [{ full_size: null }, `${IMAGE}/full_size`],
-  [{ full_size: FULL_SIZE, caption: 5 }, `${IMAGE}/caption`],
-  [{ full_size: FULL_SIZE, alt_text: longerThan(1000) }, `${IMAGE}/alt_text`],
-  [{ full_size: FULL_SIZE, colour: 'red' }, `${IMAGE}/colour`],
-  [{ full_size: FULL_SIZE, id: 1 }, `${IMAGE}/id`],
-]
-export const INVALID_PICTURES: readonly InvalidField[] = PICTURES.map(([sent, pointer]) => ({
-  name: 'featured_image',
-  sent,
-  pointer,
-}))
-
-/** Invalid only in a whole picture: a merge patch can omit members. */
-export const WITHOUT_ADDRESS: InvalidField = {
-  name: 'featured_image',
-  sent: { caption: 'The hall' },
-  pointer: `${IMAGE}/full_size`,
 }
 
 /** Usually none, and rarely more than one. */

@@ -1,22 +1,11 @@
 import fc from 'fast-check'
-import {
-  bodies,
-  foreignFields,
-  INVALID_PICTURES,
-  invalidValues,
-  longerThan,
-  picture,
-  picturePatch,
-  WITHOUT_ADDRESS,
-} from '../bodies.ts'
+import { bodies, invalidFields, picture, picturePatch } from '../bodies.ts'
 import { byContract, plain, sparse, title, withRequired } from '../fields.ts'
 import type { Kind, Write } from '../kind.ts'
 import { livingOf, type Items, type Model } from '../model.ts'
 import { changedPicture, createdPicture } from '../pictures.ts'
 import { checkPicture, unprocessable } from '../rejections.ts'
 import { isPublicArtwork } from './references.ts'
-
-export const INVALID_NAMES = ['', ' \r\n', longerThan(300), null, 5]
 
 /** What artists and tags have in common: all clients see them, and a scope suffices to change them. */
 const COMMON = {
@@ -33,12 +22,6 @@ function shownFields({ fields }: Write): object {
   return Object.fromEntries(Object.entries(fields).map(([name, { shown }]) => [name, shown]))
 }
 
-const INVALID_ARTIST = [
-  ...invalidValues({ name: INVALID_NAMES, summary: [5, longerThan(5000)] }),
-  ...foreignFields('Artist', 'ArtistInput'),
-  ...INVALID_PICTURES,
-]
-
 export const artists: Kind<'artists'> = {
   ...COMMON,
   name: 'artists',
@@ -52,12 +35,12 @@ export const artists: Kind<'artists'> = {
   wholeBody() {
     const optional = { ...byContract('ArtistInput', ['summary']), featured_image: plain(picture) }
     const fields = withRequired({ name: plain(title) }, optional)
-    return bodies(fields, [...INVALID_ARTIST, WITHOUT_ADDRESS], ['name'])
+    return bodies(fields, invalidFields('Artist', 'ArtistInput'), ['name'])
   },
   patchBody() {
     const optional = { ...byContract('ArtistPatch', ['summary']), name: plain(title) }
     const fields = sparse({ ...optional, featured_image: plain(picturePatch) }, 2)
-    return bodies(fields, INVALID_ARTIST)
+    return bodies(fields, invalidFields('Artist', 'ArtistPatch'))
   },
   check: checkPicture,
   referrers: (item, model) => worksOf(model, item),
@@ -76,11 +59,6 @@ function worksOf(model: Model, { id }: Items['artists']) {
   return livingOf(model, 'artworks').filter(({ item }) => item.artists.includes(id))
 }
 
-const INVALID_TAG = [
-  ...invalidValues({ name: INVALID_NAMES, description: [null, 5, longerThan(2000)] }),
-  ...foreignFields('Tag', 'TagInput'),
-]
-
 const tagFields = {
   name: plain(
     fc.constantFrom('seascape', 'Seascape', '静物', 'Nocturne', 'interior', 'still life'),
@@ -96,9 +74,9 @@ export const tags: Kind<'tags'> = {
   shown: (item) => item,
   wholeBody() {
     const { name, ...optional } = tagFields
-    return bodies(withRequired({ name }, optional), INVALID_TAG, ['name'])
+    return bodies(withRequired({ name }, optional), invalidFields('Tag', 'TagInput'), ['name'])
   },
-  patchBody: () => bodies(sparse(tagFields, 2), INVALID_TAG),
+  patchBody: () => bodies(sparse(tagFields, 2), invalidFields('Tag', 'TagPatch')),
   /** No two tags have names that differ only in case. */
   check({ fields, record, model }) {
     const others = livingOf(model, 'tags').filter((tag) => tag !== record)

@@ -1,19 +1,6 @@
 import fc from 'fast-check'
 import { automatedOffers, prices } from '../../named-records/valid-values.ts'
-import {
-  bodies,
-  firstStates,
-  foreignFields,
-  INVALID_AMOUNTS,
-  INVALID_FLAGS,
-  INVALID_IDS,
-  INVALID_PICTURES,
-  invalidValues,
-  picture,
-  picturePatch,
-  states,
-  WITHOUT_ADDRESS,
-} from '../bodies.ts'
+import { bodies, firstStates, invalidFields, picture, picturePatch, states } from '../bodies.ts'
 import {
   byContract,
   idOf,
@@ -37,7 +24,6 @@ import {
   type Check,
 } from '../rejections.ts'
 import { RATES, type World } from '../service.ts'
-import { INVALID_NAMES } from './artists-and-tags.ts'
 import { galleries, isMemberOf } from './galleries.ts'
 import { isPublicArtwork } from './references.ts'
 
@@ -100,25 +86,7 @@ function joined(...parts: readonly fc.Arbitrary<FieldSources>[]): fc.Arbitrary<F
   return fc.tuple(...parts).map((all): FieldSources => Object.assign({}, ...all))
 }
 
-const INVALID = [
-  ...invalidValues({
-    title: INVALID_NAMES,
-    gallery: INVALID_IDS,
-    category: INVALID_IDS,
-    artists: [null, '1', 1, [1, 1]],
-    tags: [null, '1', 1, [1, 1]],
-    units: ['metre', '', null],
-    available_for_sale: ['Sold', null],
-    publish_status: ['deleted', 'Draft', '', null],
-    price: INVALID_AMOUNTS,
-    min_price: INVALID_AMOUNTS,
-    price_currency: ['eur', 'XXX', '', null],
-    size_h: [0, -1, '2', 1_000_001],
-    is_active: INVALID_FLAGS,
-  }),
-  ...foreignFields('Artwork', 'ArtworkInput'),
-  ...INVALID_PICTURES,
-]
+const RULED_OUT = { price_currency: ['eur', 'XXX', ''] }
 const REQUIRED = ['title', 'artists', 'gallery', 'units', 'category', 'price_display']
 
 const DEFAULTS = {
@@ -258,7 +226,7 @@ export const artworks: Kind<'artworks'> = {
       sparse(optional, 2),
       orNone(grouped(automatedOffers)),
     )
-    return bodies(fields, [...INVALID, WITHOUT_ADDRESS], REQUIRED)
+    return bodies(fields, invalidFields('Artwork', 'ArtworkInput', RULED_OUT), REQUIRED)
   },
   patchBody(world) {
     const optional = {
@@ -269,7 +237,7 @@ export const artworks: Kind<'artworks'> = {
     const groups = [grouped(prices), grouped(automatedOffers)]
     const pictures = fc.record({ featured_image: plain(picturePatch) })
     const fields = joined(sparse(optional, 12), ...[...groups, pictures].map(orNone))
-    return bodies(fields, INVALID)
+    return bodies(fields, invalidFields('Artwork', 'ArtworkPatch', RULED_OUT))
   },
 
   check: (attempt) =>

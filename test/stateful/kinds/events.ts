@@ -1,15 +1,5 @@
 import fc from 'fast-check'
-import {
-  bodies,
-  firstStates,
-  foreignFields,
-  INVALID_PICTURES,
-  invalidValues,
-  picture,
-  picturePatch,
-  states,
-  WITHOUT_ADDRESS,
-} from '../bodies.ts'
+import { bodies, firstStates, invalidFields, picture, picturePatch, states } from '../bodies.ts'
 import { plain, sparse, timeKey, type Field, type FieldSources } from '../fields.ts'
 import type { Attempt, Kind, Write } from '../kind.ts'
 import type { Items } from '../model.ts'
@@ -21,7 +11,7 @@ import {
   unprocessable,
   type Check,
 } from '../rejections.ts'
-import { INVALID_VALUES, optionalFields, period, requiredFields } from './event-fields.ts'
+import { optionalFields, period, requiredFields, RULED_OUT } from './event-fields.ts'
 
 type Event = Items['events']
 
@@ -126,11 +116,6 @@ function checkRules({ record, method, fields }: Attempt<'events'>): Check {
   return unprocessable([...unknownReferences(fields), ...broken])
 }
 
-const INVALID = [
-  ...invalidValues(INVALID_VALUES),
-  ...foreignFields('Event', 'EventInput'),
-  ...INVALID_PICTURES,
-]
 const REQUIRED = ['venue', 'category', 'title', 'start_time', 'end_time']
 
 /** Events belong to their authors. */
@@ -157,7 +142,7 @@ export const events: Kind<'events'> = {
     }
     const parts = fc.tuple(fc.record({ venue, category, title }), period, sparse(optional, 1))
     const fields = parts.map((all): FieldSources => Object.assign({}, ...all))
-    return bodies(fields, [...INVALID, WITHOUT_ADDRESS], REQUIRED)
+    return bodies(fields, invalidFields('Event', 'EventInput', RULED_OUT), REQUIRED)
   },
   patchBody(world) {
     const optional = {
@@ -166,7 +151,7 @@ export const events: Kind<'events'> = {
       publish_status: plain(states),
       featured_image: plain(picturePatch),
     }
-    return bodies(sparse(optional, 9), INVALID)
+    return bodies(sparse(optional, 9), invalidFields('Event', 'EventPatch', RULED_OUT))
   },
 
   check(attempt) {
