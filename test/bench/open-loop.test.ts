@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { percentile } from './load/histogram.ts'
+import { percentile } from './load/percentile.ts'
 import { runOpenLoad } from './load/open-loop.ts'
 
 let server: Server

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { percentile } from './load/histogram.ts'
+import { percentile } from './load/percentile.ts'
 import { runLoad, SERIAL, type Load, type LoadResult } from './load/run-load.ts'
 import { tinyServer } from './tiny-server.ts'
 

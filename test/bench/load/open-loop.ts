@@ -1,5 +1,4 @@
 import { openConnection, type Connection } from './connection.ts'
-import { newHistogram, record, type Histogram } from './histogram.ts'
 import { requestBytes } from './request-bytes.ts'
 
 export interface OpenLoad {
@@ -20,10 +19,10 @@ export interface OpenResult {
   sent: number
   /** Responses with 200, and their latency from the due time. */
   accepted: number
-  readonly latencies: Histogram
+  readonly latencies: number[]
   /** Responses with 503, and their latency. */
   rejected: number
-  readonly rejectionLatencies: Histogram
+  readonly rejectionLatencies: number[]
   /** Descriptions of other responses, and of requests without one. */
   readonly faults: string[]
 }
@@ -145,10 +144,10 @@ function newSender({ url, path, headers = {} }: OpenLoad): Sender {
 function countResponse(result: OpenResult, status: number, milliseconds: number): void {
   if (status === 200) {
     result.accepted += 1
-    record(result.latencies, milliseconds)
+    result.latencies.push(milliseconds)
   } else if (status === 503) {
     result.rejected += 1
-    record(result.rejectionLatencies, milliseconds)
+    result.rejectionLatencies.push(milliseconds)
   } else {
     result.faults.push(`status ${status}`)
   }
@@ -158,9 +157,9 @@ function newResult(): OpenResult {
   return {
     sent: 0,
     accepted: 0,
-    latencies: newHistogram(),
+    latencies: [],
     rejected: 0,
-    rejectionLatencies: newHistogram(),
+    rejectionLatencies: [],
     faults: [],
   }
 }

@@ -1,5 +1,4 @@
 import { openConnection, type Connection } from './connection.ts'
-import { newHistogram, record, type Histogram } from './histogram.ts'
 import { requestBytes } from './request-bytes.ts'
 
 export interface Load {
@@ -24,7 +23,7 @@ export interface LoadResult {
   responses: number
   /** Their heads and bodies. */
   bytes: number
-  readonly latencies: Histogram
+  readonly latencies: number[]
   /** Responses with another status, and requests without a response. */
   errors: number
   firstError: string | undefined
@@ -113,7 +112,7 @@ function begin(load: Load, requests: Requests, { result, deadline, leave }: Run)
   const connection = openConnection(load.url, {
     onResponse(status, bytes) {
       const now = performance.now()
-      record(result.latencies, now - since)
+      result.latencies.push(now - since)
       if (status !== load.expects) fail(result, `${request.path} responds with ${status}`)
       if (now > deadline) return leave(connection)
       result.responses += 1
@@ -133,7 +132,7 @@ function begin(load: Load, requests: Requests, { result, deadline, leave }: Run)
 }
 
 function newResult(): LoadResult {
-  return { responses: 0, bytes: 0, latencies: newHistogram(), errors: 0, firstError: undefined }
+  return { responses: 0, bytes: 0, latencies: [], errors: 0, firstError: undefined }
 }
 
 function fail(result: LoadResult, reason: string): void {

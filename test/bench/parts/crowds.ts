@@ -1,6 +1,6 @@
 import { randomSource } from '../../../scripts/demo/random.ts'
 import { randomPage, surveyCollection, wholePages } from '../collection.ts'
-import { percentile, type Histogram } from '../load/histogram.ts'
+import { percentile } from '../load/percentile.ts'
 import { grouped, type Finding, type PartResult } from '../report/finding.ts'
 import type { Service } from '../service/service.ts'
 import { warmUp } from '../service/warm-up.ts'
@@ -138,7 +138,7 @@ async function openLoop(
   { url }: Service,
   { paths, perSecond }: { readonly paths: readonly string[]; readonly perSecond: number },
 ): Promise<Round> {
-  const { accepted, rejected, latencies } = await client.open({
+  const { rejected, latencies } = await client.open({
     url,
     paths,
     perSecond,
@@ -146,18 +146,10 @@ async function openLoop(
     connections: CROWDS[0],
   })
   return {
-    answered: (accepted * shareInTime(latencies)) / OPEN_SECONDS,
+    answered: latencies.filter((each) => each <= IN_TIME_MS).length / OPEN_SECONDS,
     rejected: rejected / OPEN_SECONDS,
     p99Ms: percentile(latencies, 0.99),
   }
-}
-
-/** By per cents. */
-function shareInTime(latencies: Histogram): number {
-  for (let share = 1; share > 0; share -= 0.01) {
-    if (percentile(latencies, share) <= IN_TIME_MS) return share
-  }
-  return 0
 }
 
 function crowdFindings(size: number, rounds: Rounds): Finding[] {

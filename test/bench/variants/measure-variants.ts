@@ -1,6 +1,6 @@
 import { progressBar } from '../../../scripts/progress-bar.ts'
 import type { LoadClient } from '../load/load-client.ts'
-import { percentile } from '../load/histogram.ts'
+import { percentile } from '../load/percentile.ts'
 import type { LoadResult } from '../load/run-load.ts'
 import { figuresOf, type Figures, type Measurement } from './figures.ts'
 import type { Variant } from './variant.ts'

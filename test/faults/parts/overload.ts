@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { merged as mergedHistograms, percentile } from '../../bench/load/histogram.ts'
+import { percentile } from '../../bench/load/percentile.ts'
 import { runLoad } from '../../bench/load/run-load.ts'
 import { Random } from '../../../scripts/demo/random.ts'
 import { runOpenLoad, type OpenResult } from '../../bench/load/open-loop.ts'
@@ -111,9 +111,9 @@ function merged(results: readonly OpenResult[]): OpenResult {
   return {
     sent: sum(({ sent }) => sent),
     accepted: sum(({ accepted }) => accepted),
-    latencies: mergedHistograms(results.map(({ latencies }) => latencies)),
+    latencies: results.flatMap(({ latencies }) => latencies),
     rejected: sum(({ rejected }) => rejected),
-    rejectionLatencies: mergedHistograms(results.map((result) => result.rejectionLatencies)),
+    rejectionLatencies: results.flatMap((result) => result.rejectionLatencies),
     faults: results.flatMap(({ faults }) => faults),
   }
 }

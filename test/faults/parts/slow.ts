@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { percentile } from '../../bench/load/histogram.ts'
+import { percentile } from '../../bench/load/percentile.ts'
 import { Random } from '../../../scripts/demo/random.ts'
 import { eventRequest } from '../load/event-writer.ts'
 import { runOpenLoad, type OpenResult } from '../../bench/load/open-loop.ts'
