@@ -14,17 +14,12 @@ import {
   writeProfile,
 } from './files/file-options.ts'
 import { planFile, type FileRequest, type OnLine } from './files/import-file.ts'
+import { executePlan, type ImportPlan, type Observer } from './files/import-plan.ts'
 import { PREVIEW_ROWS, previewText } from './files/preview.ts'
 import { formatOf } from './files/source.ts'
 import { usualUrls } from './files/usual-urls.ts'
 import { finishBackgroundWork } from './finish-background-work.ts'
-import {
-  executePlan,
-  planImport,
-  type ImportPlan,
-  type ImportRequest,
-  type Observer,
-} from './import/import-plan.ts'
+import { planImport, type ImportRequest } from './import/plan-import.ts'
 import { ReasonGroups } from './import/reason-groups.ts'
 import { RejectedFile, rejectedPath, requireNoInput } from './import/rejected-file.ts'
 import { progressBar, type ProgressBar } from './progress-bar.ts'
@@ -77,8 +72,8 @@ ids. "size" is a field for height x width x depth in one cell.
   npm run import -- events events.json --zone Europe/Amsterdam --set venue='Kunsthal Nord'
 
 Files may be gzip. Rows that cannot be imported are listed, with the reason, in
-<data directory>/rejected/, or in the file given by --rejected; those of the museums
-in a file beside it, named after it with "-museums". The exit code is then 1.
+<data directory>/rejected/, or in the file given by --rejected; those of artists and venues
+in files beside it, named after it. The exit code is then 1.
 `
 
 /** Options of files of records. */
@@ -183,15 +178,15 @@ async function run({ request, rejectedFile }: ImportArguments): Promise<void> {
   if ('isDryRun' in request) await importOwnFile(request, config, rejectedFile)
   else {
     // Files first: one of the wrong kind needs no database.
-    const plan = await planImport(request, interruption.signal)
+    const plan = await planImport(request, usualUrls(config), interruption.signal)
     await withDatabase(config, (databaseUrl) =>
-      importInto(databaseUrl, plan, report(rejectedPlace(config, rejectedFile))),
+      importInto(databaseUrl, plan, report(rejectedPlace(config, plan.kind, rejectedFile))),
     )
   }
 }
 
-function rejectedPlace(config: Config, rejectedFile: string | undefined) {
-  return (source: string) => rejectedPath(config.dataDirectory, source, rejectedFile)
+function rejectedPlace(config: Config, kind: string, rejectedFile: string | undefined) {
+  return (source: string) => rejectedPath(config.dataDirectory, source, kind, rejectedFile)
 }
 
 async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
@@ -217,7 +212,7 @@ async function importOwnFile(
     { ...request, urls: usualUrls(config), ...preview },
     interruption.signal,
   )
-  const reporter = report(rejectedPlace(config, rejectedFile), {
+  const reporter = report(rejectedPlace(config, plan.kind, rejectedFile), {
     isUnlisted: isPreview,
     before: () => shown.length > 0 && console.log(previewText(kind, shown)),
     notes: (isWhole) => [...plan.report.lines(), ...adviceOf(request, plan.report.hints, isWhole)],

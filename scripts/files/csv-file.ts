@@ -1,9 +1,8 @@
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseAll } from 'csv-parse/sync'
-import { ImportError } from '../import/row.ts'
 import { QUOTES_REMEDY, quoteCheck, type QuoteCheck, type Quoting } from './csv-quotes.ts'
-import type { SourceRow } from './source.ts'
+import { ImportError, type SourceRow } from './row.ts'
 
 /** As read by csv-parse. Its own count of lines counts CR and LF in a cell twice. */
 interface CsvRecord {
@@ -214,9 +213,9 @@ function readRow(
   if (extra || (isShort && !takesShort)) {
     const counts = `has ${record.length} cells, but the header has ${headings.length}`
     const texts = record
-    if (extra) return { line, texts, defect: counts }
+    if (extra) return { line, texts, error: counts }
     const remedy = `. If rows leave out empty cells at their end, add ${SHORT_ROWS}`
-    return { line, texts, defect: counts + remedy, hint: SHORT_ROWS }
+    return { line, texts, error: counts + remedy, hint: SHORT_ROWS }
   }
   return { line, cells: new Map(headings.map((name, at) => [name, record[at] ?? ''])) }
 }

@@ -1,4 +1,4 @@
-import { ImportError } from '../import/row.ts'
+import { ImportError } from './row.ts'
 
 // Quotes at the start of a cell, which a file without CSV's quoting has by accident: such a quote runs to the next one,
 // which can be rows below, and takes in all rows between them.

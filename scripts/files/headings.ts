@@ -1,13 +1,27 @@
-import { ImportError } from '../import/row.ts'
 import { columnsOf, headingOf, marksOfExport, type Column } from './csv-cells.ts'
 import { unnamedColumn } from './csv-file.ts'
 import { currenciesOfHeading, withoutCurrency } from './currencies.ts'
 import type { FileKind } from './file-kinds.ts'
 import { nextCommand, optionText, type FileOptions } from './file-options.ts'
 import { nameKey } from '../../src/named-records/name-key.ts'
-import type { Survey } from './source.ts'
+import { ImportError } from './row.ts'
 
 // Which columns of a file are which fields. A field is found by its name; any other word for it is only proposed.
+
+/** What a whole file has, before anything of it is imported. */
+export interface Survey {
+  readonly rowCount: number
+  /** Whether its rows are lines in the words of the contract. */
+  readonly hasLines: boolean
+  /** The number of cells with text, by heading. */
+  readonly filled: ReadonlyMap<string, number>
+  /** Headings whose cells all have text, and differ. */
+  readonly keys: readonly string[]
+  /** Headings with a cell of letters, so that a number beside it may be a name. */
+  readonly worded: ReadonlySet<string>
+  /** The line of a row with more names of fields than the header has. */
+  readonly header: number | undefined
+}
 
 export interface Mapping {
   /** The heading of each field that the file has. */

@@ -1,34 +1,62 @@
 import { Problem, type ProblemError } from '../../src/problems/problem.ts'
 import { readJsonObject } from '../../src/request-body/json.ts'
-import { readLines } from '../import/read-lines.ts'
-import { ImportError } from '../import/row.ts'
 import { quotedCell } from './cell-values.ts'
-import type { Cell, SourceRow } from './source.ts'
+import { ImportError, type Cell, type Fields, type RowError, type SourceRow } from './row.ts'
 
-/** More than any line can have within 1 MiB. */
-const MAX_PARTS = 1_048_576
+/** One that never ends must not fill the memory. */
+const MAX_LINE_BYTES = 1_048_576
+const LINE_FEED = 10
 
 /** One JSON object a line. */
-export async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow> {
-  for await (const { number: line, bytes } of readLines(chunks)) {
-    if (bytes === undefined) {
-      yield { line, defect: 'the line is longer than 1 MiB' }
-    } else if (!isBlank(bytes)) {
-      yield readLine(line, bytes)
-    }
+export async function* ndjsonRows(
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<ObjectRow | RowError> {
+  let line = 0
+  for await (const bytes of linesOf(chunks)) {
+    line += 1
+    if (bytes === undefined) yield { line, error: 'the line is longer than 1 MiB' }
+    else if (!isBlank(bytes)) yield readLine(line, bytes)
   }
+}
+
+type ObjectRow = Extract<SourceRow, { object: unknown }>
+
+/** The lines of a file without their line feeds; undefined for one that is too long. */
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | undefined> {
+  let parts: Buffer[] = []
+  let length = 0
+  const append = (part: Buffer): void => {
+    length += part.length
+    if (length > MAX_LINE_BYTES) parts = []
+    else parts.push(part)
+  }
+  const take = (): Buffer | undefined => {
+    const bytes = length > MAX_LINE_BYTES ? undefined : Buffer.concat(parts)
+    parts = []
+    length = 0
+    return bytes
+  }
+  for await (const chunk of chunks) {
+    let start = 0
+    for (let end; (end = chunk.indexOf(LINE_FEED, start)) !== -1; start = end + 1) {
+      append(chunk.subarray(start, end))
+      yield take()
+    }
+    append(chunk.subarray(start))
+  }
+  if (length > 0) yield take()
 }
 
 function isBlank(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)
 }
 
-function readLine(line: number, bytes: Buffer): SourceRow {
+function readLine(line: number, bytes: Buffer): ObjectRow | RowError {
   try {
-    return { line, object: readJsonObject(bytes, MAX_PARTS) }
+    return { line, object: readJsonObject(bytes, MAX_LINE_BYTES) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { line, defect: reasonOf(error) }
+    return { line, error: reasonOf(error) }
   }
 }
 
@@ -79,7 +107,7 @@ export async function* jsonRows(chunks: AsyncIterable<string>): AsyncGenerator<S
   const entries = entriesOf(parseJson(text))
   for (const [at, object] of entries.entries()) {
     if (isObject(object)) yield { line: at + 1, object }
-    else yield { line: at + 1, defect: 'It must be an object.' }
+    else yield { line: at + 1, error: 'It must be an object.' }
   }
 }
 
@@ -117,6 +145,6 @@ export function cellsOf(object: object, above = ''): [string, Cell][] {
   )
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

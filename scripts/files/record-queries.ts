@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { selectRows, type DatabaseReader } from '../../src/database/kysely.ts'
+import type { Database } from '../../src/database/tables.ts'
 import type { FileKindName } from './file-kinds.ts'
 
 /** A stored record: its columns, and the fields of a request body that are no columns. */
@@ -128,4 +129,34 @@ export async function countVisible(
     FROM ${sql.table(kind)} WHERE id = ANY(${ids}::integer[])`
   if (counts === undefined) throw new Error('A count has no row')
   return counts
+}
+
+/** First half of the key of an import's advisory lock; the second half names the source. */
+const LOCK_SPACE = 5_432_019
+
+/** Locks the source for this session; false when another session holds the lock. */
+export async function tryLockSource(session: Kysely<Database>, source: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    SELECT pg_try_advisory_lock(${LOCK_SPACE}, hashtext(${source})) AS locked`.execute(session)
+  return rows[0]?.locked === true
+}
+
+export async function unlockSource(session: Kysely<Database>, source: string): Promise<void> {
+  await sql`SELECT pg_advisory_unlock(${LOCK_SPACE}, hashtext(${source}))`.execute(session)
+}
+
+/** Runs `work` so that its failure undoes it alone and not the whole transaction. */
+export async function withSavepoint<Result>(
+  trx: Kysely<Database>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await sql`SAVEPOINT part`.execute(trx)
+  try {
+    const result = await work()
+    await sql`RELEASE SAVEPOINT part`.execute(trx)
+    return result
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT part`.execute(trx)
+    throw error
+  }
 }

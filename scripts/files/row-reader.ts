@@ -1,5 +1,4 @@
 import type { Schema } from '../../src/contract/document.ts'
-import type { Row } from '../import/row.ts'
 import { LINE_MEMBERS, headingOf, unguarded, type Column } from './csv-cells.ts'
 import {
   CellProblem,
@@ -18,7 +17,8 @@ import { commonCurrencies, currenciesOfHeading } from './currencies.ts'
 import { currencyOption, type Mapping } from './headings.ts'
 import type { ImportReport } from './import-report.ts'
 import { resolve } from '../../src/contract/document.ts'
-import { cellsOfRow, isEmpty, type Cell, type SourceRow } from './source.ts'
+import type { Cell, Row, SourceRow } from './row.ts'
+import { cellsOfRow, isEmpty } from './source.ts'
 
 type Fields = Record<string, unknown>
 
@@ -40,9 +40,9 @@ export class RowReader {
   }
 
   read(row: Exclude<SourceRow, { headings: unknown }>): Row {
-    if ('defect' in row) {
+    if ('error' in row) {
       if (row.hint !== undefined) this.#report.hint(row.hint)
-      return { line: row.line, defect: row.defect }
+      return row
     }
     const problems: string[] = []
     const attempt = (field: string, work: () => void): void => {
@@ -57,7 +57,7 @@ export class RowReader {
     const line = this.#lineOf(row, attempt)
     return problems.length === 0
       ? { line: row.line, fields: line }
-      : { line: row.line, defect: problems.join(' ') }
+      : { line: row.line, error: problems.join(' ') }
   }
 
   #lineOf(
@@ -135,7 +135,9 @@ export class RowReader {
         : cell
     }
     const literal = isText ? unguarded(cell) : undefined
-    if (literal !== undefined && types.includes('string')) return literal
+    const isList = schema.items !== undefined
+    const isName = field in this.#kind.references && !isList
+    if (literal !== undefined && (types.includes('string') || isName)) return literal
     if (cell === 'null' && types.includes('null')) return null
     // The code of Namibia, and of nothing.
     const text = field === 'country' && cell === 'NA' ? cell : takenText(cell, this.#options)
@@ -179,8 +181,11 @@ export class RowReader {
     if (items === undefined) return this.#reference(text, field)
     if (text.trim() === '[]') return []
     const parts = text.split(field === 'tags' ? /[;|\n,]/ : /[;|\n]/)
-    const taken = parts.filter((part) => takenText(part, this.#options) !== undefined)
-    const rest = taken.length === parts.length ? text : taken.join(';')
+    const taken = parts.flatMap(
+      (part) => unguarded(part.trim()) ?? takenText(part, this.#options) ?? [],
+    )
+    const isSame = taken.length === parts.length && taken.every((part, at) => part === parts[at])
+    const rest = isSame ? text : taken.join(';')
     const ids = rest.split(/[;|\n]/).map((part) => this.#reference(part, field))
     // Where names end is known where they are looked up.
     return ids.every((id) => typeof id === 'number') ? ids : [rest.trim()]

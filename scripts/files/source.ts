@@ -1,28 +1,16 @@
 import path from 'node:path'
-import { openFile, requireFile } from '../import/check-file.ts'
-import { ImportError, ImportInterrupted } from '../import/row.ts'
 import { csvRows, dialectOf } from './csv-file.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { FileOptions } from './file-options.ts'
-import { countKnown, isExport } from './headings.ts'
+import { countKnown, isExport, type Survey } from './headings.ts'
 import { cellsOf, jsonRows, ndjsonRows } from './json-file.ts'
+import { openFile, readHead, requireFile } from './open-file.ts'
+import { ImportError, ImportInterrupted, type Cell, type SourceRow } from './row.ts'
 import { decodeChunks, encodingOf, utf16Of } from './text-encoding.ts'
 
 // A file of any format as rows of cells by heading, in one mechanism: bytes, text, rows.
 
 export type FileFormat = 'ndjson' | 'csv' | 'json'
-
-/** A text of CSV, or a value of JSON. */
-export type Cell = string | number | boolean | null | readonly unknown[]
-
-/** What a format reads: a header, a row of cells, an object, or a row that cannot be read. */
-export type SourceRow = { readonly line: number } & (
-  | { readonly headings: readonly string[] }
-  | { readonly cells: ReadonlyMap<string, Cell> }
-  | { readonly object: Readonly<Record<string, unknown>> }
-  /** A row that cannot be read: its texts, if it has some, and the option with which it could. */
-  | { readonly defect: string; readonly texts?: readonly string[]; readonly hint?: string }
-)
 
 const FORMATS: Readonly<Record<string, FileFormat>> = {
   '.csv': 'csv',
@@ -75,7 +63,7 @@ export async function openSource(
  * and under the same name one JSON value.
  */
 async function openLines(file: string): Promise<Source> {
-  const head = await headOf(openFile(file))
+  const head = await readHead(file)
   const utf16 = utf16Of(head)
   const text = () => decodeChunks(openFile(file), utf16 ?? 'utf-8')
   const start = new TextDecoder(utf16).decode(head).trimStart()
@@ -89,26 +77,6 @@ async function openLines(file: string): Promise<Source> {
     }
   }
   return { format: 'ndjson', rows: () => ndjsonRows(bytes()) }
-}
-
-async function headOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  for await (const chunk of chunks) if (chunk.length > 0) return chunk
-  return Buffer.alloc(0)
-}
-
-/** What a whole file has, before anything of it is imported. */
-export interface Survey {
-  readonly rowCount: number
-  /** Whether its rows are lines in the words of the contract. */
-  readonly hasLines: boolean
-  /** The number of cells with text, by heading. */
-  readonly filled: ReadonlyMap<string, number>
-  /** Headings whose cells all have text, and differ. */
-  readonly keys: readonly string[]
-  /** Headings with a cell of letters, so that a number beside it may be a name. */
-  readonly worded: ReadonlySet<string>
-  /** The line of a row with more names of fields than the header has. */
-  readonly header: number | undefined
 }
 
 /** Rows below the first among which the header is looked for. */
@@ -125,7 +93,7 @@ export async function surveyRows(
   const { noun, line } = kind
   let rowCount = 0
   let hasLines = false
-  let firstDefect: string | undefined
+  let firstError: string | undefined
   let header: number | undefined
   const worded = new Set<string>()
   const filled = new Map<string, number>()
@@ -137,7 +105,7 @@ export async function surveyRows(
       continue
     }
     rowCount += 1
-    if ('defect' in row) firstDefect ??= `Line ${row.line}: ${row.defect}`
+    if ('error' in row) firstError ??= `Line ${row.line}: ${row.error}`
     if (rowCount <= MAX_HEADER_ROWS && header === undefined && isHeader(kind, row, filled.keys()))
       header = row.line
     if ('object' in row && isLine(row.object, noun, line.properties ?? {})) hasLines = true
@@ -152,8 +120,8 @@ export async function surveyRows(
       }
     }
   }
-  if (firstDefect !== undefined && !hasLines && filled.size === 0)
-    throw new ImportError(`No row of the file can be read. ${firstDefect} Nothing was changed.`)
+  if (firstError !== undefined && !hasLines && filled.size === 0)
+    throw new ImportError(`No row of the file can be read. ${firstError} Nothing was changed.`)
   const keys = [...texts].filter(([, seen]) => seen.size === rowCount).map(([heading]) => heading)
   return { rowCount, hasLines, filled, keys, worded, header }
 }

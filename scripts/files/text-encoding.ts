@@ -1,4 +1,4 @@
-import { ImportError } from '../import/row.ts'
+import { ImportError } from './row.ts'
 
 // The bytes of a file as text, and text that another program has read in the wrong encoding.
 

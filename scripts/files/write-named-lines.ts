@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { createArtist } from '../../src/artists/create-artist.ts'
 import { partialUpdateArtist } from '../../src/artists/partial-update-artist.ts'
 import type { Principal } from '../../src/auth/principal.ts'
@@ -13,11 +13,10 @@ import { createTag } from '../../src/tags/create-tag.ts'
 import { partialUpdateTag } from '../../src/tags/partial-update-tag.ts'
 import { createVenue } from '../../src/venues/create-venue.ts'
 import { partialUpdateVenue } from '../../src/venues/partial-update-venue.ts'
-import { withSavepoint } from '../import/import-queries.ts'
 import type { FileKind, FileKindName } from './file-kinds.ts'
 import type { FileSender, Line } from './line.ts'
 import { fieldsOf, isUnchanged } from './record-fields.ts'
-import { selectRowsOf, type StoredRow } from './record-queries.ts'
+import { selectRowsOf, withSavepoint, type StoredRow } from './record-queries.ts'
 
 type NamedKindName = Exclude<FileKindName, 'artworks' | 'events'>
 
@@ -134,7 +133,7 @@ async function writeLine(
   const body = hasOwnId ? { ...fields, id } : fields
   let writtenId = found?.id
   try {
-    await withSavepoint(trx as Transaction<Database>, async () => {
+    await withSavepoint(trx, async () => {
       if (found !== undefined) await operations.update({ ...request, body }, context)
       else writtenId = (await operations.create({ ...request, body }, context)).body.id
     })

@@ -1,10 +1,9 @@
-import { numberOf, objectsOf, requiredTextOf, textOf, trimmedTextOf } from './fields.ts'
-import type { ArtistListing } from './listings.ts'
-import { museumWorks } from './museum-works.ts'
-import { Rejection, type Fields } from './row.ts'
+import type { Fields } from '../files/row.ts'
+import { numberOf, objectsOf, Rejection, requiredTextOf, textOf, trimmedTextOf } from './fields.ts'
+import type { Artist, MuseumFormat } from './museum-works.ts'
 
 /** Works of the Carnegie Museum of Art, Pittsburgh: github.com/cmoa/collection, one JSON a line. */
-export const carnegie = museumWorks({
+export const carnegie: MuseumFormat = {
   source: 'carnegie',
   museum: { name: 'Carnegie Museum of Art', slug: 'carnegie-museum-of-art', city: 'Pittsburgh' },
   content: 'works of the Carnegie Museum of Art, one JSON object a line',
@@ -12,15 +11,15 @@ export const carnegie = museumWorks({
   keys: ['accession_number', 'creator'],
   units: 'inch',
   sizesOf: (work) => ({
-    sizeH: sizeOf(work, 'item_height'),
-    sizeW: sizeOf(work, 'item_width'),
-    sizeD: sizeOf(work, 'item_depth'),
+    size_h: sizeOf(work, 'item_height'),
+    size_w: sizeOf(work, 'item_width'),
+    size_d: sizeOf(work, 'item_depth'),
   }),
   yearOf: earliestYear,
   categoryOf: (classification) => CATEGORIES[classification.toLowerCase()] ?? classification,
   imageUrlOf: (work) => trimmedTextOf(objectsOf(work, 'images')[0] ?? {}, 'image_url'),
   artistsOf: (work) => objectsOf(work, 'creator').filter(isAuthor).map(readArtist),
-})
+}
 
 /** The museum writes 0.0 for a size that it does not know. */
 function sizeOf(work: Fields, name: string): number | null {
@@ -60,7 +59,7 @@ function isAuthor(creator: Fields): boolean {
   return !NOT_BY.test(textOf(creator, 'role') ?? '')
 }
 
-function readArtist(creator: Fields): ArtistListing {
+function readArtist(creator: Fields): Artist {
   return {
     externalId: requiredTextOf(creator, 'artist_id'),
     name: trimmedTextOf(creator, 'full_name') ?? requiredTextOf(creator, 'cited_name'),

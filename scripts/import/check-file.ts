@@ -1,16 +1,22 @@
-import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
-import { ImportError, ImportInterrupted, UnexpectedContent, type RowFormat } from './row.ts'
+import { csvRows } from '../files/csv-file.ts'
+import { ndjsonRows } from '../files/json-file.ts'
+import { describeContent, openFile, requireRegularFile } from '../files/open-file.ts'
+import { ImportError, ImportInterrupted, type Row } from '../files/row.ts'
+import { decodeChunks } from '../files/text-encoding.ts'
 
-/** The expected content of a file. */
+/** The expected content of a publisher's file. */
 export interface Expectation {
-  readonly format: RowFormat
   /** For the reader of an error: `works of Tate, one JSON object a line`. */
   readonly content: string
+  /** Its rows, with the fields that the publisher names. @throws {UnexpectedContent} for a file of another kind. */
+  rows(file: string): AsyncIterable<Row>
+  /** Whether a row shows that the file is of the expected kind. */
+  recognises(row: Row): boolean
 }
+
+/** The file is of another kind than the requested one. */
+export class UnexpectedContent extends Error {}
 
 /**
  * Reads the whole file before it can change anything.
@@ -19,138 +25,55 @@ export interface Expectation {
  */
 export async function checkFile(
   file: string,
-  expected: Expectation,
+  { content, rows, recognises }: Expectation,
   signal?: AbortSignal,
+  onRow: (row: Row) => void = () => {},
 ): Promise<number> {
   await requireRegularFile(file)
-  const rowCount = await countRows(file, expected.format, signal)
-  if (rowCount === 0) throw await wrongKind(file, expected)
-  return rowCount
-}
-
-/** @throws {ImportError} for a file that has no text of any encoding, or whose text is no table. */
-export async function requireFile(file: string): Promise<void> {
-  await requireRegularFile(file)
-  const head = await readHead(openFile(file))
-  const found = head.length === 0 ? EMPTY : knownContent(head.toString('utf8').trimStart())
-  if (found === undefined) return
-  throw new ImportError(
-    `${path.basename(file)} cannot be imported. Found: ${found}. Nothing was changed.`,
-  )
-}
-
-/** 0 when the file is of another kind. */
-async function countRows(file: string, format: RowFormat, signal?: AbortSignal): Promise<number> {
   let count = 0
-  let recognised = false
+  let isRecognised = false
   try {
-    for await (const row of format.rows(openFile(file))) {
+    for await (const row of rows(file)) {
       if (signal?.aborted) throw new ImportInterrupted('Interrupted before anything was changed.')
       count += 1
-      recognised ||= format.recognises(row)
+      isRecognised ||= recognises(row)
+      onRow(row)
     }
   } catch (error) {
     if (!(error instanceof UnexpectedContent)) throw error
   }
-  return recognised ? count : 0
-}
-
-async function wrongKind(file: string, { content }: Expectation): Promise<ImportError> {
-  const found = await describeContent(openFile(file))
-  return new ImportError(
+  if (isRecognised) return count
+  throw new ImportError(
     `${path.basename(file)} is not what this import reads. ` +
-      `Found: ${found}. Expected: ${content}, plain or gzip. Nothing was changed.`,
+      `Found: ${await describeContent(file)}. Expected: ${content}, plain or gzip. Nothing was changed.`,
   )
 }
 
-const HEAD_BYTES = 300
-const SHOWN_CHARACTERS = 60
-
-const EMPTY = 'nothing, it is empty'
-
-/** Describes a file of an unexpected kind by its beginning. */
-async function describeContent(chunks: AsyncIterable<Buffer>): Promise<string> {
-  const head = await readHead(chunks)
-  if (head.length === 0) return EMPTY
-  // A byte order mark is white space, too.
-  const text = head.toString('utf8').trimStart()
-  const other = isBinary(head)
-    ? 'binary data, neither text nor gzip'
-    : `text without a fitting row, which begins with ${JSON.stringify(shorten(text))}`
-  return knownContent(text) ?? other
-}
-
-function knownContent(text: string): string | undefined {
-  if (text.startsWith('version https://git-lfs.')) {
-    return 'a Git LFS pointer in place of the file; fetch the file itself with "git lfs pull"'
-  }
-  if (text.startsWith('PK\u0003\u0004')) return 'a ZIP archive; unzip it first'
-  return text.startsWith('<') ? 'a web page or XML; download the raw file' : undefined
-}
-
-async function readHead(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  for await (const chunk of chunks) {
-    if (chunk.length > 0) return chunk.subarray(0, HEAD_BYTES)
-  }
-  return Buffer.alloc(0)
-}
-
-/** Text has no NUL, and few characters that are broken UTF-8: one where the head is cut off. */
-function isBinary(head: Buffer): boolean {
-  return head.includes(0) || (head.toString('utf8').match(/\uFFFD/g) ?? []).length > 3
-}
-
-function shorten(text: string): string {
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
-}
-
-const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
-
-/**
- * The content of a file piece by piece, unpacked when it is gzip, independent of its name.
- * @throws {ImportError} when it cannot be read to its end.
- */
-export async function* openFile(file: string): AsyncGenerator<Buffer> {
-  try {
-    yield* (await isGzip(file)) ? gunzipped(file) : createReadStream(file)
-  } catch (error) {
-    throw readError(file, error)
+/** One JSON object a line; rows of the expected kind have all the `keys`. */
+export function jsonLines(keys: readonly string[]): Omit<Expectation, 'content'> {
+  return {
+    async *rows(file) {
+      for await (const row of ndjsonRows(openFile(file)))
+        yield 'object' in row ? { line: row.line, fields: row.object } : row
+    },
+    recognises: (row) => 'fields' in row && keys.every((key) => Object.hasOwn(row.fields, key)),
   }
 }
 
-/** @throws {ImportError} unless the path names something that can be read twice. */
-async function requireRegularFile(file: string): Promise<void> {
-  const status = await stat(file).catch((error: unknown) => {
-    throw readError(file, error)
-  })
-  if (status.isFile()) return
-  const found = status.isDirectory() ? 'a folder' : 'a pipe or a device'
-  throw new ImportError(`${file} is ${found}. An import reads its file twice: give a regular file.`)
-}
-
-async function isGzip(file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer.equals(GZIP_MAGIC)
-  } finally {
-    await handle.close()
+/** CSV with at least these columns. Quotes within a quoted cell need not be doubled. */
+export function table(columns: readonly string[]): Omit<Expectation, 'content'> {
+  return {
+    async *rows(file) {
+      const text = decodeChunks(openFile(file), 'utf-8')
+      const dialect = { separator: ',', endsInCr: false }
+      const options = { quotes: 'csv', shortRows: false } as const
+      for await (const row of csvRows(text, dialect, options, () => false)) {
+        if ('cells' in row) yield { line: row.line, fields: Object.fromEntries(row.cells) }
+        else if ('error' in row) yield row
+        else if ('headings' in row && !columns.every((name) => row.headings.includes(name)))
+          throw new UnexpectedContent('the header is not the expected one')
+      }
+    },
+    recognises: () => true,
   }
-}
-
-function gunzipped(file: string): AsyncIterable<Buffer> {
-  // The reader of the last stream gets the errors of both.
-  return pipeline(createReadStream(file), createGunzip(), () => {})
-}
-
-const READ_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist. Check the path.',
-  EACCES: 'may not be read by this account.',
-  Z_BUF_ERROR: 'is a truncated gzip: it ends too early. Download it again.',
-  Z_DATA_ERROR: 'is a damaged gzip. Download it again.',
-}
-
-function readError(file: string, error: unknown): unknown {
-  const problem = READ_ERRORS[(error as NodeJS.ErrnoException).code ?? '']
-  return problem === undefined ? error : new ImportError(`${file} ${problem}`, { cause: error })
 }

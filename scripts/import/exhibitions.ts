@@ -1,43 +1,134 @@
+import { iso1A2Code } from '@rapideditor/country-coder'
+import type { Kysely } from 'kysely'
+import type { Urls } from '../../src/contract/operation-types.ts'
+import type { Database } from '../../src/database/tables.ts'
 import { isoDate } from '../../src/request-body/timestamp.ts'
-import { UNTITLED, type EventListing, EXHIBITIONS } from './listings.ts'
-import { csvWithColumns } from './csv-records.ts'
-import { requiredTextOf, trimmedTextOf, webUrl } from './fields.ts'
-import { upsertEvents } from './event-import-queries.ts'
-import type { Importer } from './importer.ts'
-import type { VenueDirectory } from './venue-directory.ts'
-import { Rejection, type Fields } from './row.ts'
-import { findUnchangedInSource } from './import-queries.ts'
+import type { Step } from '../files/import-plan.ts'
+import type { Fields, Row } from '../files/row.ts'
+import { checkFile, table } from './check-file.ts'
+import { mapped, nameOf, Rejection, requiredTextOf, trimmedTextOf, webUrl } from './fields.ts'
+import { UNTITLED } from './museum-works.ts'
+import { selectIdBySlug, selectPublished } from './publisher-queries.ts'
+import { stepOf, type PublishedLines } from './published-lines.ts'
+import { splitLocation, VenueDirectory, type Venue } from './venue-directory.ts'
 
-const COLUMNS = ['uid', 'event-dt-begin', 'event-dt-end', 'event-location', 'title', 'link']
+const PUBLISHER = 'lllist-eu'
+const CATEGORY_SLUG = 'gallery-shows'
 
-/** The exhibitions of lllist.eu, at the museums of the directory or at venues of their own. */
-export function exhibitions(directory: VenueDirectory): Importer<EventListing> {
+/** Sources of venues: the list of museums, and the free text of the exhibitions. */
+const MUSEUMS = 'museums'
+const EXHIBITIONS = 'exhibitions'
+
+const MUSEUM_COLUMNS = ['uid', 'title', 'event-location', 'lat', 'lon', 'tags']
+const SHOW_COLUMNS = ['uid', 'event-dt-begin', 'event-dt-end', 'event-location', 'title', 'link']
+
+const MUSEUM_FILE = {
+  content: `museums of lllist.eu, CSV with the columns ${MUSEUM_COLUMNS.join(', ')}`,
+  ...table(MUSEUM_COLUMNS),
+}
+const SHOW_FILE = {
+  content: `exhibitions of lllist.eu, CSV with the columns ${SHOW_COLUMNS.join(', ')}`,
+  ...table(SHOW_COLUMNS),
+}
+
+/** The exhibitions of lllist.eu, at its museums or at venues of their own: first the venues, then the exhibitions. */
+export async function planExhibitions(
+  { file, museumsFile }: { readonly file: string; readonly museumsFile: string },
+  urls: Urls,
+  signal?: AbortSignal,
+): Promise<Step[]> {
+  const directory = new VenueDirectory()
+  const museumCount = await checkFile(museumsFile, MUSEUM_FILE, signal, (row) => {
+    const museum = mapped(row, 'uid', readMuseum)
+    if ('fields' in museum && 'fields' in row)
+      directory.addMuseum(museum.fields, namesOf(row.fields))
+  })
+  const unlisted = new Map<string, Row>()
+  const showCount = await checkFile(file, SHOW_FILE, signal, (row) => {
+    const show = mapped(row, 'uid', (fields) => readShow(fields, directory))
+    if (!('fields' in show) || show.fields.venue.isMuseum) return
+    const { externalId } = show.fields.venue
+    if (!unlisted.has(externalId))
+      unlisted.set(externalId, { line: row.line, fields: venueLine(show.fields.venue) })
+  })
+  const steps: PublishedLines[] = [
+    {
+      kind: 'venues',
+      source: MUSEUMS,
+      total: museumCount,
+      async *rows() {
+        for await (const row of MUSEUM_FILE.rows(museumsFile))
+          yield mapped(row, 'uid', (fields) => venueLine(readMuseum(fields)))
+      },
+    },
+    {
+      kind: 'venues',
+      source: EXHIBITIONS,
+      shown: `venues of ${EXHIBITIONS}`,
+      total: unlisted.size,
+      rows: () => unlisted.values(),
+    },
+    {
+      kind: 'events',
+      source: EXHIBITIONS,
+      total: showCount,
+      async *rows(session) {
+        const references = await loadReferences(session)
+        for await (const row of SHOW_FILE.rows(file))
+          yield mapped(row, 'uid', (fields) => eventLine(readShow(fields, directory), references))
+      },
+    },
+  ]
+  return steps.map((step) => stepOf(step, PUBLISHER, urls))
+}
+
+function venueLine({ isMuseum: _, externalId, ...venue }: Venue): Fields {
+  return { external_id: externalId, venue }
+}
+
+interface References {
+  readonly category: number | undefined
+  idOf(venue: Venue): number | undefined
+}
+
+async function loadReferences(session: Kysely<Database>): Promise<References> {
+  const [museums, others] = [
+    await selectPublished(session, { noun: 'venue', name: MUSEUMS }),
+    await selectPublished(session, { noun: 'venue', name: EXHIBITIONS }),
+  ]
   return {
-    source: EXHIBITIONS,
-    content: `exhibitions of lllist.eu, CSV with the columns ${COLUMNS.join(', ')}`,
-    format: csvWithColumns(COLUMNS),
-    idField: 'uid',
-    readListing: (exhibition) => readListing(exhibition, directory),
-    findUnchanged: (trx, listings) =>
-      findUnchangedInSource(trx, { kind: 'event', name: EXHIBITIONS }, listings),
-    store: upsertEvents,
+    category: await selectIdBySlug(session, 'event_categories', CATEGORY_SLUG),
+    idOf: ({ isMuseum, externalId }) => (isMuseum ? museums : others).get(externalId)?.id,
   }
 }
 
-function readListing(exhibition: Fields, directory: VenueDirectory): EventListing {
+/** An exhibition, and where it is. */
+interface Show {
+  readonly externalId: string
+  readonly fields: Fields
+  readonly venue: Venue
+}
+
+function eventLine({ externalId, fields, venue }: Show, { category, idOf }: References): Fields {
+  const { city, country, geolocation } = venue
+  const place = { venue: idOf(venue), city, country, geolocation }
+  const event = { ...fields, ...place, category, publish_status: 'published' }
+  return { external_id: externalId, event }
+}
+
+function readShow(exhibition: Fields, directory: VenueDirectory): Show {
   const location = requiredTextOf(exhibition, 'event-location')
-  const museum = directory.findMuseum(location)
-  const createdAt = momentOf(exhibition, 'dt-created')
   return {
     externalId: requiredTextOf(exhibition, 'uid'),
-    title: trimmedTextOf(exhibition, 'title') ?? UNTITLED,
-    ...readDays(exhibition),
-    createdAt,
-    updatedAt: momentOf(exhibition, 'dt-modified') ?? createdAt,
-    externalUrl: webUrl(trimmedTextOf(exhibition, 'link')),
-    address: location,
-    isAtMuseum: museum !== undefined,
-    venue: museum ?? directory.unlistedVenue(location),
+    fields: {
+      // Some quotes within the title are not doubled, and then those around it stay.
+      title: nameOf(trimmedTextOf(exhibition, 'title')?.replace(/^"(.*".*)"$/s, '$1') ?? UNTITLED),
+      ...readDays(exhibition),
+      is_all_day_event: true,
+      external_url: webUrl(trimmedTextOf(exhibition, 'link')),
+      address: location,
+    },
+    venue: directory.venueAt(location),
   }
 }
 
@@ -46,11 +137,10 @@ function readDays(exhibition: Fields) {
   const begin = dayOf(exhibition, 'event-dt-begin')
   if (begin === null) throw new Rejection('event-dt-begin is missing')
   const end = dayOf(exhibition, 'event-dt-end')
-  if (end !== null && end < begin) throw new Rejection(`it ends on ${end}, before ${begin}`)
   return {
-    startTime: `${begin}T00:00:00Z`,
-    endTime: `${end ?? begin}T23:59:59Z`,
-    isEndTimeUnknown: end === null,
+    start_time: `${begin}T00:00:00Z`,
+    end_time: `${end ?? begin}T23:59:59Z`,
+    is_end_time_unknown: end === null,
   }
 }
 
@@ -62,12 +152,40 @@ function dayOf(exhibition: Fields, name: string): string | null {
   return date
 }
 
-/** `2012-02-11 15:58:19 GMT` in ISO 8601. */
-function momentOf(exhibition: Fields, name: string): string | null {
-  const text = trimmedTextOf(exhibition, name)
-  if (text === null) return null
-  const [, day = '', time] = /^(\S+) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d) GMT$/.exec(text) ?? []
-  const date = isoDate(day)
-  if (date === undefined) throw new Rejection(`${name} is not like 2012-02-11 15:58:19 GMT`)
-  return `${date}T${time}Z`
+function namesOf(museum: Fields): string[] {
+  return [requiredTextOf(museum, 'title'), trimmedTextOf(museum, 'event-location') ?? []].flat()
+}
+
+function readMuseum(museum: Fields): Venue {
+  const [latitude, longitude] = [degreesOf(museum, 'lat', 90), degreesOf(museum, 'lon', 180)]
+  return {
+    isMuseum: true,
+    externalId: requiredTextOf(museum, 'uid'),
+    name: nameOf(requiredTextOf(museum, 'title')),
+    city: cityOf(museum),
+    country: countryAt(latitude, longitude),
+    geolocation: [latitude, longitude].map((degrees) => Number(degrees.toFixed(6))).join(','),
+  }
+}
+
+function degreesOf(museum: Fields, name: string, max: number): number {
+  const text = requiredTextOf(museum, name)
+  const degrees = Number(text)
+  if (/^-?\d{1,3}(\.\d{1,15})?$/.test(text) && Math.abs(degrees) <= max) return degrees
+  throw new Rejection(`${name} is not a number of degrees from -${max} to ${max}`)
+}
+
+/** Tags are subjects in lower case, and cities. */
+function cityOf(museum: Fields): string {
+  const { city } = splitLocation(trimmedTextOf(museum, 'event-location') ?? '')
+  const tags = (trimmedTextOf(museum, 'tags') ?? '').split('|')
+  return city || (tags.find((tag) => /^\p{Lu}/u.test(tag)) ?? '')
+}
+
+/** Codes that ISO 3166-1 leaves to its users, such as XK. */
+const USER_ASSIGNED = /^(AA|Q[M-Z]|X[A-Z]|ZZ)$/
+
+function countryAt(latitude: number, longitude: number): string {
+  const code = iso1A2Code([longitude, latitude])
+  return code !== null && /^[A-Z]{2}$/.test(code) && !USER_ASSIGNED.test(code) ? code : ''
 }

@@ -1,16 +1,36 @@
 import { parsedUrl } from '../../src/config.ts'
 import { WEB_URL } from '../../src/contract/formats.ts'
-import { Rejection, type Fields } from './row.ts'
+import type { Fields, Row, RowError } from '../files/row.ts'
+
+/** Thrown while a row is read: the row is rejected for this reason, and the import goes on. */
+export class Rejection extends Error {
+  override readonly name = 'Rejection'
+}
+
+/** A row whose fields are those of another form, or that is rejected under the id that it shows. */
+export function mapped<Result>(
+  row: Row,
+  idField: string,
+  read: (fields: Fields) => Result,
+): { readonly line: number; readonly fields: Result } | RowError {
+  if ('error' in row) return row
+  try {
+    return { line: row.line, fields: read(row.fields) }
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error
+    const id = row.fields[idField]
+    const isShown = typeof id === 'string' || typeof id === 'number'
+    return { line: row.line, error: error.message, ...(isShown && { externalId: String(id) }) }
+  }
+}
 
 /**
  * The text of a field as published; null when it is missing, null, or blank.
- * @throws {Rejection} when it is no text, or text that PostgreSQL cannot store.
+ * @throws {Rejection} when it is no text.
  */
 export function textOf(fields: Fields, name: string): string | null {
   const value = fields[name] ?? ''
   if (typeof value !== 'string') throw new Rejection(`${name} is not text`)
-  if (value.includes('\0')) throw new Rejection(`${name} holds a NUL character`)
-  if (/\p{Surrogate}/u.test(value)) throw new Rejection(`${name} holds half a surrogate pair`)
   return value.trim() === '' ? null : value
 }
 
@@ -24,6 +44,17 @@ export function requiredTextOf(fields: Fields, name: string): string {
   const text = trimmedTextOf(fields, name)
   if (text === null) throw new Rejection(`${name} is missing`)
   return text
+}
+
+/** As in the contract. */
+const MAX_NAME_LENGTH = 300
+
+/** A title or name as the contract allows it: on one line, and cut where it is too long. */
+export function nameOf(text: string): string {
+  const name = Array.from(text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
+  return name.length <= MAX_NAME_LENGTH
+    ? name.join('')
+    : `${name.slice(0, MAX_NAME_LENGTH - 1).join('')}…`
 }
 
 /** The number of a field; null when it is missing or null. */

@@ -1,4 +1,4 @@
-import type { RejectedRow } from './row.ts'
+import type { RejectedRow } from '../files/row.ts'
 
 interface Group {
   readonly reason: string

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { guarded } from '../files/csv-cells.ts'
-import { ImportError, type RejectedRow } from './row.ts'
-import type { ImportRequest } from './import-plan.ts'
+import { ImportError, type RejectedRow } from '../files/row.ts'
+import type { ImportRequest } from './plan-import.ts'
 
 const HEADER = 'line\tid\treason\n'
 
@@ -40,15 +40,24 @@ function oneCell(text: string): string {
   )
 }
 
-/** The file for the rejected rows of a source: `given`, or by default a file in the data directory. */
-export function rejectedPath(dataDirectory: string, source: string, given?: string): string {
+/**
+ * The file for the rejected rows of a step: `given`, or by default a file in the data directory.
+ * @param kind of the import, whose last step has the same name.
+ */
+export function rejectedPath(
+  dataDirectory: string,
+  source: string,
+  kind: string,
+  given?: string,
+): string {
+  const name = source.replaceAll(' ', '-')
   if (given === undefined) {
     const timestamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
-    return path.join(dataDirectory, 'rejected', `${source}-${timestamp}.tsv`)
+    return path.join(dataDirectory, 'rejected', `${name}-${timestamp}.tsv`)
   }
-  // The museums file has line numbers of its own, so its rejected rows get their own file.
-  const { dir, name, ext } = path.parse(given)
-  return source === 'museums' ? path.join(dir, `${name}-museums${ext}`) : given
+  // Each step has line numbers of its own, so its rejected rows get their own file.
+  const { dir, name: base, ext } = path.parse(given)
+  return source === kind ? given : path.join(dir, `${base}-${name}${ext}`)
 }
 
 /** @throws {ImportError} when the rejected rows would overwrite an imported file. */

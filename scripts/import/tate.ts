@@ -1,10 +1,9 @@
-import { objectOf, objectsOf, requiredTextOf, trimmedTextOf } from './fields.ts'
-import type { ArtistListing, ArtworkListing } from './listings.ts'
-import { museumWorks } from './museum-works.ts'
-import { Rejection, type Fields } from './row.ts'
+import type { Fields } from '../files/row.ts'
+import { objectOf, objectsOf, Rejection, requiredTextOf, trimmedTextOf } from './fields.ts'
+import type { Artist, MuseumFormat, Sizes } from './museum-works.ts'
 
 /** Works of Tate: github.com/tategallery/collection, one JSON a line. */
-export const tate = museumWorks({
+export const tate: MuseumFormat = {
   source: 'tate',
   museum: { name: 'Tate', slug: 'tate', city: 'London' },
   content: 'works of Tate, one JSON object a line',
@@ -16,7 +15,7 @@ export const tate = museumWorks({
   categoryOf,
   imageUrlOf: (work) => trimmedTextOf(work, 'thumbnailUrl'),
   artistsOf: (work) => objectsOf(work, 'contributors').filter(isAuthor).map(readArtist),
-})
+}
 
 /** A number, a number as text, or words such as `no date`. */
 function startYear({ startYear: year }: Fields): number | null {
@@ -51,7 +50,7 @@ function isAuthor({ role }: Fields): boolean {
 }
 
 /** Different artists share a name, so the id is the key. */
-function readArtist(contributor: Fields): ArtistListing {
+function readArtist(contributor: Fields): Artist {
   return {
     externalId: idOf(contributor),
     name: requiredTextOf(contributor, 'fc'),
@@ -64,9 +63,7 @@ function idOf({ id }: Fields): string {
   throw new Rejection("an artist's id is not a whole number")
 }
 
-type Sizes = Pick<ArtworkListing, 'sizeH' | 'sizeW' | 'sizeD'>
-
-const UNKNOWN: Sizes = { sizeH: null, sizeW: null, sizeD: null }
+const UNKNOWN: Sizes = { size_h: null, size_w: null, size_d: null }
 
 /**
  * Sizes in centimeters. Tate's `width` and `height` are swapped in nearly all works: `dimensions`
@@ -81,8 +78,8 @@ function sizesOf(work: Fields): Sizes {
   if (width === null && height === null) return UNKNOWN
   if (trimmedTextOf(work, 'units') !== 'mm') throw new Rejection('units of the size is not mm')
   const written = readDimensions(trimmedTextOf(work, 'dimensions') ?? '')
-  if (written === undefined || (written.sizeH === width && written.sizeW === height)) {
-    return inCentimeters({ sizeH: width, sizeW: height, sizeD: depth })
+  if (written === undefined || (written.size_h === width && written.size_w === height)) {
+    return inCentimeters({ size_h: width, size_w: height, size_d: depth })
   }
   return inCentimeters(written)
 }
@@ -104,11 +101,11 @@ const DIMENSIONS = new RegExp(
 function readDimensions(text: string): Sizes | undefined {
   const [, height, width, depth] = DIMENSIONS.exec(text) ?? []
   if (height === undefined || width === undefined) return undefined
-  return { sizeH: Number(height), sizeW: Number(width), sizeD: depth ? Number(depth) : null }
+  return { size_h: Number(height), size_w: Number(width), size_d: depth ? Number(depth) : null }
 }
 
-function inCentimeters({ sizeH, sizeW, sizeD }: Sizes): Sizes {
-  return { sizeH: centimeters(sizeH), sizeW: centimeters(sizeW), sizeD: centimeters(sizeD) }
+function inCentimeters({ size_h, size_w, size_d }: Sizes): Sizes {
+  return { size_h: centimeters(size_h), size_w: centimeters(size_w), size_d: centimeters(size_d) }
 }
 
 /** 12 digits keep the last bit of the division out: 12.3 mm are 1.23 cm. */

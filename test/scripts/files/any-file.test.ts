@@ -6,7 +6,7 @@ import { mapHeadings } from '../../../scripts/files/headings.ts'
 import { ImportReport } from '../../../scripts/files/import-report.ts'
 import { RowReader } from '../../../scripts/files/row-reader.ts'
 import { openSource, surveyRows } from '../../../scripts/files/source.ts'
-import type { Row } from '../../../scripts/import/row.ts'
+import type { Row } from '../../../scripts/files/row.ts'
 import { useFiles } from '../import/support/files.ts'
 import { kindOf } from './support/import-file.ts'
 

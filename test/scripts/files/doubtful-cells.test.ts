@@ -13,7 +13,7 @@ import { ImportReport } from '../../../scripts/files/import-report.ts'
 import { misread } from '../../../scripts/files/misread-text.ts'
 import { RowReader } from '../../../scripts/files/row-reader.ts'
 import { openSource, surveyRows } from '../../../scripts/files/source.ts'
-import { ImportError, type Row } from '../../../scripts/import/row.ts'
+import { ImportError, type Row } from '../../../scripts/files/row.ts'
 import { useFiles } from '../import/support/files.ts'
 import { kindOf } from './support/import-file.ts'
 
@@ -82,7 +82,7 @@ describe('quotes', () => {
 
   it('that make a row short are no reason for a short row', async () => {
     const file = files.write(`${HEADER},medium\nA,"Low,[],1,1,in,12"\n`, 'a.csv')
-    expect(await rowsOf(file)).toMatchObject([{ defect: expect.stringMatching(/^has 2 cells/) }])
+    expect(await rowsOf(file)).toMatchObject([{ error: expect.stringMatching(/^has 2 cells/) }])
     await expect(rowsOf(file, { shortRows: true })).rejects.toThrow(/makes several cells one/)
   })
 
@@ -104,7 +104,7 @@ describe('the currency of a price', () => {
     const fields = fieldsOf(row)
     return fields !== undefined && 'price' in fields
       ? fields['price']
-      : (row as { defect: string }).defect
+      : (row as { error: string }).error
   }
 
   it.each([
@@ -283,7 +283,7 @@ describe('a cell', () => {
   it('is quoted where it is refused', async () => {
     const file = files.write(`${HEADER},is_active\nA,Kade,[],1,1,in,maybe\n`, 'a.csv')
     const reason = 'is_active: "maybe" is neither true nor false. Write one of them.'
-    expect(await rowsOf(file)).toMatchObject([{ defect: reason }])
+    expect(await rowsOf(file)).toMatchObject([{ error: reason }])
   })
 })
 
@@ -315,7 +315,7 @@ describe('the message', () => {
     expect(await rowsOf(titled, { header: 3 })).toMatchObject([{ line: 4, fields: {} }])
     const short = files.write(`${HEADER},medium,tags\n${row}\n${row},ink,\n`, 'short.csv')
     expect(await rowsOf(short)).toMatchObject([
-      { defect: expect.stringMatching(/--short-rows$/) },
+      { error: expect.stringMatching(/--short-rows$/) },
       {},
     ])
     expect(await rowsOf(short, { shortRows: true })).toMatchObject([{ fields: {} }, { fields: {} }])

@@ -145,6 +145,18 @@ describe('a name with a comma', () => {
     expect(await linked()).toEqual([[[1], [1]]])
   })
 
+  it('is a name like a word for nothing behind an apostrophe, which is removed', async () => {
+    const artist = await makeArtist(test.db, { name: 'N/A' })
+    const tag = await makeTag(test.db, { name: 'NULL' })
+    const ink = await makeTag(test.db, { name: 'ink' })
+    const { rejected } = await importWorks(works(["'N/A", "'NULL"], ["'N/A", "ink; 'NULL"]))
+    expect(rejected).toEqual([])
+    expect(await linked()).toEqual([
+      [[artist.id], [tag.id]],
+      [[artist.id], [tag.id, ink.id]],
+    ])
+  })
+
   it('is whole where it is known', async () => {
     const { id } = await makeArtist(test.db, { name: 'Ai; Weiwei' })
     const tag = await makeTag(test.db, { name: 'Ink, wash' })

@@ -13,7 +13,8 @@ import { makeUser } from '../../support/make-user.ts'
 import { makeVenue } from '../../support/make-venue.ts'
 import { useFiles } from '../import/support/files.ts'
 import { rowVersions } from '../import/support/row-versions.ts'
-import { exportText, importFile, kindOf, URLS } from './support/import-file.ts'
+import { URLS } from '../import/support/import-into.ts'
+import { exportText, importFile, kindOf } from './support/import-file.ts'
 
 const test = useDatabase()
 const files = useFiles()
@@ -201,6 +202,14 @@ describe('an import', () => {
     expect(counts).toEqual({ read: 3, imported: 2, unchanged: 0, rejected: 1 })
     expect(rejected).toHaveLength(1)
     expect(await rowVersions(test.db)).toEqual(versions)
+  })
+
+  it('counts the rows of a preview alone', async () => {
+    const rows = ['A', 'B', 'C'].map((id) => `${id},Kade,[],${gallery},inch,1,5`)
+    const file = csv(`external_id,title,artists,gallery,units,category,price\n${rows.join('\n')}\n`)
+    const preview = await importFile(test.db, 'artworks', file, { isDryRun: true, maxRows: 2 })
+    expect(preview.counts).toMatchObject({ read: 2, imported: 2 })
+    expect(preview.notes).toContainEqual(expect.stringMatching(/for the 2 rows with a price/))
   })
 
   it('is finished by the next run when it is interrupted', async () => {

@@ -2,12 +2,14 @@ import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { ImportError } from '../../../scripts/import/row.ts'
-import { planImport } from '../../../scripts/import/import-plan.ts'
+import { ImportError } from '../../../scripts/files/row.ts'
+import { planImport, type ImportRequest } from '../../../scripts/import/plan-import.ts'
 import { useFiles } from './support/files.ts'
+import { URLS } from './support/import-into.ts'
 import { carnegieWork, tateWork } from './support/works.ts'
 
 const files = useFiles()
+const plan = (request: ImportRequest) => planImport(request, URLS)
 const good = Array.from({ length: 2_000 }, (_, id) => `${JSON.stringify(carnegieWork(`w${id}`))}\n`)
 const gzip = gzipSync(good.join(''))
 const damaged = Buffer.from(gzip)
@@ -36,7 +38,7 @@ describe('a file of the wrong kind', () => {
     ['one JSON array', JSON.stringify([carnegieWork('w1')]), /text/],
     ['a CSV', 'Date,USD,\n2026-04-13,1.1,\n', /begins with "Date,USD/],
   ])('is one clear error: %s', async (_, content, message) => {
-    const error = await planImport({ kind: 'carnegie', file: files.write(content) }).catch(
+    const error = await plan({ kind: 'carnegie', file: files.write(content) }).catch(
       (reason: unknown) => reason,
     )
     expect(error).toBeInstanceOf(ImportError)
@@ -51,27 +53,27 @@ describe('a file of the wrong kind', () => {
     ['an archive', 'PK\u0003\u0004\u0014 eurofxref.csv', /Found: a ZIP archive; unzip it first/],
     ['a header that is not closed', '"Date,USD,\n2026-04-13,1.1,\n'],
   ])('is an error for rates: %s', async (_, content, found = /Found: text/) => {
-    const plan = planImport({ kind: 'rates', file: files.write(content) })
-    await expect(plan).rejects.toThrow(/is not what this import reads.*ECB/)
-    await expect(plan).rejects.toThrow(found)
+    const planned = plan({ kind: 'rates', file: files.write(content) })
+    await expect(planned).rejects.toThrow(/is not what this import reads.*ECB/)
+    await expect(planned).rejects.toThrow(found)
   })
 
   it('is an error when either file of the exhibitions is wrong', async () => {
     const museums = files.write('uid,title,event-location,lat,lon,tags\n1,A,,1,2,\n')
-    const plan = planImport({ kind: 'exhibitions', file: museums, museumsFile: museums })
-    await expect(plan).rejects.toThrow(/exhibitions of lllist.eu/)
+    const planned = plan({ kind: 'exhibitions', file: museums, museumsFile: museums })
+    await expect(planned).rejects.toThrow(/exhibitions of lllist.eu/)
   })
 
   it('is an error when there is no file', async () => {
-    const missing = planImport({ kind: 'tate', file: '/nowhere/at/all' })
+    const missing = plan({ kind: 'tate', file: '/nowhere/at/all' })
     await expect(missing).rejects.toThrow('/nowhere/at/all does not exist. Check the path.')
     const folder = mkdtempSync(path.join(path.dirname(files.write('')), 'folder-'))
-    await expect(planImport({ kind: 'tate', file: folder })).rejects.toThrow(/is a folder/)
-    await expect(planImport({ kind: 'tate', file: '/dev/null' })).rejects.toThrow(/a device/)
+    await expect(plan({ kind: 'tate', file: folder })).rejects.toThrow(/is a folder/)
+    await expect(plan({ kind: 'tate', file: '/dev/null' })).rejects.toThrow(/a device/)
   })
 
   it('is no error when one row of it fits', async () => {
     const file = files.write(`#\n[]\n${JSON.stringify(carnegieWork('w1'))}`)
-    await expect(planImport({ kind: 'carnegie', file })).resolves.toBeDefined()
+    await expect(plan({ kind: 'carnegie', file })).resolves.toBeDefined()
   })
 })

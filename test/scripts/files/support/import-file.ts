@@ -5,12 +5,10 @@ import type { FileFormat } from '../../../../scripts/files/source.ts'
 import { parseOptions } from '../../../../scripts/command-line.ts'
 import { FILE_OPTIONS, readFileOptions } from '../../../../scripts/files/file-options.ts'
 import { planFile } from '../../../../scripts/files/import-file.ts'
-import { executePlan } from '../../../../scripts/import/import-plan.ts'
-import type { Counts, RunOptions } from '../../../../scripts/import/import-run.ts'
-import type { RejectedRow } from '../../../../scripts/import/row.ts'
+import { executePlan, type Counts, type RunOptions } from '../../../../scripts/files/import-plan.ts'
+import type { RejectedRow } from '../../../../scripts/files/row.ts'
 import type { Database } from '../../../../src/database/tables.ts'
-
-export const URLS = { public: 'https://art.example', media: 'https://media.example' }
+import { URLS } from '../../import/support/import-into.ts'
 
 export interface ImportedFile {
   readonly counts: Counts | undefined
@@ -26,6 +24,7 @@ export interface ImportOptions extends RunOptions {
   readonly isDryRun?: boolean
   /** As on the command line. */
   readonly args?: readonly string[]
+  readonly maxRows?: number
 }
 
 export function kindOf(name: FileKindName): FileKind {
@@ -38,13 +37,13 @@ export async function importFile(
   db: Kysely<Database>,
   name: FileKindName,
   file: string,
-  { as, isDryRun = false, args = [], ...options }: ImportOptions = {},
+  { as, isDryRun = false, args = [], maxRows = Infinity, ...options }: ImportOptions = {},
 ): Promise<ImportedFile> {
   let counts: Counts | undefined
   const rejected: RejectedRow[] = []
   const { values } = parseOptions(args, FILE_OPTIONS)
   const words = [name, file, ...args]
-  const request = { kind: kindOf(name), file, as, isDryRun, urls: URLS, args: words }
+  const request = { kind: kindOf(name), file, as, isDryRun, urls: URLS, args: words, maxRows }
   const plan = await planFile({ ...request, options: readFileOptions(values) })
   await executePlan(db, plan, {
     optionsFor: () => ({ ...options, onRejected: (row) => rejected.push(row) }),

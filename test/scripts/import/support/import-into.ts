@@ -1,15 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../src/database/tables.ts'
-import {
-  executePlan,
-  planImport,
-  type ImportRequest,
-} from '../../../../scripts/import/import-plan.ts'
-import type { Counts } from '../../../../scripts/import/import-run.ts'
-import type { RejectedRow } from '../../../../scripts/import/row.ts'
+import { executePlan, type Counts } from '../../../../scripts/files/import-plan.ts'
+import type { RejectedRow } from '../../../../scripts/files/row.ts'
+import { planImport, type ImportRequest } from '../../../../scripts/import/plan-import.ts'
+
+export const URLS = { public: 'https://art.example', media: 'https://media.example' }
 
 export interface Imported {
-  /** One a file. */
+  /** One a step. */
   readonly counts: readonly Counts[]
   readonly rejected: readonly RejectedRow[]
 }
@@ -23,7 +21,7 @@ export async function importInto(
 ): Promise<Imported> {
   const counts: Counts[] = []
   const rejected: RejectedRow[] = []
-  await executePlan(db, await planImport(request), {
+  await executePlan(db, await planImport(request, URLS), {
     optionsFor: () => ({
       ...(signal && { signal }),
       ...(onProgress && { onProgress }),
