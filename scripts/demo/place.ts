@@ -6,15 +6,6 @@ export function streetAddress(random: Random, city: City): string {
   return random
     .pick(streetsOf(city.country))
     .replace(/#/g, () => String(random.between(1, random.chance(0.8) ? 90 : 900)))
-    .replace(/(\d+)th\b/g, (_, number: string) => ordinal(Number(number)))
-}
-
-const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
-const SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
-
-/** `253rd` of 253. */
-function ordinal(number: number): string {
-  return `${number}${SUFFIXES[ORDINALS.select(number)] ?? 'th'}`
 }
 
 export function zipCode(random: Random, city: City): string {

@@ -284,14 +284,14 @@ Ciudad de México, CDMX, MX, 19.4326, -99.1332, 06###`).map((line) => {
 
 export type City = (typeof CITIES)[number]
 
-/** In a street, `#` is where the number goes, and `th` after it becomes its ordinal. */
+/** In a street, `#` is where the number goes. */
 const ENGLISH_STREETS = phrases(`# Quay Street | # Mill Lane | # Foundry Road | # Harbour Terrace |
 # Canal Street | # Orchard Row | # Ropewalk | # Station Road | # Market Square |
 # Old Brewery Yard`)
 const STREETS: readonly (readonly [countries: string, streets: readonly string[]])[] = [
   [
     'US CA',
-    phrases(`# Mercer Avenue | # West 2#th Street | # Canyon Road | # Warehouse Row |
+    phrases(`# Mercer Avenue | # West Garden Street | # Canyon Road | # Warehouse Row |
 # Magnolia Boulevard | # Elm Street, Suite # | # North Pier Drive | # Ocean Parkway`),
   ],
   [

@@ -1,8 +1,7 @@
 import { resolve, type Schema } from '../../src/contract/document.ts'
 import { isMadeBySoftware, unmistakable } from './cell-values.ts'
 import type { FileKind } from './file-kinds.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import { isFields, type Fields } from './row.ts'
 
 /** A column of a CSV file. */
 export interface Column {
@@ -59,16 +58,12 @@ export function rowOf(kind: FileKind, line: Fields): Fields {
 /** The value at a path of a row, as a cell. */
 export function cellOf(row: Fields, [name = '', ...below]: readonly string[]): string {
   const value = row[name]
-  if (below.length > 0) return isObject(value) ? cellOf(value, below) : ''
+  if (below.length > 0) return isFields(value) ? cellOf(value, below) : ''
   if (Array.isArray(value)) return value.length === 0 ? '[]' : value.join(';')
   if (typeof value === 'string') return guarded(value)
   // The columns of its members have an object.
-  if (value === undefined || isObject(value)) return ''
+  if (value === undefined || isFields(value)) return ''
   return unmistakable(JSON.stringify(value))
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

@@ -76,51 +76,43 @@ export const FILE_OPTIONS = {
   'create-missing': FLAG,
 } as const
 
-export type FileOptionValues = Readonly<
-  Partial<Record<string, string | boolean | readonly string[]>>
->
+type FileOptionValues = Readonly<Partial<Record<string, string | boolean | readonly string[]>>>
+
+/** How each option with one value is read. @throws an error that names the invalid option. */
+const READERS = {
+  headings: (text: string) => text.split(','),
+  header: lineNumber,
+  encoding: requireEncoding,
+  separator: separatorNamed,
+  numbers: oneOf('numbers', ['point', 'comma']),
+  dates: oneOf('dates', ['dmy', 'mdy']),
+  zone: requireZone,
+  quotes: oneOf('quotes', ['csv', 'text']),
+  mojibake: oneOf('mojibake', ['keep', 'repair']),
+} as const
 
 /** @throws an error that names the invalid option. */
 export function readFileOptions(values: FileOptionValues): FileOptions {
-  const given = (name: keyof typeof FILE_OPTIONS) => values[name] as string | undefined
-  const list = (name: keyof typeof FILE_OPTIONS) => (values[name] ?? []) as readonly string[]
+  const pairs = (name: string) => pairsOf(name, (values[name] ?? []) as readonly string[])
+  const others = Object.entries(NO_OPTIONS).map(([name, usual]) => {
+    const option = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    return [name, values[option] ?? usual]
+  })
   return {
-    map: pairsOf('map', list('map')),
-    set: pairsOf('set', list('set')),
-    ...(given('headings') !== undefined && { headings: given('headings')?.split(',') ?? [] }),
-    ...(given('header') !== undefined && { header: lineNumber(given('header') ?? '') }),
-    shortRows: values['short-rows'] === true,
-    ids: list('ids'),
-    names: list('names'),
-    ignore: list('ignore'),
-    ignoreOthers: values['ignore-others'] === true,
-    nothing: list('nothing'),
-    lenient: list('lenient'),
+    ...(Object.fromEntries(others) as FileOptions),
+    map: pairs('map'),
+    set: pairs('set'),
     ...readTexts(values),
-    endUnknown: values['end-unknown'] === true,
-    createMissing: values['create-missing'] === true,
   }
 }
 
-/** The options with a text of their own. */
-function readTexts(values: FileOptionValues) {
-  const given = (name: keyof typeof FILE_OPTIONS) => values[name] as string | undefined
-  const separator = given('separator')
-  const zone = given('zone')
-  const encoding = given('encoding')
-  const numbers = oneOf('numbers', given('numbers'), ['point', 'comma'])
-  const dates = oneOf('dates', given('dates'), ['dmy', 'mdy'])
-  const quotes = oneOf('quotes', given('quotes'), ['csv', 'text'])
-  const mojibake = oneOf('mojibake', given('mojibake'), ['keep', 'repair'])
-  return {
-    ...(encoding !== undefined && { encoding: requireEncoding(encoding) }),
-    ...(separator !== undefined && { separator: separatorNamed(separator) }),
-    ...(numbers !== undefined && { numbers }),
-    ...(dates !== undefined && { dates }),
-    ...(zone !== undefined && { zone: requireZone(zone) }),
-    ...(quotes !== undefined && { quotes }),
-    ...(mojibake !== undefined && { mojibake }),
-  }
+/** The options with one value. */
+function readTexts(values: FileOptionValues): Partial<FileOptions> {
+  const given = Object.entries(READERS).flatMap(([name, read]) => {
+    const text = values[name]
+    return typeof text === 'string' ? [[name, read(text)]] : []
+  })
+  return Object.fromEntries(given) as Partial<FileOptions>
 }
 
 function pairsOf(option: string, texts: readonly string[]): Record<string, string> {
@@ -143,15 +135,11 @@ function lineNumber(text: string): number {
   throw new Error(`--header is "${text}" but must be the line of the header row, such as 3.`)
 }
 
-function oneOf<const Value extends string>(
-  option: string,
-  text: string | undefined,
-  values: readonly Value[],
-): Value | undefined {
-  if (text === undefined) return undefined
-  const value = values.find((each) => each === text)
-  if (value !== undefined) return value
-  throw new Error(`--${option} is "${text}" but must be ${values.join(' or ')}.`)
+function oneOf(option: string, values: readonly string[]) {
+  return (text: string): string => {
+    if (values.includes(text)) return text
+    throw new Error(`--${option} is "${text}" but must be ${values.join(' or ')}.`)
+  }
 }
 
 function separatorNamed(text: string): string {
@@ -175,26 +163,12 @@ function requireZone(zone: string): string {
  */
 export function withProfile(file: string, given: FileOptions): FileOptions {
   const kept = readProfile(file)
-  return {
-    ...NO_OPTIONS,
-    ...kept,
-    ...given,
-    map: { ...kept.map, ...given.map },
-    set: { ...kept.set, ...given.set },
-    ids: union(kept.ids, given.ids),
-    names: union(kept.names, given.names),
-    ignore: union(kept.ignore, given.ignore),
-    nothing: union(kept.nothing, given.nothing),
-    lenient: union(kept.lenient, given.lenient),
-    shortRows: given.shortRows || kept.shortRows === true,
-    ignoreOthers: given.ignoreOthers || kept.ignoreOthers === true,
-    endUnknown: given.endUnknown || kept.endUnknown === true,
-    createMissing: given.createMissing || kept.createMissing === true,
-  }
-}
-
-function union(kept: readonly string[] = [], given: readonly string[]): string[] {
-  return [...new Set([...kept, ...given])]
+  const together = Object.entries(NO_OPTIONS).map(([name, usual]) => {
+    const [one, other] = [kept, given].map((each) => each[name as keyof FileOptions] ?? usual)
+    if (Array.isArray(one)) return [name, [...new Set([...one, ...(other as string[])])]]
+    return [name, typeof one === 'object' ? { ...one, ...(other as object) } : one || other]
+  })
+  return { ...kept, ...given, ...Object.fromEntries(together) } as FileOptions
 }
 
 /** Empty where there is no file yet. */
@@ -217,12 +191,10 @@ function readProfile(file: string): Partial<FileOptions> {
   }
 }
 
-const TEXT_MEMBERS = ['encoding', 'separator', 'numbers', 'dates', 'zone', 'quotes', 'mojibake']
-
 function isOption(name: string, value: unknown): boolean {
-  if (TEXT_MEMBERS.includes(name)) return typeof value === 'string'
   if (name === 'headings') return isTexts(value)
   if (name === 'header') return Number.isInteger(value)
+  if (name in READERS) return typeof value === 'string'
   const usual = NO_OPTIONS[name as keyof typeof NO_OPTIONS] as unknown
   if (Array.isArray(usual)) return isTexts(value)
   if (typeof usual !== 'object') return typeof usual === 'boolean' && typeof value === 'boolean'

@@ -73,12 +73,15 @@ export async function planFile(request: FileRequest, signal?: AbortSignal): Prom
       set: new Set([...mapping.defaults.keys()].map(headingOf)),
       worded: mapping.worded,
     }
-    const references = new References(
+    const references = new References({
       kind,
-      session,
-      { sender, scope, createsMissing: options.createMissing, numbers },
+      db: session,
+      sender,
+      scope,
+      createsMissing: options.createMissing,
+      numbers,
       report,
-    )
+    })
     const means: LoadMeans = {
       resolve: async (line, no) => {
         const resolved = await references.resolved(line)

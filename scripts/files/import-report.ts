@@ -68,36 +68,27 @@ export class ImportReport {
   /** One sentence a line. */
   lines(): string[] {
     const { shown, onRequest } = this.#priceDisplay
-    return [
+    const counted = (counts: Iterable<readonly [string, number]>) =>
+      [...counts].map(([name, count]) => `${name} (${count})`).join(', ')
+    const asIds = [...this.#asIds].map(([field, names]) => `${field} ${listed(names)}`).join('; ')
+    const sentences: readonly (string | false)[] = [
       ...[...this.#unknown].map(
         ([kind, names]) => `Unknown ${kind.replace('_', ' ')}: ${listed(names)}.`,
       ),
       ...[...this.#created].map(([kind, names]) => `New ${kind}: ${listed(names)}.`),
-      ...(this.#asIds.size > 0
-        ? [
-            `Numbers were taken as ids: ${[...this.#asIds].map(([field, names]) => `${field} ${listed(names)}`).join('; ')}. If those of a field are names, add --names FIELD.`,
-          ]
-        : []),
-      ...(this.#trimmed.size > 0
-        ? [
-            `Blanks at the ends of cells were left out: ${[...this.#trimmed].map(([field, count]) => `${field} (${count})`).join(', ')}.`,
-          ]
-        : []),
-      ...(this.#lost.length > 0
-        ? [
-            `Left out, with the number of cells: ${this.#lost.map(([heading, count]) => `${heading} (${count})`).join(', ')}.`,
-          ]
-        : []),
+      asIds !== '' &&
+        `Numbers were taken as ids: ${asIds}. If those of a field are names, add --names FIELD.`,
+      this.#trimmed.size > 0 &&
+        `Blanks at the ends of cells were left out: ${counted(this.#trimmed)}.`,
+      this.#lost.length > 0 && `Left out, with the number of cells: ${counted(this.#lost)}.`,
       ...[...this.#lenient].map(([field, { count, example }]) => {
         const way = field === 'year_of_creation' ? 'left out or read by their year' : 'left out'
         return `${field}: ${count} cells were ${way}, such as ${JSON.stringify(example.slice(0, 80))}.`
       }),
-      ...(shown + onRequest > 0
-        ? [
-            `price_display: "show price" for the ${shown} rows with a price, "price on request" for the other ${onRequest}.`,
-          ]
-        : []),
+      shown + onRequest > 0 &&
+        `price_display: "show price" for the ${shown} rows with a price, "price on request" for the other ${onRequest}.`,
     ]
+    return sentences.filter((sentence) => sentence !== false)
   }
 
   /** What the public sees of the records of the file, and why not the others; empty when nothing was written. */

@@ -1,7 +1,7 @@
 import { Problem, type ProblemError } from '../../src/problems/problem.ts'
 import { readJsonObject } from '../../src/request-body/json.ts'
 import { quotedCell } from './cell-values.ts'
-import { ImportError, type Cell, type Fields, type RowError, type SourceRow } from './row.ts'
+import { ImportError, isFields, type Cell, type RowError, type SourceRow } from './row.ts'
 
 /** One that never ends must not fill the memory. */
 const MAX_LINE_BYTES = 1_048_576
@@ -106,7 +106,7 @@ export async function* jsonRows(chunks: AsyncIterable<string>): AsyncGenerator<S
   }
   const entries = entriesOf(parseJson(text))
   for (const [at, object] of entries.entries()) {
-    if (isObject(object)) yield { line: at + 1, object }
+    if (isFields(object)) yield { line: at + 1, object }
     else yield { line: at + 1, error: 'It must be an object.' }
   }
 }
@@ -125,13 +125,13 @@ function parseJson(text: string): unknown {
 
 function entriesOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
-  const members = isObject(value) ? Object.entries(value) : []
+  const members = isFields(value) ? Object.entries(value) : []
   const lists = members.flatMap(([, list]) =>
-    Array.isArray(list) && list.length > 0 && list.every(isObject) ? [list] : [],
+    Array.isArray(list) && list.length > 0 && list.every(isFields) ? [list] : [],
   )
   const [list, ...others] = lists
   if (list !== undefined && others.length === 0) return list
-  if (members.length > 0 && members.every(([, member]) => isObject(member)))
+  if (members.length > 0 && members.every(([, member]) => isFields(member)))
     return members.map(([key, member]) => ({ key, ...(member as object) }))
   throw new ImportError(
     'The file is JSON, but no array of objects, no object with one such array, and no object of objects. Nothing was changed.',
@@ -141,10 +141,6 @@ function entriesOf(value: unknown): readonly unknown[] {
 /** The members of an object by name, those of objects in it by their path. */
 export function cellsOf(object: object, above = ''): [string, Cell][] {
   return Object.entries(object).flatMap(([name, value]) =>
-    isObject(value) ? cellsOf(value, `${above}${name}.`) : [[`${above}${name}`, value as Cell]],
+    isFields(value) ? cellsOf(value, `${above}${name}.`) : [[`${above}${name}`, value as Cell]],
   )
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

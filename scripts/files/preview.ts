@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import type { FileKind } from './file-kinds.ts'
 import type { Line } from './line.ts'
+import { shorten } from './row.ts'
 
 /** Rows that a preview reads and shows. */
 export const PREVIEW_ROWS = 3
@@ -27,7 +28,9 @@ export function previewText(
   const width = Math.max(...names.map((name) => name.length))
   return names
     .map((name) => {
-      const cells = records.map((record) => padded(record.get(name) ?? '', MAX_WIDTH))
+      const cells = records.map((record) =>
+        shorten(record.get(name) ?? '', MAX_WIDTH).padEnd(MAX_WIDTH),
+      )
       const heading = styleText('cyan', name.padEnd(width), { stream: process.stdout })
       return `  ${heading}  ${cells.join('  ')}`.trimEnd()
     })
@@ -39,10 +42,4 @@ function valuesOf(object: object): [string, string][] {
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ])
-}
-
-/** A text of a file must not move the cursor. */
-function padded(text: string, width: number): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-  return (line.length > width ? `${line.slice(0, width - 1)}…` : line).padEnd(width)
 }

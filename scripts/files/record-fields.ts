@@ -5,8 +5,7 @@ import { timestampText } from '../../src/database/kysely.ts'
 import { pictureUrl } from '../../src/json-sql/picture-url.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { StoredRow } from './record-queries.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import { isFields, type Fields } from './row.ts'
 
 /**
  * The fields of the request body that would write a stored record. The contract lists them, and most are columns.
@@ -43,15 +42,11 @@ export function lineOfRow(kind: FileKind, row: StoredRow, urls: Urls): Fields {
 
 /** Whether a merge patch would change nothing. */
 export function isUnchanged(patch: unknown, stored: unknown): boolean {
-  if (!isObject(patch) || !isObject(stored)) return isDeepStrictEqual(patch, stored)
+  if (!isFields(patch) || !isFields(stored)) return isDeepStrictEqual(patch, stored)
   return Object.entries(patch).every(([name, value]) => {
     if (name === 'geolocation') return placeKey(value) === placeKey(stored[name])
     return isUnchanged(value, stored[name])
   })
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** `56.10,10` and `56.1,10.0` are one place. */

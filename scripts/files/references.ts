@@ -5,12 +5,12 @@ import { fileKind, type FileKind, type ReferenceKind } from './file-kinds.ts'
 import { optionText } from './file-options.ts'
 import type { ImportReport } from './import-report.ts'
 import type { FileSender } from './line.ts'
+import type { Resolved } from './load-lines.ts'
 import { nameKey } from '../../src/named-records/name-key.ts'
 import { selectNames } from './reference-queries.ts'
+import type { Fields } from './row.ts'
 import { isNumber } from './row-reader.ts'
 import { writeNamedLines } from './write-named-lines.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Records of one kind by their names, slugs and external ids. */
 interface Names {
@@ -22,12 +22,9 @@ interface Names {
   readonly some: readonly string[]
 }
 
-/** A line as it is written. */
-interface Resolved {
-  readonly line: Fields
-  /** The names and ids of related records, by field. */
+/** A line with ids, and the names and ids of its related records by field. */
+interface Shown extends Resolved {
   readonly shown: Readonly<Record<string, string>>
-  readonly problems: readonly string[]
 }
 
 /** How numbers in cells are read: what the user says, and the fields whose columns have letters, too. */
@@ -39,11 +36,14 @@ export interface CellNumbers {
 }
 
 interface Means {
+  readonly kind: FileKind
+  readonly db: Kysely<Database>
   readonly sender: FileSender
   readonly scope: Scope
   readonly createsMissing: boolean
   /** Undefined for lines in the words of the contract, whose texts are no cells. */
   readonly numbers: CellNumbers | undefined
+  readonly report: ImportReport
 }
 
 interface Field {
@@ -60,33 +60,16 @@ const MAX_NAMES = 10
 
 /** Puts ids in place of the names of related records. */
 export class References {
-  readonly #kind: FileKind
-  readonly #db: Kysely<Database>
-  readonly #sender: FileSender
-  readonly #scope: Scope
-  readonly #createsMissing: boolean
-  readonly #numbers: CellNumbers | undefined
-  readonly #report: ImportReport
+  readonly #means: Means
   readonly #names = new Map<ReferenceKind, Names>()
 
-  constructor(
-    kind: FileKind,
-    db: Kysely<Database>,
-    { sender, scope, createsMissing, numbers }: Means,
-    report: ImportReport,
-  ) {
-    this.#kind = kind
-    this.#db = db
-    this.#sender = sender
-    this.#scope = scope
-    this.#createsMissing = createsMissing
-    this.#numbers = numbers
-    this.#report = report
+  constructor(means: Means) {
+    this.#means = means
   }
 
   /** The line with ids, what they stand for, and the reasons for which some are missing. */
-  async resolved(line: Fields): Promise<Resolved> {
-    const { noun, references } = this.#kind
+  async resolved(line: Fields): Promise<Shown> {
+    const { noun, references } = this.#means.kind
     // Nothing is created for a row that is rejected.
     const inOrder = Object.entries(references).toSorted(
       ([, one], [, other]) => Number(isCreatable(one)) - Number(isCreatable(other)),
@@ -129,7 +112,7 @@ export class References {
     const given: unknown[] = [value].flat()
     if (!given.some((each) => typeof each === 'string')) return { value, shown: given.join('; ') }
     const names = await this.#namesOf(kind)
-    const isCell = this.#numbers !== undefined
+    const isCell = this.#means.numbers !== undefined
     const parts = given.flatMap((each) =>
       typeof each === 'string' && Array.isArray(value)
         ? partsOf(kind, each, names, isCell, reject)
@@ -152,7 +135,7 @@ export class References {
   }
 
   #missing(kind: ReferenceKind): 'new' | 'unknown' {
-    return this.#createsMissing && isCreatable(kind) ? 'new' : 'unknown'
+    return this.#means.createsMissing && isCreatable(kind) ? 'new' : 'unknown'
   }
 
   async #idOf(
@@ -164,22 +147,25 @@ export class References {
     const { kind } = field
     const found = idsNamed(kind, text, names)
     const mayBeId =
-      this.#numbers !== undefined && isNumber(text) && !this.#numbers.names.includes(field.name)
+      this.#means.numbers !== undefined &&
+      isNumber(text) &&
+      !this.#means.numbers.names.includes(field.name)
     const name = mayBeId ? names.byId.get(Number(text)) : undefined
     if (name !== undefined) return this.#idNamed(field, text, name, found, reject)
     if (found.length === 1) return found[0]
     if (found.length > 1) {
       reject(
-        `${JSON.stringify(text)} names ${found.length} ${wordsOf(kind)}. Write the id of one: ${found.slice(0, MAX_NAMES).join(', ')}${this.#numbers && isCreatable(kind) ? `, and add ${optionText('ids', field.name)}` : ''}.`,
+        `${JSON.stringify(text)} names ${found.length} ${wordsOf(kind)}. Write the id of one: ${found.slice(0, MAX_NAMES).join(', ')}${this.#means.numbers && isCreatable(kind) ? `, and add ${optionText('ids', field.name)}` : ''}.`,
       )
       return undefined
     }
     // A column of numbers alone has ids, of this service or of another.
-    const isId = mayBeId && !this.#numbers?.worded.has(field.name)
-    if (this.#createsMissing && isCreatable(kind) && !isId && !field.isSound()) return undefined
-    if (this.#createsMissing && isCreatable(kind) && !isId)
+    const isId = mayBeId && !this.#means.numbers?.worded.has(field.name)
+    if (this.#means.createsMissing && isCreatable(kind) && !isId && !field.isSound())
+      return undefined
+    if (this.#means.createsMissing && isCreatable(kind) && !isId)
       return this.#create(kind, text, names, reject)
-    if (!isId) this.#report.unknown(kind, text, field.isSound())
+    if (!isId) this.#means.report.unknown(kind, text, field.isSound())
     const creation = isId
       ? `If it is a name, add ${optionText('names', field.name)} and --create-missing.`
       : 'Add --create-missing to create it by this name.'
@@ -202,9 +188,10 @@ export class References {
   ): number | undefined {
     const id = Number(text)
     const others = found.filter((each) => each !== id)
-    const isDoubtful = isCreatable(field.kind) && this.#numbers?.worded.has(field.name) === true
+    const isDoubtful =
+      isCreatable(field.kind) && this.#means.numbers?.worded.has(field.name) === true
     if (others.length === 0 && !isDoubtful) {
-      if (!this.#numbers?.set.has(field.name)) this.#report.asId(field.name, id, name)
+      if (!this.#means.numbers?.set.has(field.name)) this.#means.report.asId(field.name, id, name)
       return id
     }
     const other =
@@ -224,22 +211,24 @@ export class References {
     names: Names,
     reject: Reject,
   ): Promise<number | undefined> {
-    if (this.#sender.isDryRun) {
-      this.#report.created(kind, name)
+    if (this.#means.sender.isDryRun) {
+      this.#means.report.created(kind, name)
       return undefined
     }
     const fields = { name }
     const target = fileKind(kind)
     if (target === undefined) throw new Error(`${kind} is no kind`)
     const line = { no: 1, body: { [target.noun]: fields }, fields, author: undefined }
-    const outcome = (await writeNamedLines(target, [line], this.#sender, this.#scope)).get(line)
+    const outcome = (
+      await writeNamedLines(target, [line], this.#means.sender, this.#means.scope)
+    ).get(line)
     if (outcome?.id === undefined) {
       reject(
         `${JSON.stringify(name)} cannot be created: ${outcome?.problem?.message ?? 'no reason'}`,
       )
       return undefined
     }
-    if (outcome.kind === 'created') this.#report.created(kind, name)
+    if (outcome.kind === 'created') this.#means.report.created(kind, name)
     names.byId.set(outcome.id, name)
     addName(names, kind, name, outcome.id)
     return outcome.id
@@ -249,7 +238,7 @@ export class References {
   async #namesOf(kind: ReferenceKind): Promise<Names> {
     const known = this.#names.get(kind)
     if (known !== undefined) return known
-    const records = await selectNames(this.#db, kind)
+    const records = await selectNames(this.#means.db, kind)
     const names: Names = {
       ids: new Map(),
       turned: new Map(),

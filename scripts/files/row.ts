@@ -1,6 +1,10 @@
 /** The fields of a row, under their names in the file. */
 export type Fields = Readonly<Record<string, unknown>>
 
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** A row that cannot be read, and why. */
 export interface RowError {
   readonly line: number
@@ -32,6 +36,12 @@ export interface RejectedRow {
   /** The id of the record in the file, where the row shows one. */
   readonly externalId: string | undefined
   readonly reason: string
+}
+
+/** A text of a file on one line of at most `max` characters: it must not move the cursor. */
+export function shorten(text: string, max: number): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+  return line.length > max ? `${line.slice(0, max - 1)}…` : line
 }
 
 /** Ends an import; the message is for the person who started it. */

@@ -1,6 +1,6 @@
 import { parsedUrl } from '../../src/config.ts'
 import { WEB_URL } from '../../src/contract/formats.ts'
-import type { Fields, Row, RowError } from '../files/row.ts'
+import { isFields, type Fields, type Row, type RowError } from '../files/row.ts'
 
 /** Thrown while a row is read: the row is rejected for this reason, and the import goes on. */
 export class Rejection extends Error {
@@ -68,19 +68,15 @@ export function numberOf(fields: Fields, name: string): number | null {
 /** The objects of a field that holds a list; none when it is missing or null. */
 export function objectsOf(fields: Fields, name: string): readonly Fields[] {
   const value = fields[name] ?? []
-  if (Array.isArray(value) && value.every(isObject)) return value
+  if (Array.isArray(value) && value.every(isFields)) return value
   throw new Rejection(`${name} is not a list of objects`)
 }
 
 /** The object of a field; an empty one when it is missing or null. */
 export function objectOf(fields: Fields, name: string): Fields {
   const value = fields[name] ?? {}
-  if (isObject(value)) return value
+  if (isFields(value)) return value
   throw new Rejection(`${name} is not an object`)
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const MAX_URL_LENGTH = 2_000

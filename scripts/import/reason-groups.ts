@@ -1,4 +1,4 @@
-import type { RejectedRow } from '../files/row.ts'
+import { shorten, type RejectedRow } from '../files/row.ts'
 
 interface Group {
   readonly reason: string
@@ -58,15 +58,9 @@ export class ReasonGroups {
         const also = [...cells].slice(1, MAX_CELLS).join(', ')
         const more = count > lines.length ? ', …' : ''
         const rows = count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`
-        return `${rows} (line ${lines.join(', ')}${more}): ${shorten(reason)}${also && shorten(` So also ${also}.`)}`
+        return `${rows} (line ${lines.join(', ')}${more}): ${shorten(reason, MAX_LENGTH)}${also && shorten(` So also ${also}.`, MAX_LENGTH)}`
       }),
       ...(others > 0 ? [`${others.toLocaleString('en')} rows for other reasons`] : []),
     ]
   }
-}
-
-/** A text of a file must not move the cursor. */
-function shorten(text: string): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
 }

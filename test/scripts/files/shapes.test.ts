@@ -296,14 +296,6 @@ describe('a cell', () => {
     ])
     expect(hints).toEqual(['--set price_currency=GBP'])
   })
-
-  it('under "id" names a record of the service only in an export, or when the user says so', async () => {
-    const file = files.write('id,name\n1,Anna\n', 'file.csv')
-    await expect(importFile(test.db, 'artists', file)).rejects.toThrow(/"id" may be yours/)
-    expect(
-      (await importFile(test.db, 'artists', file, { args: ['--map', 'id=id'] })).rejected,
-    ).toEqual([])
-  })
 })
 
 describe('artists and tags that a file creates', () => {
