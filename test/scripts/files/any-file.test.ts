@@ -1,30 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CellProblem, readNumber, readTime } from '../../../scripts/files/cell-values.ts'
-import { NO_OPTIONS, type FileOptions } from '../../../scripts/files/file-options.ts'
-import { mapHeadings } from '../../../scripts/files/headings.ts'
-import { ImportReport } from '../../../scripts/files/import-report.ts'
-import { RowReader } from '../../../scripts/files/row-reader.ts'
-import { openSource, surveyRows } from '../../../scripts/files/source.ts'
+import { NO_OPTIONS } from '../../../scripts/files/file-options.ts'
 import type { Row } from '../../../scripts/files/row.ts'
 import { useFiles } from '../import/support/files.ts'
-import { kindOf } from './support/import-file.ts'
+import { rowsOf } from './support/import-file.ts'
 
 // However a program writes a table, it has the same records.
 
 const files = useFiles()
-const kind = kindOf('artworks')
-
-async function rowsOf(file: string, changes: Partial<FileOptions> = {}): Promise<Row[]> {
-  const options = { ...NO_OPTIONS, ...changes }
-  const source = await openSource(file, options, kind)
-  const survey = await surveyRows(source.rows(), kind)
-  const mapping = mapHeadings(kind, survey, options, [])
-  const reader = new RowReader(kind, mapping, options, new ImportReport())
-  const rows: Row[] = []
-  for await (const row of source.rows()) if (!('headings' in row)) rows.push(reader.read(row))
-  return rows
-}
 
 const withoutLines = (rows: readonly Row[]) => rows.map(({ line: _, ...row }) => row)
 

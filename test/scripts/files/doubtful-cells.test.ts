@@ -2,39 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseOptions } from '../../../scripts/command-line.ts'
 import { isMadeBySoftware, readSize, readTime } from '../../../scripts/files/cell-values.ts'
-import {
-  FILE_OPTIONS,
-  NO_OPTIONS,
-  readFileOptions,
-  type FileOptions,
-} from '../../../scripts/files/file-options.ts'
+import { FILE_OPTIONS, NO_OPTIONS, readFileOptions } from '../../../scripts/files/file-options.ts'
 import { mapHeadings } from '../../../scripts/files/headings.ts'
 import { ImportReport } from '../../../scripts/files/import-report.ts'
 import { misread } from '../../../scripts/files/misread-text.ts'
-import { RowReader } from '../../../scripts/files/row-reader.ts'
 import { openSource, surveyRows } from '../../../scripts/files/source.ts'
 import { ImportError, type Row } from '../../../scripts/files/row.ts'
 import { useFiles } from '../import/support/files.ts'
-import { kindOf } from './support/import-file.ts'
+import { kindOf, rowsOf } from './support/import-file.ts'
 
 // What can be read in two ways is refused, and read in one with the option that the message names.
 
 const files = useFiles()
-const kind = kindOf('artworks')
 const HEADER = 'external_id,title,artists,gallery,category,units'
-
-async function rowsOf(file: string, changes: Partial<FileOptions> = {}, report?: ImportReport) {
-  const options = { ...NO_OPTIONS, ...changes }
-  const source = await openSource(file, options, kind)
-  const mapping = mapHeadings(kind, await surveyRows(source.rows(), kind), options, [
-    'artworks',
-    file,
-  ])
-  const reader = new RowReader(kind, mapping, options, report ?? new ImportReport())
-  const rows: Row[] = []
-  for await (const row of source.rows()) if (!('headings' in row)) rows.push(reader.read(row))
-  return rows
-}
 
 const fieldsOf = (row: Row | undefined) =>
   row !== undefined && 'fields' in row ? (row.fields['artwork'] as Record<string, unknown>) : row

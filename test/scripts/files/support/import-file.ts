@@ -1,12 +1,20 @@
 import type { Kysely } from 'kysely'
 import { exportLines } from '../../../../scripts/files/export-file.ts'
 import { fileKind, type FileKind, type FileKindName } from '../../../../scripts/files/file-kinds.ts'
-import type { FileFormat } from '../../../../scripts/files/source.ts'
+import { openSource, surveyRows, type FileFormat } from '../../../../scripts/files/source.ts'
+import { ImportReport } from '../../../../scripts/files/import-report.ts'
+import { RowReader } from '../../../../scripts/files/row-reader.ts'
 import { parseOptions } from '../../../../scripts/command-line.ts'
-import { FILE_OPTIONS, readFileOptions } from '../../../../scripts/files/file-options.ts'
+import {
+  FILE_OPTIONS,
+  NO_OPTIONS,
+  readFileOptions,
+  type FileOptions,
+} from '../../../../scripts/files/file-options.ts'
+import { mapHeadings } from '../../../../scripts/files/headings.ts'
 import { planFile } from '../../../../scripts/files/import-file.ts'
 import { executePlan, type Counts, type RunOptions } from '../../../../scripts/files/import-plan.ts'
-import type { RejectedRow } from '../../../../scripts/files/row.ts'
+import type { RejectedRow, Row } from '../../../../scripts/files/row.ts'
 import type { Database } from '../../../../src/database/tables.ts'
 import { URLS } from '../../import/support/import-into.ts'
 
@@ -31,6 +39,23 @@ export function kindOf(name: FileKindName): FileKind {
   const kind = fileKind(name)
   if (kind === undefined) throw new Error(`${name} is no kind`)
   return kind
+}
+
+/** The rows of a file of artworks as lines, without a database. */
+export async function rowsOf(
+  file: string,
+  changes: Partial<FileOptions> = {},
+  report = new ImportReport(),
+): Promise<Row[]> {
+  const kind = kindOf('artworks')
+  const options = { ...NO_OPTIONS, ...changes }
+  const source = await openSource(file, options, kind)
+  const survey = await surveyRows(source.rows(), kind)
+  const mapping = mapHeadings(kind, survey, options, ['artworks', file])
+  const reader = new RowReader(kind, mapping, options, report)
+  const rows: Row[] = []
+  for await (const row of source.rows()) if (!('headings' in row)) rows.push(reader.read(row))
+  return rows
 }
 
 export async function importFile(
