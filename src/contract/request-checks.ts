@@ -8,7 +8,7 @@ import { inputProblem, Problem } from '../problems/problem.ts'
 import { invalidBody } from '../request-body/body-error.ts'
 import { readJsonObject } from '../request-body/json.ts'
 import { requireMediaType, type ContentCoding } from '../request-body/media-type.ts'
-import { readText } from '../request-body/text.ts'
+import { readText } from '../request-body/body-error.ts'
 import { bodyErrors } from '../request-body/schema-errors.ts'
 import { acceptableType } from './content-negotiation.ts'
 import {

@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import type { OperationExecutor } from '../contract/request-context.ts'
+import { bearerKey } from '../auth/api-key.ts'
+import {
+  requireSet,
+  type OperationExecutor,
+  type ValidatedRequest,
+} from '../contract/request-context.ts'
+import { takingTurns } from '../database/pipelined-driver.ts'
 import type { Context } from '../operation-context.ts'
-import { createBodyTurns } from './body-turns.ts'
-import { clientFinder } from './client-key.ts'
-import { knownCredentials } from './known-credentials.ts'
+import { Problem } from '../problems/problem.ts'
+import { createBodyTurns, type BodyTurns } from './body-turns.ts'
+import { clientFinder, knownCredentials, type KnownCredentials } from './client-key.ts'
 import { limitConnectionsOfClients } from './connections.ts'
-import { limitedExecutor } from './limited-executor.ts'
-import { createLoadShedder, shedRequests } from './load-shedding.ts'
+import { createLoadShedder, shedRequests, type Queues } from './load-shedding.ts'
 import { rateLimit, type RateLimit } from './rate-limit.ts'
-import { overloaded } from './waiting-queue.ts'
+import { overloaded, type WaitingQueue } from './waiting-queue.ts'
 
 export interface LimitOptions extends RateLimit {
   /** The maximum number of database connections. */
@@ -51,4 +56,107 @@ export function startLimits(options: LimitOptions): Limits {
       if (counter !== undefined) app.decorate('requestCounter', counter)
     },
   }
+}
+
+/**
+ * A batch that waits for its client costs only memory; its groups take turns at the database (src/batches/batch.ts). A
+ * user has one at a time, so that nobody keeps all others from sending theirs.
+ */
+const MAX_STREAMS = 32
+
+/** A batch of 10,000 lines takes a few seconds on an idle machine. */
+const STREAM_RETRY_SECONDS = 5
+
+/** All clients without a credential: the rate limit tells them apart. */
+const ANONYMOUS = 'anonymous'
+
+/**
+ * An operation executor whose database work waits in the queues. A malformed key is
+ * rejected without waiting. Keys that prove valid, or no longer valid, are recorded in `known`.
+ */
+function limitedExecutor(
+  executor: OperationExecutor<Context>,
+  queues: Queues,
+  known: KnownCredentials,
+  turns: BodyTurns,
+): OperationExecutor<Context> {
+  const { writes, credentials } = queues
+  /** The users whose streams are under way. */
+  const streaming = new Set<string>()
+  return {
+    async authenticate(authorization) {
+      if (authorization === undefined) return undefined
+      const key = bearerKey(authorization)
+      try {
+        const principal = await credentials.run(() => executor.authenticate(authorization))
+        known.add(key, requireSet(principal).userId)
+        return principal
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'unauthorized') known.forget(key)
+        throw error
+      }
+    },
+    turnToParse: (bytes, principal) => turns.toParse(bytes, principal?.userId ?? ANONYMOUS),
+    read: (request, operation) =>
+      executor.read(request, (context) => operation(inTurns(context, request, queues))),
+    write: (request, operation) =>
+      inTurn(request, writes)(() => executor.write(request, operation)),
+    async stream(request, operation) {
+      const { userId } = requireSet(request.context.principal)
+      if (streaming.has(userId)) throw stillStreaming()
+      if (streaming.size === MAX_STREAMS) throw overloaded(STREAM_RETRY_SECONDS)
+      streaming.add(userId)
+      const release = (): void => {
+        streaming.delete(userId)
+      }
+      try {
+        const response = await executor.stream(request, operation)
+        if (response.stream === undefined) release()
+        else response.stream.once('close', release)
+        return response
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
+  }
+}
+
+/** The context of a request that reads: whatever it uses takes a turn, so that it holds nothing else meanwhile. */
+function inTurns(
+  context: Context,
+  request: ValidatedRequest,
+  { reads, poolReads }: Pick<Queues, 'reads' | 'poolReads'>,
+): Context {
+  const { lists } = context
+  const read = inTurn(request, reads)
+  const poolRead = inTurn(request, poolReads)
+  return {
+    ...context,
+    // An operation that reads has the type of ReadContext, so it uses nothing else of the database.
+    db: takingTurns(context.db, poolRead) as Context['db'],
+    lists: {
+      page: (...page) => read(() => lists.page(...page)),
+      nested: (...nested) => read(() => lists.nested(...nested)),
+      scanNested: (...nested) => poolRead(() => lists.scanNested(...nested)),
+      record: (...record) => read(() => lists.record(...record)),
+    },
+    charge: request.context.request.charge,
+  }
+}
+
+/** Runs work when the turn of the client comes, unless the client has gone while its request waited. */
+function inTurn({ context: { principal, request } }: ValidatedRequest, queue: WaitingQueue) {
+  const client = principal?.userId ?? ANONYMOUS
+  return <Result>(work: () => Promise<Result>): Promise<Result> =>
+    queue.run(
+      () => (request.isAbandoned?.() === true ? Promise.reject(overloaded()) : work()),
+      client,
+    )
+}
+
+/** The problem of a stream whose sender already has one under way. */
+function stillStreaming(): Problem {
+  const detail = 'Another batch of the same user is still running. Send this one after it.'
+  return new Problem('overloaded', detail, { retryAfterSeconds: STREAM_RETRY_SECONDS })
 }

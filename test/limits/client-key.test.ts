@@ -2,8 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { newApiKey } from '../../src/auth/api-key.ts'
-import { clientFinder, clientKey } from '../../src/limits/client-key.ts'
-import { knownCredentials } from '../../src/limits/known-credentials.ts'
+import { clientFinder, clientKey, knownCredentials } from '../../src/limits/client-key.ts'
 
 describe('the rate-limit key of an address', () => {
   it.each([

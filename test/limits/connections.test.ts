@@ -3,9 +3,8 @@ import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGatedServer } from '../../src/http/request-gate.ts'
-import { clientFinder } from '../../src/limits/client-key.ts'
+import { clientFinder, knownCredentials } from '../../src/limits/client-key.ts'
 import { limitConnectionsOfClients } from '../../src/limits/connections.ts'
-import { knownCredentials } from '../../src/limits/known-credentials.ts'
 import { openSocket } from '../http/raw-http.ts'
 
 const LIMITS = { ofAddress: 3, bodies: 2 }

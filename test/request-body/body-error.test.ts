@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Problem } from '../../src/problems/problem.ts'
-import { readText } from '../../src/request-body/text.ts'
+import { readText } from '../../src/request-body/body-error.ts'
 
 function problemOf(body: Uint8Array | undefined): Problem {
   try {
