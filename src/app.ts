@@ -7,6 +7,7 @@ import type { OperationExecutor } from './contract/request-context.ts'
 import type { ClientOptions } from './database/pool.ts'
 import { compressBody } from './http/compression.ts'
 import { addApi, createHttpServer, type ServerOptions } from './http/create-server.ts'
+import { requestsReceived } from './http/request-gate.ts'
 import type { LimitOptions } from './limits/limits.ts'
 import type { Context, Operations } from './operation-context.ts'
 import { serveAssets } from './pages/assets.ts'
@@ -87,8 +88,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.log.warn({ task, err }, 'A background task failed and is repeated'),
   )
   const limits = options.limits && (await import('./limits/limits.ts')).startLimits(options.limits)
-  const anonymous = { db, lists: readModel.anonymous, urls }
-  const executor = databaseExecutor({ db, lists: readModel, urls, maxStoredBytes }, anonymous)
+  const dependencies = {
+    db,
+    lists: readModel,
+    urls,
+    maxStoredBytes,
+    requestsReceived: () => requestsReceived(app.server),
+  }
+  const anonymous = { ...dependencies, lists: readModel.anonymous }
+  const executor = databaseExecutor(dependencies, anonymous)
   const limited = guard(limits?.limit(executor) ?? executor)
   const views = createHtmlViews(urls, options)
   const dispatch = await createDispatch(operations, limited, urls, views)

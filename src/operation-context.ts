@@ -10,8 +10,6 @@ export interface ReadContext {
   /** Reads the public records of lists, as fresh as the caller requires. */
   readonly lists: Lists
   readonly urls: Urls
-  /** The bytes that a user may have stored; without it there is no limit. */
-  readonly maxStoredBytes?: number | undefined
   /** Counts the request as this many more by the rate limit. */
   readonly charge?: ((requests: number) => void) | undefined
 }
@@ -20,6 +18,10 @@ export interface ReadContext {
 export interface Context extends ReadContext {
   /** The transaction of the write and its stored response. */
   readonly db: Kysely<Database>
+  /** The bytes that a user may have stored; without it there is no limit. */
+  readonly maxStoredBytes?: number | undefined
+  /** The number of HTTP requests that the process has received. */
+  readonly requestsReceived: () => number
 }
 
 /** A function for every operation of the contract. */

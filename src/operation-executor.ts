@@ -54,7 +54,7 @@ export function databaseExecutor(
           accountOf(request, context),
         )
       }),
-    // Each of its transactions has a deadline of its own (src/listings/batch.ts).
+    // Each of its transactions has a deadline of its own (src/batches/).
     stream: (_request, operation) => operation(context),
   }
 }

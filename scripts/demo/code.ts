@@ -1,4 +1,4 @@
-import { slugStem } from '../../src/writes/slug-stem.ts'
+import { slugStem } from '../../src/writes/slug.ts'
 
 const DIGITS = 36
 const LENGTH = 5

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../src/request-body/json.ts'
 import { isoDate } from '../../src/request-body/timestamp.ts'
 import { optionText, type FileOptions } from './file-options.ts'
-import { nameKey } from '../../src/named-records/name-key.ts'
+import { nameKey } from '../../src/records/name-key.ts'
 import { partsOfPrice } from './currencies.ts'
 import { monthNamed } from './months.ts'
 import { misread } from './misread-text.ts'

@@ -3,7 +3,7 @@ import { unnamedColumn } from './csv-file.ts'
 import { currenciesOfHeading, withoutCurrency } from './currencies.ts'
 import type { FileKind } from './file-kinds.ts'
 import { nextCommand, optionText, type FileOptions } from './file-options.ts'
-import { nameKey } from '../../src/named-records/name-key.ts'
+import { nameKey } from '../../src/records/name-key.ts'
 import { ImportError } from './row.ts'
 
 // Which columns of a file are which fields. A field is found by its name; any other word for it is only proposed.

@@ -1,15 +1,11 @@
 import type { Kysely } from 'kysely'
-import { artworkListing } from '../../src/artworks/artwork-listing.ts'
+import { artworkKind } from '../../src/artworks/artwork-kind.ts'
+import type { Scope } from '../../src/batches/transactions.ts'
+import { writeItems, type Outcome } from '../../src/batches/write-group.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { eventListing } from '../../src/events/event-listing.ts'
-import { itemOf, type LineBody } from '../../src/listings/batch.ts'
-import type { ListingFields, ListingKind } from '../../src/listings/listing-kind.ts'
-import {
-  writeItems,
-  type BatchItem,
-  type Outcome,
-  type Scope,
-} from '../../src/listings/write-batch.ts'
+import { eventKind } from '../../src/events/event-kind.ts'
+import type { BatchKind, RecordFields, RecordLine } from '../../src/records/record-kind.ts'
+import { itemOf, recordWriter, type BatchItem } from '../../src/records/write-records.ts'
 import { Problem, unprocessable } from '../../src/problems/problem.ts'
 import { selectUserIds } from '../../src/users/user-queries.ts'
 import type { FileSender, Line } from './line.ts'
@@ -23,12 +19,12 @@ export function writeListingLines(
   scope: Scope,
 ): Promise<Map<Line, Outcome>> {
   return name === 'artworks'
-    ? writeLines(artworkListing, db, lines, sender, scope)
-    : writeLines(eventListing, db, lines, sender, scope)
+    ? writeLines(artworkKind, db, lines, sender, scope)
+    : writeLines(eventKind, db, lines, sender, scope)
 }
 
-async function writeLines<Fields extends ListingFields, Facts>(
-  kind: ListingKind<Fields, Facts>,
+async function writeLines<Item, Fields extends RecordFields, Facts>(
+  kind: BatchKind<Item, Fields, Facts>,
   db: Kysely<Database>,
   lines: readonly Line[],
   { principal, urls, isDryRun }: FileSender,
@@ -50,7 +46,7 @@ async function writeLines<Fields extends ListingFields, Facts>(
   }
   const written = new Map<BatchItem<Fields>, Outcome>()
   const sender = { principal, urls, isRestore: true, isDryRun } as const
-  await writeItems(kind, [...items.values()], sender, scope, written)
+  await writeItems(recordWriter(kind, sender), [...items.values()], scope, written)
   for (const [line, item] of items) {
     const outcome = written.get(item)
     if (outcome !== undefined) outcomes.set(line, outcome)
@@ -58,13 +54,13 @@ async function writeLines<Fields extends ListingFields, Facts>(
   return outcomes
 }
 
-function itemOfLine<Fields extends ListingFields, Facts>(
-  kind: ListingKind<Fields, Facts>,
+function itemOfLine<Item, Fields extends RecordFields, Facts>(
+  kind: BatchKind<Item, Fields, Facts>,
   line: Line,
   userId: string,
 ): BatchItem<Fields> {
   const { id } = line.body
-  const item = itemOf(kind, line.body as unknown as LineBody<Fields>, { userId })
+  const item = itemOf(kind, line.body as unknown as RecordLine<Fields>, userId)
   return id === undefined ? item : { ...item, id: id as number }
 }
 

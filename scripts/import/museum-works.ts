@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { artworkCategoryKind } from '../../src/categories/category-resources.ts'
 import type { Urls } from '../../src/contract/operation-types.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { galleryKind } from '../../src/galleries/gallery-resource.ts'
-import { nameKey } from '../../src/named-records/name-key.ts'
-import { createNamed } from '../../src/named-records/named-record.ts'
+import { galleryKind } from '../../src/galleries/gallery-kind.ts'
+import { nameKey } from '../../src/records/name-key.ts'
+import { createRecord } from '../../src/records/write-record.ts'
 import type { Step } from '../files/import-plan.ts'
 import type { FileSender } from '../files/line.ts'
 import { selectNames } from '../files/reference-queries.ts'
@@ -158,13 +158,16 @@ function readWork(work: Fields, format: MuseumFormat): Work {
 async function museumGallery(
   session: Kysely<Database>,
   { slug, name, city }: Museum,
-  { principal: { userId }, urls }: FileSender,
+  { principal, urls }: FileSender,
 ): Promise<number> {
   const known = await selectIdBySlug(session, 'galleries', slug)
   if (known !== undefined) return known
-  const columns = Promise.resolve({ name, city, owner_id: userId })
   return session.transaction().execute(async (db) => {
-    const { body } = await createNamed(galleryKind, columns, { db, urls, userId })
+    const { body } = await createRecord(
+      galleryKind,
+      { body: { name, city }, principal },
+      { db, urls },
+    )
     return body.id
   })
 }
@@ -173,13 +176,17 @@ async function museumGallery(
 async function categoryIds(
   session: Kysely<Database>,
   names: readonly string[],
-  { principal: { userId }, urls }: FileSender,
+  { principal, urls }: FileSender,
 ): Promise<Map<string, number>> {
   const stored = await selectNames(session, 'artwork_categories')
   const ids = new Map(stored.map(({ id, name }) => [nameKey(name), id]))
   for (const name of names.filter((each) => !ids.has(nameKey(each)))) {
     await session.transaction().execute(async (db) => {
-      const { body } = await createNamed(artworkCategoryKind, { name }, { db, urls, userId })
+      const { body } = await createRecord(
+        artworkCategoryKind,
+        { body: { name }, principal },
+        { db, urls },
+      )
       ids.set(nameKey(name), body.id)
     })
   }

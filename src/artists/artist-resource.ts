@@ -1,3 +1,4 @@
+import type { components } from '../../generated/v1.ts'
 import { PUBLIC_ARTWORK } from '../database/visibility.ts'
 import {
   columnsOf,
@@ -7,7 +8,10 @@ import {
   object,
   oneOrNull,
 } from '../json-sql/json.ts'
-import { imageJson } from '../images/image-resource.ts'
+import { namedKind } from '../records/named-kind.ts'
+import { imageJson } from '../records/picture-resource.ts'
+
+type Schemas = components['schemas']
 
 const { number, plain, text } = columnsOf('artists')
 
@@ -24,13 +28,18 @@ export const artistJson = object('Artist', {
   ),
 })
 
-export const artistKind = {
+export const artistKind = namedKind<Schemas['Artist'], Schemas['ArtistPatch']>({
   noun: 'artist',
   table: 'artists',
   json: artistJson,
+  columns: { name: null, summary: null },
   pictures: 'images',
-  hasSlug: true,
-} as const
+  slugFrom: 'name',
+  isOfUsers: true,
+  referrers: [
+    ['artwork', 'artworks JOIN artwork_artists ON artwork_id = artworks.id WHERE artist_id ='],
+  ],
+})
 
 export const artistFragment = defineFragment({
   kind: 'artist',

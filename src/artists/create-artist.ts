@@ -1,13 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { createNamed } from '../named-records/named-record.ts'
 import type { Context } from '../operation-context.ts'
+import { createRecord } from '../records/write-record.ts'
 import { artistKind } from './artist-resource.ts'
 
 /** Creates an artist. */
 export async function createArtist(
-  { body, principal }: Input<'createArtist'>,
-  { db, urls }: Context,
+  input: Input<'createArtist'>,
+  context: Context,
 ): Promise<Reply<'createArtist'>> {
-  const { userId } = principal
-  return { status: 201, ...(await createNamed(artistKind, body, { db, urls, userId })) }
+  return { status: 201, ...(await createRecord(artistKind, input, context)) }
 }

@@ -1,14 +1,13 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { deleteNamed, lockNamed } from '../named-records/named-record.ts'
 import type { Context } from '../operation-context.ts'
+import { deleteRecord } from '../records/write-record.ts'
 import { artistKind } from './artist-resource.ts'
 
 /** Deletes an artist to which no record refers. */
 export async function deleteArtist(
   input: Input<'deleteArtist'>,
-  { db }: Context,
+  context: Context,
 ): Promise<Reply<'deleteArtist'>> {
-  const row = await lockNamed(artistKind, input, db)
-  await deleteNamed(artistKind, row, db, input.principal)
+  await deleteRecord(artistKind, input, context)
   return { status: 204 }
 }

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { ReadContext } from '../operation-context.ts'
-import { namedListPage } from '../named-records/named-list.ts'
+import { namedListPage } from '../records/named-list.ts'
 import { artistKind } from './artist-resource.ts'
 
 /** One page of the artists. */

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { namedRecord } from '../named-records/named-record.ts'
 import type { ReadContext } from '../operation-context.ts'
+import { findRecord } from '../records/write-record.ts'
 import { artistKind } from './artist-resource.ts'
 
 /** One artist, as the list shows it. */
@@ -8,5 +8,5 @@ export async function retrieveArtist(
   { path }: Input<'retrieveArtist'>,
   context: ReadContext,
 ): Promise<Reply<'retrieveArtist'>> {
-  return { status: 200, ...(await namedRecord(artistKind, path.id, context)) }
+  return { status: 200, ...(await findRecord(artistKind, path.id, context)) }
 }

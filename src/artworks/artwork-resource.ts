@@ -11,7 +11,7 @@ import {
   object,
   one,
 } from '../json-sql/json.ts'
-import { artworkImageJson } from '../images/image-resource.ts'
+import { artworkImageJson } from '../records/picture-resource.ts'
 import { userFragment } from '../users/user-resource.ts'
 import { galleryFragment, galleryOwnerFragment } from '../galleries/gallery-resource.ts'
 import { tagFragment } from '../tags/tag-resource.ts'

@@ -1,24 +1,14 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { writeBatch } from '../listings/batch.ts'
+import { writeBatch } from '../batches/batch.ts'
 import type { Context } from '../operation-context.ts'
-import { artworkListing } from './artwork-listing.ts'
+import { batchRecords } from '../records/write-records.ts'
+import { artworkKind } from './artwork-kind.ts'
 
 /** Writes many artworks, with a result for each line. */
 export async function batchMarketplaceArtworks(
-  { body: lines, query, principal, requestId, signal }: Input<'batchMarketplaceArtworks'>,
-  { db, urls, maxStoredBytes }: Context,
+  input: Input<'batchMarketplaceArtworks'>,
+  context: Context,
 ): Promise<Reply<'batchMarketplaceArtworks'>> {
-  const { dry_run: isDryRun, atomic: isAtomic } = query
-  const batch = {
-    lines,
-    isDryRun,
-    isAtomic,
-    principal,
-    requestId,
-    signal,
-    db,
-    urls,
-    maxStoredBytes,
-  }
-  return { status: 200, lines: writeBatch(artworkListing, batch) }
+  const records = batchRecords(artworkKind, input, context)
+  return { status: 200, lines: writeBatch(records, input, context) }
 }

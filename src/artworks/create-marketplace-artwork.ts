@@ -1,17 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { createListing } from '../listings/write-listings.ts'
 import type { Context } from '../operation-context.ts'
-import { artworkListing } from './artwork-listing.ts'
-import { findArtwork } from './find-artwork.ts'
+import { createRecord } from '../records/write-record.ts'
+import { artworkKind } from './artwork-kind.ts'
 
 /** Creates an artwork of a gallery, for one of its members; the sender is its author. */
 export async function createMarketplaceArtwork(
-  { body, principal }: Input<'createMarketplaceArtwork'>,
-  { db, urls }: Context,
+  input: Input<'createMarketplaceArtwork'>,
+  context: Context,
 ): Promise<Reply<'createMarketplaceArtwork'>> {
-  const sender = { principal, urls }
-  const artwork = await createListing(artworkListing, body, sender, db, (id) =>
-    findArtwork(db, id, urls, principal),
-  )
-  return { status: 201, ...artwork }
+  return { status: 201, ...(await createRecord(artworkKind, input, context)) }
 }

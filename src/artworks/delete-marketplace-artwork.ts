@@ -1,13 +1,13 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { deleteListing } from '../listings/write-listings.ts'
 import type { Context } from '../operation-context.ts'
-import { artworkListing } from './artwork-listing.ts'
+import { deleteRecord } from '../records/write-record.ts'
+import { artworkKind } from './artwork-kind.ts'
 
 /** Deletes an artwork, and its picture when no other artwork uses it. */
 export async function deleteMarketplaceArtwork(
   input: Input<'deleteMarketplaceArtwork'>,
-  { db }: Context,
+  context: Context,
 ): Promise<Reply<'deleteMarketplaceArtwork'>> {
-  await deleteListing(artworkListing, input, db)
+  await deleteRecord(artworkKind, input, context)
   return { status: 204 }
 }

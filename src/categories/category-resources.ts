@@ -1,4 +1,8 @@
+import type { components } from '../../generated/v1.ts'
 import { array, columnsOf, defineFragment, object } from '../json-sql/json.ts'
+import { namedKind } from '../records/named-kind.ts'
+
+type Schemas = components['schemas']
 
 const artworkCategory = columnsOf('artwork_categories')
 const collector = columnsOf('artwork_category_collectors')
@@ -20,12 +24,24 @@ export const artworkCategoryJson = object('ArtworkCategory', {
   ),
 })
 
-export const artworkCategoryKind = {
+export const artworkCategoryKind = namedKind<
+  Schemas['ArtworkCategory'],
+  Schemas['ArtworkCategoryPatch']
+>({
   noun: 'artwork category',
   table: 'artwork_categories',
   json: artworkCategoryJson,
+  columns: {
+    name: null,
+    description: null,
+    meta_description: null,
+    caption: null,
+    tooltip: null,
+    editor_notes: null,
+  },
   hasUniqueNames: true,
-} as const
+  referrers: [['artwork', 'artworks WHERE category_id =']],
+})
 
 export const artworkCategoryFragment = defineFragment({
   kind: 'artwork_category',
@@ -51,13 +67,25 @@ export const eventCategoryJson = object('EventCategory', {
   caption: eventCategory.text('caption'),
 })
 
-export const eventCategoryKind = {
-  noun: 'event category',
-  table: 'event_categories',
-  json: eventCategoryJson,
-  hasSlug: true,
-  hasUniqueNames: true,
-} as const
+export const eventCategoryKind = namedKind<Schemas['EventCategory'], Schemas['EventCategoryPatch']>(
+  {
+    noun: 'event category',
+    table: 'event_categories',
+    json: eventCategoryJson,
+    columns: {
+      name: null,
+      image: null,
+      description: '',
+      tooltip: '',
+      editor_notes: '',
+      meta_description: null,
+      caption: null,
+    },
+    slugFrom: 'name',
+    hasUniqueNames: true,
+    referrers: [['event', 'events WHERE category_id =']],
+  },
+)
 
 export const eventCategoryFragment = defineFragment({
   kind: 'event_category',

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { ReadContext } from '../operation-context.ts'
-import { namedListPage } from '../named-records/named-list.ts'
+import { namedListPage } from '../records/named-list.ts'
 import { artworkCategoryKind } from './category-resources.ts'
 
 /** One page of the artwork categories. */

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { namedRecord } from '../named-records/named-record.ts'
 import type { ReadContext } from '../operation-context.ts'
+import { findRecord } from '../records/write-record.ts'
 import { artworkCategoryKind } from './category-resources.ts'
 
 /** One artwork category, as the list shows it. */
@@ -8,5 +8,5 @@ export async function retrieveArtworkCategory(
   { path }: Input<'retrieveArtworkCategory'>,
   context: ReadContext,
 ): Promise<Reply<'retrieveArtworkCategory'>> {
-  return { status: 200, ...(await namedRecord(artworkCategoryKind, path.id, context)) }
+  return { status: 200, ...(await findRecord(artworkCategoryKind, path.id, context)) }
 }

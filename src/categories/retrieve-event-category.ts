@@ -1,6 +1,6 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { namedRecord } from '../named-records/named-record.ts'
 import type { ReadContext } from '../operation-context.ts'
+import { findRecord } from '../records/write-record.ts'
 import { eventCategoryKind } from './category-resources.ts'
 
 /** One event category, as the list shows it. */
@@ -8,5 +8,5 @@ export async function retrieveEventCategory(
   { path }: Input<'retrieveEventCategory'>,
   context: ReadContext,
 ): Promise<Reply<'retrieveEventCategory'>> {
-  return { status: 200, ...(await namedRecord(eventCategoryKind, path.id, context)) }
+  return { status: 200, ...(await findRecord(eventCategoryKind, path.id, context)) }
 }

@@ -1,24 +1,13 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { writeBatch } from '../listings/batch.ts'
+import { writeBatch } from '../batches/batch.ts'
 import type { Context } from '../operation-context.ts'
-import { eventListing } from './event-listing.ts'
+import { batchRecords } from '../records/write-records.ts'
+import { eventKind } from './event-kind.ts'
 
 /** Writes many events, with a result for each line. */
 export async function batchEvents(
-  { body: lines, query, principal, requestId, signal }: Input<'batchEvents'>,
-  { db, urls, maxStoredBytes }: Context,
+  input: Input<'batchEvents'>,
+  context: Context,
 ): Promise<Reply<'batchEvents'>> {
-  const { dry_run: isDryRun, atomic: isAtomic } = query
-  const batch = {
-    lines,
-    isDryRun,
-    isAtomic,
-    principal,
-    requestId,
-    signal,
-    db,
-    urls,
-    maxStoredBytes,
-  }
-  return { status: 200, lines: writeBatch(eventListing, batch) }
+  return { status: 200, lines: writeBatch(batchRecords(eventKind, input, context), input, context) }
 }

@@ -1,17 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { createListing } from '../listings/write-listings.ts'
 import type { Context } from '../operation-context.ts'
-import { eventListing } from './event-listing.ts'
-import { findEvent } from './find-event.ts'
+import { createRecord } from '../records/write-record.ts'
+import { eventKind } from './event-kind.ts'
 
 /** Creates an event; the sender is its author. */
 export async function createEvent(
-  { body, principal }: Input<'createEvent'>,
-  { db, urls }: Context,
+  input: Input<'createEvent'>,
+  context: Context,
 ): Promise<Reply<'createEvent'>> {
-  const sender = { principal, urls }
-  const event = await createListing(eventListing, body, sender, db, (id) =>
-    findEvent(db, id, urls, principal),
-  )
-  return { status: 201, ...event }
+  return { status: 201, ...(await createRecord(eventKind, input, context)) }
 }

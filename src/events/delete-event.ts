@@ -1,13 +1,13 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { deleteListing } from '../listings/write-listings.ts'
 import type { Context } from '../operation-context.ts'
-import { eventListing } from './event-listing.ts'
+import { deleteRecord } from '../records/write-record.ts'
+import { eventKind } from './event-kind.ts'
 
 /** Deletes an event, and its picture when no other event uses it. */
 export async function deleteEvent(
   input: Input<'deleteEvent'>,
-  { db }: Context,
+  context: Context,
 ): Promise<Reply<'deleteEvent'>> {
-  await deleteListing(eventListing, input, db)
+  await deleteRecord(eventKind, input, context)
   return { status: 204 }
 }

@@ -10,7 +10,7 @@ import {
   timestamp,
 } from '../json-sql/json.ts'
 import { geolocationJson } from '../venues/place.ts'
-import { eventImageJson } from '../images/image-resource.ts'
+import { eventImageJson } from '../records/picture-resource.ts'
 import { userFragment, EMAIL, NAME, PHONE } from '../users/user-resource.ts'
 import { venueFragment } from '../venues/venue-resource.ts'
 

@@ -1,16 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { changeListing } from '../listings/write-listings.ts'
 import type { Context } from '../operation-context.ts'
-import { eventListing } from './event-listing.ts'
-import { findEvent } from './find-event.ts'
+import { changeRecord } from '../records/write-record.ts'
+import { eventKind } from './event-kind.ts'
 
 /** PATCH: a JSON merge patch (RFC 7396) in either of its two media types. */
 export async function partialUpdateEvent(
   input: Input<'partialUpdateEvent'>,
-  { db, urls }: Context,
+  context: Context,
 ): Promise<Reply<'partialUpdateEvent'>> {
-  const event = await changeListing(eventListing, input, { db, urls }, (id) =>
-    findEvent(db, id, urls, input.principal),
-  )
-  return { status: 200, ...event }
+  return { status: 200, ...(await changeRecord(eventKind, input, context)) }
 }

@@ -1,23 +1,19 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { changeListing } from '../listings/write-listings.ts'
 import type { Context } from '../operation-context.ts'
-import { eventListing, wholeEvent, type EventPatch } from './event-listing.ts'
-import { findEvent } from './find-event.ts'
+import { changeRecord } from '../records/write-record.ts'
+import { eventKind, wholeEvent, type EventPatch } from './event-kind.ts'
 
 /** PUT: an absent field gets its default again, except `publish_status`, which stays. */
 export async function updateEvent(
   input: Input<'updateEvent'>,
-  { db, urls }: Context,
+  context: Context,
 ): Promise<Reply<'updateEvent'>> {
   // The rules on times depend on it.
   const body = { is_all_day_event: false, ...input.body }
-  const event = await changeListing(
-    eventListing,
-    { ...input, body },
-    { db, urls },
-    (id) => findEvent(db, id, urls, input.principal),
-    (fields, facts) => ({ ...wholeEvent(fields, facts), ...wholePicture(fields) }),
-  )
+  const event = await changeRecord(eventKind, { ...input, body }, context, (fields, facts) => ({
+    ...wholeEvent(fields, facts),
+    ...wholePicture(fields),
+  }))
   return { status: 200, ...event }
 }
 

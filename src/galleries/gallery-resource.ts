@@ -8,7 +8,7 @@ import {
   one,
   oneOrNull,
 } from '../json-sql/json.ts'
-import { imageJson } from '../images/image-resource.ts'
+import { imageJson } from '../records/picture-resource.ts'
 import { userJson, PHONE } from '../users/user-resource.ts'
 
 const { masked, number, plain, text, timestamp } = columnsOf('galleries')
@@ -31,16 +31,8 @@ export const galleryJson = object('Gallery', {
   ),
 })
 
-export const galleryKind = {
-  noun: 'gallery',
-  table: 'galleries',
-  json: galleryJson,
-  pictures: 'images',
-  hasSlug: true,
-} as const
-
 /** The users who act for a gallery, its owner and its other members, and the names of those who have not accepted. */
-const membersJson = object('GalleryMembers', {
+export const galleryMembersJson = object('GalleryMembers', {
   members: array(
     userJson,
     // One array: for two conditions, PostgreSQL would read all users.
@@ -53,9 +45,6 @@ const membersJson = object('GalleryMembers', {
   >(`(SELECT coalesce(json_agg(username ORDER BY username COLLATE "C"), '[]')
     FROM gallery_invitations WHERE gallery_id = galleries.id)::text`),
 })
-
-/** A gallery represented by its members. */
-export const galleryMembersKind = { ...galleryKind, json: membersJson } as const
 
 export const galleryFragment = defineFragment({
   kind: 'gallery',

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { ReadContext } from '../operation-context.ts'
-import { namedListPage } from '../named-records/named-list.ts'
-import { galleryKind } from './gallery-resource.ts'
+import { namedListPage } from '../records/named-list.ts'
+import { galleryKind } from './gallery-kind.ts'
 
 /** One page of the galleries. */
 export async function listGalleries(

@@ -1,28 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { changeNamed } from '../named-records/named-record.ts'
-import { together } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
-import { galleryKind } from './gallery-resource.ts'
-import { keepOwnerAsMember } from './membership-queries.ts'
-import { lockOwnGallery, newOwnerId } from './membership.ts'
+import { changeRecord } from '../records/write-record.ts'
+import { galleryKind } from './gallery-kind.ts'
 
-/** PATCH: a JSON merge patch (RFC 7396) in either of its two media types. A former owner stays a member. */
+/** PATCH: a JSON merge patch (RFC 7396) in either of its two media types. */
 export async function partialUpdateGallery(
   input: Input<'partialUpdateGallery'>,
-  { db, urls }: Context,
+  context: Context,
 ): Promise<Reply<'partialUpdateGallery'>> {
-  const { path, principal } = input
-  const { owner, ...columns } = input.body
-  const hasOwner = owner !== undefined
-  const [record, owner_id] = await together([
-    lockOwnGallery(input, db),
-    hasOwner ? newOwnerId(db, owner, principal, path.id) : Promise.resolve(''),
-  ])
-  const fields = { ...columns, ...(hasOwner && { owner_id }) }
-  const sources = { db, urls, userId: principal.userId }
-  const [, changed] = await together([
-    hasOwner ? keepOwnerAsMember(db, path.id) : Promise.resolve(),
-    changeNamed(galleryKind, record, fields, sources),
-  ])
-  return { status: 200, ...changed }
+  return { status: 200, ...(await changeRecord(galleryKind, input, context)) }
 }

@@ -1,12 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { namedRecord } from '../named-records/named-record.ts'
 import type { ReadContext } from '../operation-context.ts'
-import { galleryKind } from './gallery-resource.ts'
+import { findRecord } from '../records/write-record.ts'
+import { galleryKind } from './gallery-kind.ts'
 
 /** One gallery, as the list shows it. */
 export async function retrieveGallery(
   { path }: Input<'retrieveGallery'>,
   context: ReadContext,
 ): Promise<Reply<'retrieveGallery'>> {
-  return { status: 200, ...(await namedRecord(galleryKind, path.id, context)) }
+  return { status: 200, ...(await findRecord(galleryKind, path.id, context)) }
 }

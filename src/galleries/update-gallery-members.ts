@@ -3,10 +3,10 @@ import type { Input, Reply } from '../contract/operation-types.ts'
 import { together } from '../database/kysely.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import { changeNamed } from '../named-records/named-record.ts'
 import type { Context } from '../operation-context.ts'
 import { unprocessable } from '../problems/problem.ts'
-import { galleryMembersKind } from './gallery-resource.ts'
+import { changeStored, lockRecord } from '../records/write-record.ts'
+import { galleryMembersKind } from './gallery-kind.ts'
 import { selectUserIds } from '../users/user-queries.ts'
 import {
   countInvitations,
@@ -14,7 +14,6 @@ import {
   replaceMembers,
   selectMemberIds,
 } from './membership-queries.ts'
-import { lockOwnGallery } from './membership.ts'
 
 /** Bounds the rows that a user can store, because nobody else needs to accept them. */
 const MAX_INVITATIONS = 500
@@ -25,11 +24,11 @@ const MAX_INVITATIONS = 500
  */
 export async function updateGalleryMembers(
   input: Input<'updateGalleryMembers'>,
-  { db, urls }: Context,
+  context: Context,
 ): Promise<Reply<'updateGalleryMembers'>> {
   const { path, body, principal } = input
-  // Not `update`: a change of rights does not wait for the writes of the one who loses them.
-  const row = await lockOwnGallery(input, db)
+  const { db } = context
+  const { stored, facts } = await lockRecord(galleryMembersKind, input, [], db)
   const isByAdmin = isAdmin(principal)
   const ids = isByAdmin ? await selectUserIds(db, body.members) : await selectMemberIds(db, path.id)
   if (isByAdmin) requireUsers(body.members, ids)
@@ -40,8 +39,8 @@ export async function updateGalleryMembers(
     replaceInvitations(db, path.id, invited, principal.userId),
   ])
   if (invited.length > 0) await requireFewInvitations(db, principal)
-  const sources = { db, urls, userId: principal.userId }
-  return { status: 200, ...(await changeNamed(galleryMembersKind, row, {}, sources)) }
+  const changed = await changeStored(galleryMembersKind, stored, {}, facts, input, context)
+  return { status: 200, ...changed }
 }
 
 /** @throws 422 naming the places of unknown users. */

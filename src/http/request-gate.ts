@@ -11,7 +11,13 @@ import type { Socket } from 'node:net'
 /** Responds to a request, holds it back, or passes it on by calling `next`. */
 type RequestStep = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-const chains = new WeakMap<Server, { head: RequestListener }>()
+/** The first step of a server, and the number of requests that it has received. */
+interface Chain {
+  head: RequestListener
+  requests: number
+}
+
+const chains = new WeakMap<Server, Chain>()
 
 /**
  * An HTTP server whose only request listener is a chain of steps that ends at `application`. Load
@@ -21,18 +27,31 @@ export function createGatedServer(
   application: RequestListener,
   options: ServerOptions = {},
 ): Server {
-  const chain = { head: tracked(application) }
-  const server = createServer(options, (request, response) => chain.head(request, response))
+  const chain = { head: tracked(application), requests: 0 }
+  const server = createServer(options, (request, response) => {
+    chain.requests += 1
+    chain.head(request, response)
+  })
   chains.set(server, chain)
   return server
 }
 
 /** Runs `step` before the steps that were added earlier. */
 export function prependStep(server: Server, step: RequestStep): void {
-  const chain = chains.get(server)
-  if (chain === undefined) throw new Error('The server was not made by createGatedServer')
+  const chain = chainOf(server)
   const next = chain.head
   chain.head = (request, response) => step(request, response, () => next(request, response))
+}
+
+/** The number of requests that the server has received. */
+export function requestsReceived(server: Server): number {
+  return chainOf(server).requests
+}
+
+function chainOf(server: Server): Chain {
+  const chain = chains.get(server)
+  if (chain === undefined) throw new Error('The server was not made by createGatedServer')
+  return chain
 }
 
 const underWay = new WeakMap<Socket, ServerResponse[]>()

@@ -60,7 +60,7 @@ const LOOKUPS_PER_CONNECTION = 4
 
 /**
  * Connections of the pool that neither writes nor reads take, because those keep theirs while they wait for a lock: two for
- * authentication, and three for the groups of batches that write at once (src/listings/batch.ts).
+ * authentication, and three for the groups of batches that write at once (src/batches/batch.ts).
  */
 const RESERVED_CONNECTIONS = 5
 

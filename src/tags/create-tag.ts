@@ -1,13 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { createNamed } from '../named-records/named-record.ts'
 import type { Context } from '../operation-context.ts'
+import { createRecord } from '../records/write-record.ts'
 import { tagKind } from './tag-resource.ts'
 
 /** Creates a tag. */
 export async function createTag(
-  { body, principal }: Input<'createTag'>,
-  { db, urls }: Context,
+  input: Input<'createTag'>,
+  context: Context,
 ): Promise<Reply<'createTag'>> {
-  const { userId } = principal
-  return { status: 201, ...(await createNamed(tagKind, body, { db, urls, userId })) }
+  return { status: 201, ...(await createRecord(tagKind, input, context)) }
 }

@@ -1,4 +1,8 @@
+import type { components } from '../../generated/v1.ts'
 import { columnsOf, defineFragment, object } from '../json-sql/json.ts'
+import { namedKind } from '../records/named-kind.ts'
+
+type Schemas = components['schemas']
 
 const { number, text, timestamp } = columnsOf('tags')
 
@@ -10,12 +14,15 @@ export const tagJson = object('Tag', {
   description: text('description'),
 })
 
-export const tagKind = {
+export const tagKind = namedKind<Schemas['Tag'], Schemas['TagPatch']>({
   noun: 'tag',
   table: 'tags',
   json: tagJson,
+  columns: { name: null, description: '' },
   hasUniqueNames: true,
-} as const
+  isOfUsers: true,
+  referrers: [['artwork', 'artworks JOIN artwork_tags ON artwork_id = artworks.id WHERE tag_id =']],
+})
 
 export const tagFragment = defineFragment({
   kind: 'tag',

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import { slugOf } from '../writes/stable-slug.ts'
 import { insertUser, selectUserId } from './user-queries.ts'
 
 interface NamedUser {
@@ -16,7 +15,7 @@ export async function findOrCreateUser(
 ): Promise<NamedUser | undefined> {
   const known = await selectUserId(trx, username)
   if (known !== undefined) return { id: known, isNew: false }
-  for (const slug of possibleSlugs(username)) {
+  for (const slug of await possibleSlugs(username)) {
     const id = await insertUser(trx, username, slug)
     if (id !== undefined) return { id, isNew: true }
   }
@@ -26,7 +25,9 @@ export async function findOrCreateUser(
 }
 
 /** The name itself where it can be a slug and is free, or a slug made from it. */
-function possibleSlugs(username: string): string[] {
+async function possibleSlugs(username: string): Promise<string[]> {
+  // Imported on demand: its transliteration tables would slow down every start.
+  const { slugOf } = await import('../writes/slug.ts')
   const made = slugOf(username, 'username', username)
   return username.includes('.') ? [made] : [username, made]
 }

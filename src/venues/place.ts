@@ -1,4 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup'
+import type { RuleViolation } from '../database/errors.ts'
 import { expression, type Json } from '../json-sql/json.ts'
 
 const englishNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -60,4 +61,31 @@ export function geolocationJson(table: 'events' | 'venues'): Json<string> {
   return expression(
     `coalesce('"' || ${number('latitude')} || ',' || ${number('longitude')} || '"', '""')`,
   )
+}
+
+/**
+ * Those of the texts that are codes of countries (ISO 3166-1). Reserved and user-assigned codes, such as EU and XK, are
+ * not.
+ */
+export async function countryCodesAmong(
+  texts: readonly (string | undefined)[],
+): Promise<ReadonlySet<string>> {
+  const given = new Set(texts.filter((text) => text !== undefined && text !== '')) as Set<string>
+  if (given.size === 0) return given
+  // Imported on demand: it loads the borders of all countries, which would slow down every start.
+  const { feature } = await import('@rapideditor/country-coder')
+  const isCountryCode = (code: string): boolean => {
+    const { iso1A2, isoStatus } = feature(code)?.properties ?? {}
+    return iso1A2 === code && isoStatus === 'official'
+  }
+  return new Set([...given].filter(isCountryCode))
+}
+
+/** A violation for a code that is not among `codes`. An empty text means no country. */
+export function unknownCountry(
+  country: string | undefined,
+  codes: ReadonlySet<string>,
+): RuleViolation[] {
+  if (country === undefined || country === '' || codes.has(country)) return []
+  return [{ pointer: '/country', detail: 'It is not an ISO 3166-1 alpha-2 code.' }]
 }

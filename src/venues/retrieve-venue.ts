@@ -1,6 +1,6 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { namedRecord } from '../named-records/named-record.ts'
 import type { ReadContext } from '../operation-context.ts'
+import { findRecord } from '../records/write-record.ts'
 import { venueKind } from './venue-resource.ts'
 
 /** One venue, as the list shows it. */
@@ -8,5 +8,5 @@ export async function retrieveVenue(
   { path }: Input<'retrieveVenue'>,
   context: ReadContext,
 ): Promise<Reply<'retrieveVenue'>> {
-  return { status: 200, ...(await namedRecord(venueKind, path.id, context)) }
+  return { status: 200, ...(await findRecord(venueKind, path.id, context)) }
 }

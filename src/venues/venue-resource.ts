@@ -1,3 +1,4 @@
+import type { components } from '../../generated/v1.ts'
 import {
   columnsOf,
   escaped,
@@ -6,8 +7,19 @@ import {
   object,
   oneOrNull,
 } from '../json-sql/json.ts'
-import { geolocationJson, COUNTRY_NAMES } from './place.ts'
-import { venueImageJson } from '../images/image-resource.ts'
+import { unprocessable } from '../problems/problem.ts'
+import { namedKind } from '../records/named-kind.ts'
+import { venueImageJson } from '../records/picture-resource.ts'
+import {
+  countryCodesAmong,
+  COUNTRY_NAMES,
+  geolocationJson,
+  placeColumns,
+  unknownCountry,
+} from './place.ts'
+
+type Schemas = components['schemas']
+type VenuePatch = Schemas['VenuePatch']
 
 const { number, plain, text } = columnsOf('venues')
 
@@ -35,13 +47,29 @@ export const venueJson = object('Venue', {
   response_time: text('response_time'),
 })
 
-export const venueKind = {
+/** The columns for the fields of a request. */
+function venueRow({ featured_image: _picture, country, geolocation, ...same }: VenuePatch) {
+  return { columns: { ...same, ...placeColumns({ country, geolocation }) } }
+}
+
+/** The facts are the codes of countries among those in the requests. */
+export const venueKind = namedKind<Schemas['Venue'], VenuePatch, ReadonlySet<string>>({
   noun: 'venue',
   table: 'venues',
   json: venueJson,
+  columns: { name: null, city: '', country_code: null, latitude: null, longitude: null },
   pictures: 'venue_images',
-  hasSlug: true,
-} as const
+  slugFrom: 'name',
+  isOfUsers: true,
+  referrers: [['event', 'events WHERE venue_id =']],
+  loadFacts: (_db, { fields }) => countryCodesAmong(fields.map(({ country }) => country)),
+  requireRules: ({ country }, countries) => {
+    const violations = unknownCountry(country, countries)
+    if (violations.length > 0) throw unprocessable(violations)
+  },
+  newRow: venueRow,
+  changedRow: venueRow,
+})
 
 export const venueFragment = defineFragment({
   kind: 'venue',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { authenticate } from '../../src/auth/authenticate.ts'
 import type { Scope } from '../../src/auth/principal.ts'
-import { slugOf } from '../../src/writes/stable-slug.ts'
+import { slugOf } from '../../src/writes/slug.ts'
 import { useService } from '../support/app.ts'
 import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'

@@ -21,7 +21,7 @@ import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 // says otherwise, the key belongs to `author` and has the first scope that the operation accepts: `wrongScope` has a
 // scope that the operation does not accept, `admin` only the scope `admin`. The operations of API keys accept every
 // valid key, so `wrongScope` is one with another scope, and each key creates a key with its own scopes. A list with a
-// state is filtered by `publish_status` or `is_active`. A batch answers each line by itself: test/listings/batch.test.ts has the rights
+// state is filtered by `publish_status` or `is_active`. A batch answers each line by itself: test/batches/batch.test.ts has the rights
 // on them. A GET that is not listed has the row PUBLIC_READ.
 const TABLE = `
 operation                       state     anonymous malformed expired revoked wrongScope author another admin

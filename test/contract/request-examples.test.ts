@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requireSet } from '../../src/contract/request-context.ts'
-import { PLACEHOLDER_IMAGE_ID } from '../../src/images/image-resource.ts'
+import { PLACEHOLDER_IMAGE_ID } from '../../src/records/picture-resource.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtist } from '../support/make-artist.ts'

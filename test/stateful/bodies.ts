@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { badValues } from '../../scripts/contract/values.ts'
 import { contract, document, resolve, type Schema } from '../contract/document.ts'
-import { anyString, webUrl } from '../named-records/texts.ts'
+import { anyString, webUrl } from '../records/texts.ts'
 import { resolved, type Fields, type FieldSources } from './fields.ts'
 import type { Model } from './model.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { slugStem } from '../../src/writes/slug-stem.ts'
+import { slugStem } from '../../src/writes/slug.ts'
 import {
   livingOf,
   recordsOf,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { resolve, document, type Schema } from '../contract/document.ts'
-import { anyString, visibleText, webUrl } from '../named-records/texts.ts'
-import { validValue } from '../named-records/valid-values.ts'
+import { anyString, visibleText, webUrl } from '../records/texts.ts'
+import { validValue } from '../records/valid-values.ts'
 import { fromEnd, livingOf, type Collection, type Model } from './model.ts'
 
 /** A value in a request, and the same in the record. */

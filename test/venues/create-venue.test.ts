@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { countryCodesAmong } from '../../src/writes/reference-rules.ts'
+import { countryCodesAmong } from '../../src/venues/place.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import type { Answer } from '../support/send.ts'

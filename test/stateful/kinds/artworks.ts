@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { automatedOffers, prices } from '../../named-records/valid-values.ts'
+import { automatedOffers, prices } from '../../records/valid-values.ts'
 import { bodies, firstStates, invalidFields, picture, picturePatch, states } from '../bodies.ts'
 import {
   byContract,

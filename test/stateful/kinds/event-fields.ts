@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anyString } from '../../named-records/texts.ts'
+import { anyString } from '../../records/texts.ts'
 import {
   anyText,
   count,

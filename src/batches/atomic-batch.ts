@@ -1,0 +1,122 @@
+import pLimit from 'p-limit'
+import type { RequestLine } from '../contract/request-lines.ts'
+import { Problem } from '../problems/problem.ts'
+import { groupsOf } from './line-groups.ts'
+import { batchTransaction, RolledBack, savepoint } from './transactions.ts'
+import { readGroup, writeGroup, type Batch, type LineOutcome } from './write-group.ts'
+
+/** A batch whose first lines all fail ends after so many of them: its sender has one error to correct, not 10,000. */
+export const MAX_FIRST_FAILURES = 1_000
+
+/** An atomic batch writes all its groups in one turn. */
+const turns = pLimit(1)
+
+/** The lines of all atomic batches of this process that wait in memory for their last line or their turn. */
+const MAX_HELD_BYTES = 96 * 1024 * 1024
+let heldBytes = 0
+
+/** An atomic batch of 10,000 artworks takes a few seconds. Its locks must not delay other writers much longer. */
+const MAX_WORK_MS = 60_000
+
+/** The part of its time that an atomic batch has while another waits for its turn. */
+const CONTENDED_SHARE = 1 / 3
+
+type Group = readonly RequestLine[]
+
+/**
+ * Writes all lines in one transaction, which begins only when the last line has arrived.
+ * @throws 503 when it takes too long, and the reason of `signal` when the client is gone; nothing is written then.
+ */
+export async function writeAtomically<Item>(batch: Batch<Item>): Promise<LineOutcome[]> {
+  let held = 0
+  const hold = (group: Group): void => {
+    const bytes = group.reduce((sum, { length }) => sum + length, 0)
+    held += bytes
+    heldBytes += bytes
+    if (heldBytes > MAX_HELD_BYTES) throw tooManyHeld()
+  }
+  try {
+    const { groups, areAllInvalid } = await readGroups(batch, hold)
+    if (areAllInvalid) return await invalidOutcomes(batch, groups)
+    return await turns(() => writeGroups(batch, groups))
+  } finally {
+    heldBytes -= held
+  }
+}
+
+function tooManyHeld(): Problem {
+  const detail =
+    'Too many atomic batches are being received. Nothing of this one was written. Send it later, or in parts.'
+  return new Problem('overloaded', detail)
+}
+
+/**
+ * Reads and validates all lines, or the first ones if these are all invalid. They are parsed again in the transaction:
+ * their values would take several times the memory of their bytes.
+ */
+async function readGroups<Item>(
+  batch: Batch<Item>,
+  hold: (group: Group) => void,
+): Promise<{ readonly groups: readonly Group[]; readonly areAllInvalid: boolean }> {
+  const groups: Group[] = []
+  let read = 0
+  let invalid = 0
+  for await (const group of groupsOf(batch.body)) {
+    batch.signal?.throwIfAborted()
+    hold(group)
+    groups.push(group)
+    for (const { problem } of await readGroup(batch, group)) {
+      read += 1
+      if (problem !== undefined) invalid += 1
+    }
+    if (read === invalid && read >= MAX_FIRST_FAILURES) break
+  }
+  return { groups, areAllInvalid: read > 0 && read === invalid }
+}
+
+/** The outcomes of lines that are all invalid: no transaction is needed. */
+async function invalidOutcomes<Item>(
+  batch: Batch<Item>,
+  groups: readonly Group[],
+): Promise<LineOutcome[]> {
+  const outcomes: LineOutcome[] = []
+  for (const group of groups) {
+    for (const { no, externalId, problem } of await readGroup(batch, group)) {
+      outcomes.push({ no, externalId, outcome: { kind: 'failed', problem } })
+    }
+  }
+  return outcomes
+}
+
+function writeGroups<Item>(batch: Batch<Item>, groups: readonly Group[]): Promise<LineOutcome[]> {
+  const requireTime = deadlineOf(batch)
+  requireTime()
+  return batchTransaction(batch)(async (trx) => {
+    const outcomes: LineOutcome[] = []
+    for (const group of groups) {
+      requireTime()
+      const lines = await readGroup(batch, group, false)
+      outcomes.push(...(await writeGroup(batch, lines, savepoint(trx, requireTime))))
+    }
+    requireTime()
+    if (outcomes.some(({ outcome }) => outcome.kind === 'failed')) throw new RolledBack(outcomes)
+    return outcomes
+  })
+}
+
+/**
+ * Begins the time for the work of a batch, at its turn: a batch loses no time while it waits for others.
+ * @returns a function that throws when the work has to end.
+ */
+function deadlineOf({ signal, maxAtomicMs = MAX_WORK_MS }: Batch<unknown>): () => void {
+  const began = performance.now()
+  return () => {
+    signal?.throwIfAborted()
+    const isContended = turns.pendingCount > 0
+    const ms = isContended ? maxAtomicMs * CONTENDED_SHARE : maxAtomicMs
+    if (performance.now() - began < ms) return
+    const cause = isContended ? ', and other batches wait' : ''
+    const detail = `The batch took longer than ${ms / 1_000} s${cause}. Nothing of it was written. Send it in parts.`
+    throw new Problem('service_unavailable', detail)
+  }
+}

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { artworkKind } from '../../src/artworks/artwork-kind.ts'
+import type { RequestLine } from '../../src/contract/request-lines.ts'
+import { writeBatch } from '../../src/batches/batch.ts'
+import type { BatchContext, BatchRequest } from '../../src/batches/batch-request.ts'
+import { batchRecords } from '../../src/records/write-records.ts'
+import { URLS } from '../support/app.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+
+const test = useDatabase()
+let request: Omit<BatchRequest, 'body'>
+let context: BatchContext
+let gallery: number
+
+beforeAll(async () => {
+  const { id: keyId, userId } = await makeApiKey(test.db)
+  gallery = (await makeGallery(test.db, { owner_id: userId })).id
+  request = {
+    query: { dry_run: false, atomic: true },
+    principal: { keyId, userId, scopes: ['artworks:write'] },
+    requestId: '00000000-0000-4000-8000-000000000000',
+    signal: undefined,
+  }
+  context = { db: test.db, urls: URLS, requestsReceived: () => 0 }
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Moves the clock. */
+function skipTime(ms: number): void {
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
+}
+
+/** Lines of three groups. @param onRead called when the service parses a line. */
+async function* lines(
+  onRead: (no: number) => unknown = () => {},
+  idOf: (no: number) => string = String,
+): AsyncGenerator<RequestLine> {
+  for (let no = 1; no <= 500; no += 1) {
+    const parse = () => {
+      onRead(no)
+      const fields = { title: `${no}`, artists: [], units: 'inch', category: 1 }
+      const artwork = { ...fields, gallery, price_display: 'price on request' }
+      return { external_id: idOf(no), artwork }
+    }
+    yield { no, length: 100, parse, requireValid: () => {} }
+  }
+}
+
+function write(
+  body: AsyncIterable<RequestLine>,
+  changes: Partial<BatchRequest & BatchContext> = {},
+  kind = artworkKind,
+) {
+  const changed = { ...request, body, ...changes }
+  const records = batchRecords(kind, changed, context)
+  return writeBatch(records, changed, { ...context, ...changes })
+}
+
+async function countArtworks(): Promise<number> {
+  return (await test.db.selectFrom('artworks').select('id').execute()).length
+}
+
+describe('an atomic batch', () => {
+  it('is rolled back between two groups when its client is gone', async () => {
+    const client = new AbortController()
+    let parsed = 0
+    // Each line is parsed once before the transaction and once in it.
+    const read = lines(() => {
+      parsed += 1
+      if (parsed === 750) client.abort(new Error('The client is gone'))
+    })
+    const answers = write(read, { signal: client.signal })
+    await expect(answers.next()).rejects.toThrow('The client is gone')
+    expect(parsed).toBeLessThan(1_000)
+    expect(await countArtworks()).toBe(0)
+  })
+
+  it('is rolled back when it takes too long, and says so', async () => {
+    const answers = write(lines(), { maxAtomicMs: 0 })
+    expect(await Readable.from(answers).toArray()).toMatchObject([
+      { status: 503, problem: { code: 'service_unavailable' }, applied: false },
+    ])
+    expect(await countArtworks()).toBe(0)
+  })
+
+  it('writes nothing more once its time is over, also within a group of lines of one record', async () => {
+    let runs = 0
+    const loadFacts: typeof artworkKind.loadFacts = (...wanted) => {
+      runs += 1
+      if (runs === 5) skipTime(60_000)
+      return artworkKind.loadFacts(...wanted)
+    }
+    const read = lines(undefined, () => 'same')
+    const answers = write(read, {}, { ...artworkKind, loadFacts })
+    expect(await Readable.from(answers).toArray()).toMatchObject([
+      { status: 503, problem: { detail: expect.stringMatching(/longer than 60 s\./) } },
+    ])
+    expect(runs).toBe(5)
+    expect(await countArtworks()).toBe(0)
+  })
+
+  it('loses no time while it waits for another one, which then has a third of its time', async () => {
+    let waiting: Promise<unknown[]> | undefined
+    const loadFacts: typeof artworkKind.loadFacts = async (...wanted) => {
+      if (waiting === undefined) {
+        const { promise: isRead, resolve } = Promise.withResolvers<void>()
+        const read = lines((no) => no === 500 && resolve())
+        const second = write(read, { query: { dry_run: true, atomic: true } })
+        waiting = Readable.from(second).toArray()
+        await isRead
+        // The second one takes its place in the queue a few turns after its last line.
+        for (let turns = 0; turns < 20; turns += 1) await nextTurn()
+        skipTime(60_000)
+      }
+      return artworkKind.loadFacts(...wanted)
+    }
+    const first = write(lines(), {}, { ...artworkKind, loadFacts })
+    expect(await Readable.from(first).toArray()).toMatchObject([
+      { status: 503, problem: { detail: expect.stringMatching(/20 s, and other batches wait/) } },
+    ])
+    expect((await waiting)?.at(-1)).toMatchObject({ status: 200, created: 500 })
+  })
+
+  it('is written in time', async () => {
+    const answers = write(lines())
+    const all = await Readable.from(answers).toArray()
+    expect(all.at(-1)).toMatchObject({ status: 200, created: 500, applied: true })
+    expect(await countArtworks()).toBe(500)
+  })
+})
