@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { artworkKind } from '../../src/artworks/artwork-kind.ts'
 import type { Scope } from '../../src/batches/transactions.ts'
-import { writeItems, type Outcome } from '../../src/batches/write-group.ts'
+import { writeItems, type Outcome } from '../../src/batches/line-groups.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { eventKind } from '../../src/events/event-kind.ts'
 import type { BatchKind, RecordFields, RecordLine } from '../../src/records/record-kind.ts'

@@ -11,12 +11,7 @@ import type {
   StoredColumns,
   StoredRecord,
 } from '../records/record-kind.ts'
-import {
-  loadReferences,
-  unknownReferences,
-  type KnownIds,
-  type Reference,
-} from '../records/reference-queries.ts'
+import { loadReferences, unknownReferences, type KnownIds } from '../records/reference-queries.ts'
 import { invalidBody } from '../request-body/body-error.ts'
 import { artworkJson } from './artwork-resource.ts'
 
@@ -28,6 +23,13 @@ interface ArtworkFacts {
   readonly references: KnownIds
   readonly memberships: Memberships
 }
+
+const REFERENCES = {
+  artists: 'artists',
+  gallery: 'galleries',
+  category: 'artwork_categories',
+  tags: 'tags',
+} as const
 
 /** The columns of requests, with the contract's default of each absent field, and null. */
 const COLUMNS: Readonly<Record<keyof ReturnType<typeof artworkRow>['columns'], unknown>> = {
@@ -120,7 +122,7 @@ async function loadFacts(
 ): Promise<ArtworkFacts> {
   const named = [...galleries, ...fields.flatMap(({ gallery }) => gallery ?? [])]
   const [references, memberships] = await together([
-    loadReferences(db, fields.flatMap(referencesOf)),
+    loadReferences(db, REFERENCES, fields),
     loadMemberships(db, { galleries: named, artworks: ids, userId: principal.userId }),
   ])
   return { references, memberships }
@@ -141,7 +143,7 @@ function artworkRow({
 /** @throws 422 naming each related record that does not exist, and each broken rule. */
 function requireRules(fields: ArtworkPatch, facts: ArtworkFacts, stored?: StoredRecord): void {
   const violations = [
-    ...unknownReferences(facts.references, referencesOf(fields)),
+    ...unknownReferences(facts.references, REFERENCES, fields),
     ...brokenOfferRules(fields, stored ?? NO_PRICE),
   ]
   if (violations.length > 0) throw unprocessable(violations)
@@ -176,19 +178,6 @@ function brokenOfferRules(
 
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null
-}
-
-function referencesOf({ artists = [], tags = [], gallery, category }: ArtworkPatch): Reference[] {
-  return [
-    ...artists.map((id, at) => ({ pointer: `/artists/${at}`, table: 'artists' as const, id })),
-    ...(gallery === undefined
-      ? []
-      : [{ pointer: '/gallery', table: 'galleries' as const, id: gallery }]),
-    ...(category === undefined
-      ? []
-      : [{ pointer: '/category', table: 'artwork_categories' as const, id: category }]),
-    ...tags.map((id, at) => ({ pointer: `/tags/${at}`, table: 'tags' as const, id })),
-  ]
 }
 
 const NO_PRICE: StoredColumns = { price: null, price_currency: 'EUR' }

@@ -1,9 +1,17 @@
+import { sql, type Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import type { RequestLine } from '../contract/request-lines.ts'
+import type { Database } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
-import { groupsOf } from './line-groups.ts'
-import { batchTransaction, RolledBack, savepoint } from './transactions.ts'
-import { readGroup, writeGroup, type Batch, type LineOutcome } from './write-group.ts'
+import {
+  batchTransaction,
+  groupsOf,
+  readGroup,
+  writeGroup,
+  type Batch,
+  type LineOutcome,
+} from './line-groups.ts'
+import { RolledBack, type Scope } from './transactions.ts'
 
 /** A batch whose first lines all fail ends after so many of them: its sender has one error to correct, not 10,000. */
 export const MAX_FIRST_FAILURES = 1_000
@@ -102,6 +110,26 @@ function writeGroups<Item>(batch: Batch<Item>, groups: readonly Group[]): Promis
     if (outcomes.some(({ outcome }) => outcome.kind === 'failed')) throw new RolledBack(outcomes)
     return outcomes
   })
+}
+
+/**
+ * A part of a transaction.
+ * @param requireTime called before the work. It throws when the transaction has to end.
+ */
+function savepoint(trx: Kysely<Database>, requireTime: () => void): Scope {
+  return async (work) => {
+    requireTime()
+    await sql`SAVEPOINT batch_group`.execute(trx)
+    try {
+      const result = await work(trx)
+      await sql`RELEASE SAVEPOINT batch_group`.execute(trx)
+      return result
+    } catch (error) {
+      await sql`ROLLBACK TO SAVEPOINT batch_group`.execute(trx)
+      await sql`RELEASE SAVEPOINT batch_group`.execute(trx)
+      throw error
+    }
+  }
 }
 
 /**

@@ -3,18 +3,19 @@ import type { components } from '../../generated/v1.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
 import { Problem, problemBody, toProblem } from '../problems/problem.ts'
 import { MAX_FIRST_FAILURES, writeAtomically } from './atomic-batch.ts'
-import type { BatchContext, BatchRequest } from './batch-request.ts'
-import { groupsOf } from './line-groups.ts'
-import { Pacing } from './pacing.ts'
-import { batchTransaction } from './transactions.ts'
 import {
+  batchTransaction,
+  groupsOf,
   readGroup,
   writeGroup,
   type Batch,
+  type BatchContext,
   type BatchRecords,
+  type BatchRequest,
   type LineOutcome,
   type Outcome,
-} from './write-group.ts'
+} from './line-groups.ts'
+import { Pacing } from './pacing.ts'
 
 type BatchResult = components['schemas']['BatchResult']
 type BatchSummary = components['schemas']['BatchSummary']

@@ -1,5 +1,78 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { isKeyActive } from '../auth/api-key-queries.ts'
+import { unauthorized } from '../auth/api-key.ts'
+import type { Principal } from '../auth/principal.ts'
+import type { Urls } from '../contract/operation-types.ts'
 import type { RequestLine } from '../contract/request-lines.ts'
+import { isDatabaseUnavailable, isExternalIdTaken, isStorageFull } from '../database/errors.ts'
+import { together } from '../database/kysely.ts'
+import type { Database } from '../database/tables.ts'
+import { Problem, toProblem } from '../problems/problem.ts'
+import type { Pacing } from './pacing.ts'
+import { rolledBack, transaction, type Scope } from './transactions.ts'
+
+/** The input of an operation that writes a batch. */
+export interface BatchRequest {
+  readonly body: AsyncIterable<RequestLine>
+  readonly query: { readonly dry_run: boolean; readonly atomic: boolean }
+  readonly principal: Principal
+  readonly requestId: string
+  /** Aborted when the client is gone: an atomic batch is then rolled back. */
+  readonly signal: AbortSignal | undefined
+}
+
+/** The dependencies of a batch. */
+export interface BatchContext {
+  readonly db: Kysely<Database>
+  readonly urls: Urls
+  /** The bytes that the sender may have stored; without it there is no limit. */
+  readonly maxStoredBytes?: number | undefined
+  /** The number of HTTP requests that the process has received. A batch rests while others come. */
+  readonly requestsReceived: () => number
+  /** The time for the work of an atomic batch, from its turn. */
+  readonly maxAtomicMs?: number
+}
+
+/** The kind of records that a batch writes. @typeParam Item what one line asks for. */
+export interface BatchRecords<Item> {
+  /** @param line valid by the contract. @throws 400 for fields that contradict each other. */
+  itemOf(line: Readonly<Record<string, unknown>>): Item
+  /** Equal for items of the same record. */
+  keyOf(item: Item): string
+  /** Writes items of different records with a few statements for all of them. @throws when the database rejects one. */
+  write(items: readonly Item[], trx: Kysely<Database>): Promise<ReadonlyMap<Item, Outcome>>
+  /** The problem of an item that cannot be written. @throws the error if the item did not cause it. */
+  problemOf(item: Item, error: unknown): Problem
+}
+
+/** The result of an item; `absent` for the removal of a record that does not exist. */
+export interface Outcome {
+  readonly kind: 'created' | 'changed' | 'unchanged' | 'removed' | 'absent' | 'failed'
+  readonly id?: number | undefined
+  readonly problem?: Problem | undefined
+}
+
+/** A batch while it runs. */
+export interface Batch<Item> extends BatchRequest, BatchContext {
+  readonly records: BatchRecords<Item>
+  readonly pacing: Pacing
+}
+
+/** A line that is parsed: an item, or its problem. */
+export interface ReadLine<Item> {
+  readonly no: number
+  readonly externalId: string | null
+  readonly item?: Item
+  readonly problem?: Problem
+}
+
+/** The outcome of a line before the batch is known to be written. */
+export interface LineOutcome {
+  readonly no: number
+  readonly externalId: string | null
+  readonly outcome: Outcome
+}
 
 /** The lines that one transaction writes: larger groups delay other writers, smaller ones take longer in all. */
 const GROUP_LINES = 200
@@ -38,4 +111,148 @@ export async function* groupsOf(lines: AsyncIterable<RequestLine>): AsyncGenerat
     // Stops reading a request that has more lines. Not awaited: it waits for the line that is being read.
     reader.return?.().catch(() => {})
   }
+}
+
+/** As in the contract, ExternalId. In code points. */
+const MAX_EXTERNAL_ID_LENGTH = 255
+
+/** Parses and validates the lines of a group. */
+export async function readGroup<Item>(
+  { records, pacing }: Batch<Item>,
+  group: readonly RequestLine[],
+  mayRest = true,
+): Promise<ReadLine<Item>[]> {
+  const read: ReadLine<Item>[] = []
+  for (const line of group) {
+    read.push(readLine(records, line))
+    await pacing.pause(mayRest)
+  }
+  return read
+}
+
+function readLine<Item>(records: BatchRecords<Item>, line: RequestLine): ReadLine<Item> {
+  const { no } = line
+  let externalId: string | null = null
+  try {
+    const value = line.parse()
+    externalId = readableId(value['external_id'])
+    line.requireValid(value)
+    return { no, externalId, item: records.itemOf(value) }
+  } catch (error) {
+    if (error instanceof Problem) return { no, externalId, problem: error }
+    throw error
+  }
+}
+
+/** The external id of a line that may be invalid. */
+function readableId(value: unknown): string | null {
+  return typeof value === 'string' && Array.from(value).length <= MAX_EXTERNAL_ID_LENGTH
+    ? value
+    : null
+}
+
+/** The transactions of a batch, which count for the storage of its sender. */
+export function batchTransaction({
+  db,
+  query,
+  principal: { userId },
+  maxStoredBytes: maxBytes = Infinity,
+}: Batch<unknown>): Scope {
+  const account = { userId, maxBytes }
+  return query.dry_run ? rolledBack(db, account) : transaction(db, account)
+}
+
+/** Writes a group. @returns the outcomes in the order of the lines. */
+export async function writeGroup<Item>(
+  { records, principal }: Batch<Item>,
+  lines: readonly ReadLine<Item>[],
+  scope: Scope,
+): Promise<LineOutcome[]> {
+  const outcomes = new Map<Item, Outcome>()
+  const items = lines.flatMap(({ item }) => item ?? [])
+  for (const run of withoutRepeats(records, items)) {
+    await writeItems(records, run, withActiveKey(principal, scope), outcomes)
+  }
+  return lines.map(({ no, externalId, item, problem }) => ({
+    no,
+    externalId,
+    outcome: (item && outcomes.get(item)) ?? { kind: 'failed', problem },
+  }))
+}
+
+/** Consecutive runs of items in which no record occurs twice. */
+function* withoutRepeats<Item>(
+  records: BatchRecords<Item>,
+  items: readonly Item[],
+): Generator<Item[]> {
+  let run: Item[] = []
+  let seen = new Set<string>()
+  for (const item of items) {
+    const key = records.keyOf(item)
+    if (seen.has(key)) {
+      yield run
+      run = []
+      seen = new Set()
+    }
+    seen.add(key)
+    run.push(item)
+  }
+  yield run
+}
+
+/**
+ * Writes items, each as a whole or not at all, and adds their outcomes. When the database rejects a group, each half of
+ * the group is written in a transaction of its own, until each rejected item is alone.
+ * @param items no two of the same record.
+ * @throws errors that are not due to an item.
+ */
+export async function writeItems<Item>(
+  records: BatchRecords<Item>,
+  items: readonly Item[],
+  scope: Scope,
+  outcomes: Map<Item, Outcome>,
+): Promise<void> {
+  if (items.length === 0) return
+  try {
+    const write = () => scope((trx) => records.write(items, trx))
+    // Another batch has just created one of the records: the second attempt finds it.
+    const written = await write().catch((error: unknown) => {
+      if (isExternalIdTaken(error)) return write()
+      throw error
+    })
+    for (const [item, outcome] of written) outcomes.set(item, outcome)
+  } catch (error) {
+    if (isStorageFull(error)) throw toProblem(error)
+    if (isDatabaseUnavailable(error) || endsBatch(error)) throw error
+    const [first, ...others] = items
+    if (first !== undefined && others.length === 0) {
+      outcomes.set(first, { kind: 'failed', problem: records.problemOf(first, error) })
+      return
+    }
+    const half = Math.ceil(items.length / 2)
+    await writeItems(records, items.slice(0, half), scope, outcomes)
+    await writeItems(records, items.slice(half), scope, outcomes)
+  }
+}
+
+/** Whether the key of the sender is no longer valid, or the time of the batch is over. */
+function endsBatch(error: unknown): boolean {
+  return (
+    error instanceof Problem &&
+    (error.code === 'unauthorized' || error.code === 'service_unavailable')
+  )
+}
+
+/**
+ * Checks the key of the sender in each transaction, because it can be revoked while a batch runs, or expire before the
+ * transaction begins.
+ * @throws 401, which ends the batch.
+ */
+function withActiveKey({ keyId }: Principal, scope: Scope): Scope {
+  return (work) =>
+    scope(async (trx) => {
+      const [isActive, result] = await together([isKeyActive(trx, keyId), work(trx)])
+      if (!isActive) throw unauthorized()
+      return result
+    })
 }

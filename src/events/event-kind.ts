@@ -5,12 +5,7 @@ import { timestampText, together, type DatabaseReader } from '../database/kysely
 import { isVisibleEvent } from '../database/visibility.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
 import type { BatchKind, FactsWanted, StoredColumns } from '../records/record-kind.ts'
-import {
-  loadReferences,
-  unknownReferences,
-  type KnownIds,
-  type Reference,
-} from '../records/reference-queries.ts'
+import { loadReferences, unknownReferences, type KnownIds } from '../records/reference-queries.ts'
 import { utcTimestamp, writtenTimestamp } from '../request-body/timestamp.ts'
 import {
   countryCodesAmong,
@@ -31,6 +26,8 @@ interface EventFacts {
   /** The codes of countries among those in the requests. */
   readonly countries: ReadonlySet<string>
 }
+
+const REFERENCES = { venue: 'venues', category: 'event_categories' } as const
 
 /** The defaults of absent fields in POST and PUT (contract, EventInput). */
 const EVENT_DEFAULTS = {
@@ -108,7 +105,7 @@ async function loadFacts(
 ): Promise<EventFacts> {
   const venues = fields.flatMap(({ venue }) => venue ?? [])
   const [references, places, countries] = await together([
-    loadReferences(db, fields.flatMap(referencesOf)),
+    loadReferences(db, REFERENCES, fields),
     selectVenuePlaces(db, venues),
     countryCodesAmong(fields.map(({ country }) => country)),
   ])
@@ -144,7 +141,7 @@ function requireRules(
   const start = storedTime(fields.start_time, isAllDay) ?? timeText(stored.start_time)
   const end = storedTime(fields.end_time, isAllDay) ?? timeText(stored.end_time)
   const violations = [
-    ...unknownReferences(references, referencesOf(fields)),
+    ...unknownReferences(references, REFERENCES, fields),
     ...unknownCountry(fields.country, countries),
     ...brokenRules({ events_end_not_before_start: comparable(start) <= comparable(end) }),
   ]
@@ -167,15 +164,6 @@ function comparable(text: string): string {
 function storedTime(text: string | undefined, isAllDay: boolean | undefined): string | undefined {
   if (text === undefined) return undefined
   return (isAllDay === true ? writtenTimestamp(text) : undefined) ?? utcTimestamp(text)
-}
-
-function referencesOf({ venue, category }: EventPatch): Reference[] {
-  return [
-    ...(venue === undefined ? [] : [{ pointer: '/venue', table: 'venues' as const, id: venue }]),
-    ...(category === undefined
-      ? []
-      : [{ pointer: '/category', table: 'event_categories' as const, id: category }]),
-  ]
 }
 
 /** The columns for the fields of a request; most columns have the name of their field. */

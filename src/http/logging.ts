@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestCounts } from './request-counts.ts'
-import { isInternal } from './internal-requests.ts'
 
 const STANDARD_OUTPUT = 1
 
@@ -126,4 +127,18 @@ export function traceContext(header: unknown): TraceContext | undefined {
   if (traceId === undefined || spanId === undefined) return undefined
   if (ALL_ZERO.test(traceId) || ALL_ZERO.test(spanId)) return undefined
   return { traceId, spanId }
+}
+
+const INTERNAL_HEADER = 'x-own-request'
+/** Known to this process alone. */
+const INTERNAL_TOKEN = randomUUID()
+
+/** The header that marks requests of this process to itself. */
+export const INTERNAL_HEADERS: Readonly<Record<string, string>> = {
+  [INTERNAL_HEADER]: INTERNAL_TOKEN,
+}
+
+/** Whether this process sent the request itself: internal requests are not rate-limited and not logged. */
+export function isInternal({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
+  return headers[INTERNAL_HEADER] === INTERNAL_TOKEN
 }

@@ -3,8 +3,11 @@ import type { RuleViolation } from '../database/errors.ts'
 import { anyOf, type DatabaseReader } from '../database/kysely.ts'
 import type { NamedTable } from '../database/tables.ts'
 
+/** The fields of requests that name other records by their ids, with the tables of these records. */
+export type ReferenceFields<Fields> = { readonly [Field in keyof Fields]?: NamedTable }
+
 /** A reference of a request to a record by its id. */
-export interface Reference {
+interface Reference {
   readonly pointer: string
   readonly table: NamedTable
   readonly id: number
@@ -22,11 +25,13 @@ const NOUNS: Readonly<Record<NamedTable, string>> = {
 /** The ids that exist, by table. */
 export type KnownIds = ReadonlyMap<NamedTable, ReadonlySet<number>>
 
-/** Looks up which of the referenced records exist. One statement reads all tables. */
-export async function loadReferences(
+/** Looks up which of the records exist to which requests refer. One statement reads all tables. */
+export async function loadReferences<Fields extends object>(
   db: DatabaseReader,
-  related: readonly Reference[],
+  declared: ReferenceFields<Fields>,
+  requests: readonly Fields[],
 ): Promise<KnownIds> {
+  const related = requests.flatMap((fields) => referencesOf(declared, fields))
   const known = new Map<NamedTable, Set<number>>()
   const [first, ...others] = [...new Set(related.map(({ table }) => table))].map((table) => {
     known.set(table, new Set())
@@ -47,8 +52,25 @@ function knownOf(db: DatabaseReader, table: NamedTable, ids: readonly number[]) 
 }
 
 /** A violation for each referenced record that does not exist. A foreign key covers concurrent deletes. */
-export function unknownReferences(known: KnownIds, related: readonly Reference[]): RuleViolation[] {
-  return related
+export function unknownReferences<Fields extends object>(
+  known: KnownIds,
+  declared: ReferenceFields<Fields>,
+  fields: Fields,
+): RuleViolation[] {
+  return referencesOf(declared, fields)
     .filter(({ table, id }) => known.get(table)?.has(id) !== true)
     .map(({ pointer, table, id }) => ({ pointer, detail: `No ${NOUNS[table]} has the id ${id}.` }))
+}
+
+function referencesOf<Fields extends object>(
+  declared: ReferenceFields<Fields>,
+  fields: Fields,
+): Reference[] {
+  return Object.entries<NamedTable>(declared as Record<string, NamedTable>).flatMap(
+    ([name, table]) => {
+      const value = (fields as Readonly<Record<string, number | readonly number[]>>)[name]
+      if (typeof value === 'number') return { pointer: `/${name}`, table, id: value }
+      return (value ?? []).map((id, at) => ({ pointer: `/${name}/${at}`, table, id }))
+    },
+  )
 }

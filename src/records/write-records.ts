@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { BatchRequest } from '../batches/batch-request.ts'
-import type { BatchRecords, Outcome } from '../batches/write-group.ts'
+import type { BatchRecords, BatchRequest, Outcome } from '../batches/line-groups.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { allocateIds, skipIds } from '../database/ids.ts'
 import { together } from '../database/kysely.ts'

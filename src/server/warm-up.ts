@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { apiRoot, contract, type Operation } from '../contract/document.ts'
 import { parametersOf } from '../contract/parameter-errors.ts'
-import { INTERNAL_HEADERS } from '../http/internal-requests.ts'
+import { INTERNAL_HEADERS } from '../http/logging.ts'
 import { authorityOf } from './listen.ts'
 
 declare module 'fastify' {
