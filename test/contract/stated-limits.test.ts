@@ -148,6 +148,13 @@ describe('a number in a body', () => {
     )
     .filter(({ schema: { minimum, maximum } }) => minimum !== undefined && maximum !== undefined)
 
+  it.each(numbers.filter(({ schema }) => schema.format === 'int64'))(
+    '$place is an id that a column of type integer can hold',
+    ({ schema }) => {
+      expect(schema).toMatchObject({ minimum: 1, maximum: 2 ** 31 - 1 })
+    },
+  )
+
   it.each(numbers)('$place has its limits in the message about it', ({ schema }) => {
     const { minimum = 0, maximum = 0 } = schema
     const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })

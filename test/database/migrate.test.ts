@@ -20,11 +20,11 @@ describe('migrate', () => {
     await sql`UPDATE schema_versions SET hash = '' WHERE name = ${CODE}`.execute(test.db)
     const { migration } = await test.db.transaction().execute(async (writer) => {
       await sql`LOCK TABLE artworks IN ROW EXCLUSIVE MODE`.execute(writer)
-      const migration = migrateAt(test.url)
-      expect(await untilLockWaitOrEnd(test.db, migration)).toBe('lock wait')
+      const started = migrateAt(test.url)
+      expect(await untilLockWaitOrEnd(test.db, started)).toBe('lock wait')
       // Its waits end in time for the requests that queue behind them.
       await expect.poll(() => countLockWaits(test.db), { interval: 5 }).toBe(0)
-      return { migration }
+      return { migration: started }
     })
     expect(await migration).toEqual([CODE])
   })

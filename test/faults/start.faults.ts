@@ -56,9 +56,13 @@ describe('the start', () => {
     expect(stdout).toBe('')
   })
 
-  it('F13 succeeds with the right password', async () => {
+  it('F13 succeeds with the right password, and prints addresses that respond', async () => {
     const service = await start({ DATABASE_URL: server.urlWith('Zq81-vienna') })
     await service.untilReady()
+    const printed = (): string[] =>
+      service.output().stdout.match(/(?<=^ {2}[A-Z]\w+ +)http\S+$/gm) ?? []
+    await expect.poll(printed).toHaveLength(6)
+    expect(await Promise.all(printed().map(statusOf))).toEqual(Array(6).fill(200))
     service.signal('SIGTERM')
     expect((await service.ended).by).toBe(0)
   })

@@ -63,6 +63,15 @@ describe('the small demo catalogue', () => {
     expect(PRESENT.filter((_, index) => rows[index]?.found !== true)).toEqual([])
   })
 
+  it('has nothing from after its day', async () => {
+    const { rows } =
+      await sql`SELECT greatest(max(created_at), max(published_at)) < day + 1 AS is_past
+      FROM artworks, (SELECT max(rate_date) AS day FROM exchange_rates) AS rates GROUP BY day`.execute(
+        test.db,
+      )
+    expect(rows).toEqual([{ is_past: true }])
+  })
+
   it('has mostly public artworks, and not only those', async () => {
     const { rows } = await sql<{ share: number }>`SELECT
       avg((publish_status = 'published' AND is_active)::int)::float AS share FROM artworks`.execute(
