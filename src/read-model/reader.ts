@@ -190,7 +190,7 @@ function readNested(
 ): Promise<ScannedPage | undefined> {
   const list: ListName = NESTED_LISTS[name].of
   const page = { name, id, isLimited, limit, offset }
-  const [scan] = rangeScansOf(list, ordering as Ordering<SortKeys[ListName]>)
+  const [scan] = rangeScansOf(list, ordering)
   const steps: ReadSteps<ScannedPage | undefined> = {
     list,
     records: limit,
