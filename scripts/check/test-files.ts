@@ -11,12 +11,8 @@ const STARTERS = new Set([
 
 const IMPORTED = /(?:from|import|import\() ?'(\.[^']+\.tsx?)'/g
 
-/** Tests of tools with much to do, which few changes of the service can break: `npm run test:slow`. */
-export const TESTS_OF_TOOLS: readonly string[] = [
-  'test/bench/**/*.test.ts',
-  'test/scripts/{contract,demo,files,import,mock}/**/*.test.ts',
-  'test/scripts/*.test.ts',
-]
+/** Tests of tools, which few changes of the service can break: `npm run test:slow`. */
+export const TESTS_OF_TOOLS: readonly string[] = ['test/{bench,scripts}/**/*.test.ts']
 
 /** All tests of tools, which no version of Node can break alone. */
 const OF_TOOLS = /^test\/(scripts|bench|faults|sdks)\//
