@@ -77,14 +77,18 @@ function needsGuard(text: string): boolean {
   return NEEDS_GUARD.test(text) || isMadeBySoftware(text.replace(/^'+/, ''))
 }
 
+/** In an export, it is a character of the text; in other files, it stands for a letter that a program has lost. */
+const REPLACEMENT = '\ufffd'
+
 /** An apostrophe makes a cell a text, for spreadsheets as well. */
 export function guarded(text: string): string {
-  return needsGuard(text) ? `'${text}` : text
+  return needsGuard(text) || text.includes(REPLACEMENT) ? `'${text}` : text
 }
 
 /** The text of a guarded cell; undefined for others, which keep an apostrophe at their beginning. */
-export function unguarded(cell: string): string | undefined {
-  return cell.startsWith("'") && needsGuard(cell) ? cell.slice(1) : undefined
+export function unguarded(cell: string, isExport = false): string | undefined {
+  const isGuarded = needsGuard(cell) || (isExport && cell.includes(REPLACEMENT))
+  return cell.startsWith("'") && isGuarded ? cell.slice(1) : undefined
 }
 
 /** A row of CSV (RFC 4180). */

@@ -134,7 +134,7 @@ export class RowReader {
         ? this.#read(column, String(cell), isText)
         : cell
     }
-    const literal = isText ? unguarded(cell) : undefined
+    const literal = isText ? unguarded(cell, this.#mapping.isExport) : undefined
     const isList = schema.items !== undefined
     const isName = field in this.#kind.references && !isList
     if (literal !== undefined && (types.includes('string') || isName)) return literal

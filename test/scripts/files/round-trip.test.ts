@@ -69,6 +69,7 @@ const DELIMITERS = [
   '\ufeffx',
   'x\u2028y',
   '\u0085',
+  'Gr\ufffdn',
 ]
 const NASTY = [...FORMULAS, ...LOOKALIKES, ...DELIMITERS]
 
