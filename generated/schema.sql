@@ -40,25 +40,32 @@ END $function$;
 CREATE OR REPLACE FUNCTION add_to_stored_bytes(owner uuid, more bigint)
  RETURNS void
  LANGUAGE plpgsql
+ STRICT
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
   held text[] := string_to_array(current_setting('storage.row', true), ' ');
   locked integer;
   own bigint;
+  others bigint;
 BEGIN
+  IF more = 0 THEN
+    RETURN;
+  END IF;
   IF held[1] = owner::text THEN
     UPDATE stored_bytes SET bytes = bytes + more WHERE no = held[2]::integer RETURNING bytes INTO own;
   ELSE
-    UPDATE stored_bytes SET bytes = bytes + more WHERE no = (
+    UPDATE stored_bytes AS mine SET bytes = bytes + more WHERE no = (
       SELECT no FROM stored_bytes WHERE user_id = owner ORDER BY no LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING no, bytes INTO locked, own;
+    RETURNING no, bytes, (
+      SELECT coalesce(sum(bytes), 0) FROM stored_bytes WHERE user_id = owner AND no <> mine.no)
+    INTO locked, own, others;
     IF NOT FOUND THEN
-      INSERT INTO stored_bytes (user_id, bytes) VALUES (owner, more) RETURNING no, bytes INTO locked, own;
+      INSERT INTO stored_bytes (user_id, bytes) VALUES (owner, more) RETURNING no, bytes, (
+        SELECT coalesce(sum(bytes), 0) FROM stored_bytes WHERE user_id = owner)
+      INTO locked, own, others;
     END IF;
-    held := ARRAY[owner::text, locked::text, (
-      SELECT coalesce(sum(bytes), 0) FROM stored_bytes WHERE user_id = owner AND no <> locked)::text];
-    PERFORM set_config('storage.row', array_to_string(held, ' '), true);
+    held := string_to_array(set_config('storage.row', concat_ws(' ', owner, locked, others), true), ' ');
   END IF;
   IF more > 0 AND owner::text = current_setting('storage.user_id', true)
     AND own + held[3]::bigint > nullif(current_setting('storage.limit', true), '')::bigint THEN
@@ -67,175 +74,227 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION api_keys_stored()
+CREATE OR REPLACE FUNCTION api_keys_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(1024))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(1024))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 1024 AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(1024) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::api_keys) AS size FROM new_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
         END IF;
-        RETURN NULL;
-      END $function$;
-
-CREATE OR REPLACE FUNCTION artists_stored()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(summary), 0)))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(summary), 0)))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(summary), 0) AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(summary), 0)) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, -stored_size(old_rows::api_keys) AS size FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
         END IF;
-        RETURN NULL;
-      END $function$;
+      END IF;
+      RETURN NULL;
+    END $function$;
 
-CREATE OR REPLACE FUNCTION artists_written()
+CREATE OR REPLACE FUNCTION artists_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM new_rows) THEN
-    PERFORM FROM images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
-      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
-    PERFORM record_change('artist', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION artwork_artists_stored()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(256))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(256))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 256 AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(256) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
-        END IF;
-        RETURN NULL;
-      END $function$;
-
-CREATE OR REPLACE FUNCTION artwork_artists_written()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  artwork_ids integer[];
-  artist_ids text[];
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    artwork_ids := ARRAY(SELECT DISTINCT artwork_id FROM new_rows);
-    artist_ids := ARRAY(SELECT DISTINCT artist_id::text FROM new_rows LIMIT 1001);
-  ELSIF TG_OP = 'DELETE' THEN
-    artwork_ids := ARRAY(SELECT DISTINCT artwork_id FROM old_rows);
-    artist_ids := ARRAY(SELECT DISTINCT artist_id::text FROM old_rows LIMIT 1001);
-  ELSE
-    artwork_ids := ARRAY(SELECT artwork_id FROM old_rows UNION SELECT artwork_id FROM new_rows);
-    artist_ids := ARRAY(
-      SELECT artist_id::text FROM old_rows UNION SELECT artist_id::text FROM new_rows LIMIT 1001);
-  END IF;
-  IF artwork_ids <> '{}' THEN
-    PERFORM FROM artworks WHERE id = ANY (artwork_ids) AND xmin <> pg_current_xact_id()::xid
-      ORDER BY id FOR SHARE;
-    IF FOUND THEN
-      PERFORM remove_artwork_documents(artwork_ids);
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::artists) AS size FROM new_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP <> 'DELETE' THEN
+      PERFORM FROM images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+        AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
     END IF;
-    PERFORM record_change('artist', artist_ids);
-  END IF;
-  RETURN NULL;
-END $function$;
+    PERFORM record_change('artist', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
 
-CREATE OR REPLACE FUNCTION artwork_image_colors_written()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  image_ids integer[];
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    image_ids := ARRAY(SELECT DISTINCT artwork_image_id FROM new_rows);
-  ELSIF TG_OP = 'DELETE' THEN
-    image_ids := ARRAY(SELECT DISTINCT artwork_image_id FROM old_rows);
-  ELSE
-    image_ids := ARRAY(SELECT artwork_image_id FROM old_rows UNION SELECT artwork_image_id FROM new_rows);
-  END IF;
-  IF image_ids = '{}' THEN
-    RETURN NULL;
-  END IF;
-  PERFORM FROM artwork_images WHERE id = ANY (image_ids) AND xmin <> pg_current_xact_id()::xid
-    ORDER BY id FOR NO KEY UPDATE;
-  IF FOUND THEN
-    PERFORM record_change('artworks', '{}');
-    PERFORM remove_artwork_documents(ARRAY(SELECT id FROM artworks WHERE featured_image_id = ANY (image_ids)));
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION artwork_images_stored()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(thumbnail_small), 0) + 2 * coalesce(octet_length(thumbnail), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(thumbnail_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(thumbnail_small_webp), 0)))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(thumbnail_small), 0) + 2 * coalesce(octet_length(thumbnail), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(thumbnail_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(thumbnail_small_webp), 0)))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(thumbnail_small), 0) + 2 * coalesce(octet_length(thumbnail), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(thumbnail_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(thumbnail_small_webp), 0) AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(thumbnail_small), 0) + 2 * coalesce(octet_length(thumbnail), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(thumbnail_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(thumbnail_small_webp), 0)) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
         END IF;
-        RETURN NULL;
-      END $function$;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::artists) AS size FROM new_rows
+        UNION ALL SELECT stored_by, -stored_size(old_rows::artists) FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP <> 'DELETE' THEN
+      PERFORM FROM images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+        AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    END IF;
+    PERFORM record_change('artist', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
 
-CREATE OR REPLACE FUNCTION artwork_images_updated()
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, -stored_size(old_rows::artists) AS size FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP <> 'DELETE' THEN
+      PERFORM FROM images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+        AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    END IF;
+    PERFORM record_change('artist', ARRAY(SELECT id::text FROM old_rows AS written LIMIT 1001));
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_artists_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM new_rows) THEN
-    PERFORM record_change('artworks', '{}');
-    PERFORM remove_artwork_documents(ARRAY(
-      SELECT artworks.id FROM artworks JOIN new_rows ON new_rows.id = featured_image_id));
-  END IF;
-  RETURN NULL;
-END $function$;
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::artwork_artists) AS size FROM new_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    PERFORM FROM artworks WHERE id = ANY (ARRAY(SELECT artwork_id FROM new_rows AS changed))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    IF FOUND THEN
+      PERFORM remove_artwork_documents(ARRAY(SELECT artwork_id FROM new_rows AS changed));
+    END IF;
+    -- As record_change does, without the cost of a call.
+    INSERT INTO change_log (subject, ids)
+    SELECT 'artist', CASE WHEN count(*) <= 1000 THEN array_agg(artist_id::text) END
+    FROM (SELECT DISTINCT artist_id FROM new_rows AS changed LIMIT 1001) AS credited;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::artwork_artists) AS size FROM new_rows
+        UNION ALL SELECT stored_by, -stored_size(old_rows::artwork_artists) FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    PERFORM FROM artworks WHERE id = ANY (ARRAY(SELECT artwork_id FROM (SELECT * FROM old_rows UNION ALL SELECT * FROM new_rows) AS changed))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    IF FOUND THEN
+      PERFORM remove_artwork_documents(ARRAY(SELECT artwork_id FROM (SELECT * FROM old_rows UNION ALL SELECT * FROM new_rows) AS changed));
+    END IF;
+    -- As record_change does, without the cost of a call.
+    INSERT INTO change_log (subject, ids)
+    SELECT 'artist', CASE WHEN count(*) <= 1000 THEN array_agg(artist_id::text) END
+    FROM (SELECT DISTINCT artist_id FROM (SELECT * FROM old_rows UNION ALL SELECT * FROM new_rows) AS changed LIMIT 1001) AS credited;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, -stored_size(old_rows::artwork_artists) AS size FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    PERFORM FROM artworks WHERE id = ANY (ARRAY(SELECT artwork_id FROM old_rows AS changed))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    IF FOUND THEN
+      PERFORM remove_artwork_documents(ARRAY(SELECT artwork_id FROM old_rows AS changed));
+    END IF;
+    -- As record_change does, without the cost of a call.
+    INSERT INTO change_log (subject, ids)
+    SELECT 'artist', CASE WHEN count(*) <= 1000 THEN array_agg(artist_id::text) END
+    FROM (SELECT DISTINCT artist_id FROM old_rows AS changed LIMIT 1001) AS credited;
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_image_colors_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM FROM new_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM FROM artwork_images WHERE id = ANY (ARRAY(SELECT artwork_image_id FROM new_rows AS changed))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR NO KEY UPDATE;
+    IF FOUND THEN
+      PERFORM record_change('artworks', '{}');
+      PERFORM remove_artwork_documents(ARRAY(
+        SELECT id FROM artworks WHERE featured_image_id = ANY (ARRAY(SELECT artwork_image_id FROM new_rows AS changed))));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM FROM new_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM FROM artwork_images WHERE id = ANY (ARRAY(SELECT artwork_image_id FROM (SELECT * FROM old_rows UNION ALL SELECT * FROM new_rows) AS changed))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR NO KEY UPDATE;
+    IF FOUND THEN
+      PERFORM record_change('artworks', '{}');
+      PERFORM remove_artwork_documents(ARRAY(
+        SELECT id FROM artworks WHERE featured_image_id = ANY (ARRAY(SELECT artwork_image_id FROM (SELECT * FROM old_rows UNION ALL SELECT * FROM new_rows) AS changed))));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM FROM old_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM FROM artwork_images WHERE id = ANY (ARRAY(SELECT artwork_image_id FROM old_rows AS changed))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR NO KEY UPDATE;
+    IF FOUND THEN
+      PERFORM record_change('artworks', '{}');
+      PERFORM remove_artwork_documents(ARRAY(
+        SELECT id FROM artworks WHERE featured_image_id = ANY (ARRAY(SELECT artwork_image_id FROM old_rows AS changed))));
+    END IF;
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_images_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::artwork_images) AS size FROM new_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('artworks', '{}');
+      PERFORM remove_artwork_documents(ARRAY(
+        SELECT artworks.id FROM artworks JOIN new_rows ON new_rows.id = featured_image_id));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::artwork_images) AS size FROM new_rows
+        UNION ALL SELECT stored_by, -stored_size(old_rows::artwork_images) FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('artworks', '{}');
+      PERFORM remove_artwork_documents(ARRAY(
+        SELECT artworks.id FROM artworks JOIN new_rows ON new_rows.id = featured_image_id));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, -stored_size(old_rows::artwork_images) AS size FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('artworks', '{}');
+      PERFORM remove_artwork_documents(ARRAY(
+        SELECT artworks.id FROM artworks JOIN new_rows ON new_rows.id = featured_image_id));
+    END IF;
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION artwork_links_truncated()
  RETURNS trigger
@@ -244,7 +303,7 @@ CREATE OR REPLACE FUNCTION artwork_links_truncated()
 AS $function$
 BEGIN
   DELETE FROM artwork_documents;
-  PERFORM record_change(subject, NULL) FROM unnest(ARRAY['artworks', 'artist']) AS subject;
+  PERFORM record_change(subject, NULL) FROM unnest(ARRAY['artworks', 'artist', 'tag']) AS subject;
   RETURN NULL;
 END $function$;
 
@@ -260,57 +319,53 @@ BEGIN
   PERFORM lock_offset_index('artworks');
   IF TG_OP <> 'DELETE' THEN
     entered := ARRAY(
-      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::artwork_prices) AS segment
       WHERE is_public);
   END IF;
   IF TG_OP <> 'INSERT' THEN
     departed := ARRAY(
-      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::artwork_prices) AS segment
       WHERE is_public);
   END IF;
   IF TG_OP = 'UPDATE' OR entered <> '{}' OR departed <> '{}' THEN
-    PERFORM record_list_change('artworks', '{}', entered, departed);
+    PERFORM record_change('artworks', '{}', segments, deltas) FROM moved_rows(entered, departed);
   END IF;
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION artwork_tags_stored()
+CREATE OR REPLACE FUNCTION artwork_tags_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(256))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(256))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 256 AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(256) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::artwork_tags) AS size FROM new_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    PERFORM remove_artwork_documents(ARRAY(SELECT artwork_id FROM new_rows AS changed));
+
         END IF;
-        RETURN NULL;
-      END $function$;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::artwork_tags) AS size FROM new_rows
+        UNION ALL SELECT stored_by, -stored_size(old_rows::artwork_tags) FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    PERFORM remove_artwork_documents(ARRAY(SELECT artwork_id FROM (SELECT * FROM old_rows UNION ALL SELECT * FROM new_rows) AS changed));
 
-CREATE OR REPLACE FUNCTION artwork_tags_written()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    PERFORM remove_artwork_documents(ARRAY(SELECT DISTINCT artwork_id FROM new_rows));
-  ELSIF TG_OP = 'DELETE' THEN
-    PERFORM remove_artwork_documents(ARRAY(SELECT DISTINCT artwork_id FROM old_rows));
-  ELSE
-    PERFORM remove_artwork_documents(ARRAY(
-      SELECT artwork_id FROM old_rows UNION SELECT artwork_id FROM new_rows));
-  END IF;
-  RETURN NULL;
-END $function$;
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, -stored_size(old_rows::artwork_tags) AS size FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    PERFORM remove_artwork_documents(ARRAY(SELECT artwork_id FROM old_rows AS changed));
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION artworks_deleted()
  RETURNS trigger
@@ -319,27 +374,30 @@ CREATE OR REPLACE FUNCTION artworks_deleted()
 AS $function$
 DECLARE
   ids integer[] := ARRAY(SELECT id FROM old_rows);
-  gallery_ids integer[];
+  gallery_ids integer[] := ARRAY(SELECT DISTINCT gallery_id FROM old_rows WHERE is_public);
+  departed integer[];
 BEGIN
   IF ids = '{}' THEN
     RETURN NULL;
   END IF;
+  -- Documents.
   DELETE FROM artwork_documents WHERE id = ANY (ids);
+  -- Prices, whose trigger records their segments.
   DELETE FROM artwork_prices WHERE artwork_id = ANY (ids);
+  -- Segments.
   PERFORM lock_offset_index('artworks');
-  PERFORM record_list_change('artworks', '{}', NULL, ARRAY(
-    SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
-      title_sort_key, views_count, price) AS segment
-    WHERE is_public));
+  departed := ARRAY(
+    SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::artworks) AS segment WHERE is_public);
+  -- Counts.
   PERFORM add_to_artwork_counts(gallery_id, -count(*), -count(*) FILTER (WHERE available_for_sale = 'available'))
   FROM old_rows WHERE is_public GROUP BY gallery_id ORDER BY gallery_id;
-  gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM old_rows WHERE is_public);
-  IF gallery_ids <> '{}' THEN
-    PERFORM FROM galleries WHERE id = ANY (gallery_ids) AND xmin <> pg_current_xact_id()::xid
-      ORDER BY id FOR KEY SHARE;
-    -- The foreign key of artwork_artists has already deleted the links to artists, which recorded the artists.
-    PERFORM record_inventory_change(gallery_ids, '{}');
-  END IF;
+  PERFORM FROM galleries WHERE id = ANY (gallery_ids) AND xmin <> pg_current_xact_id()::xid
+    ORDER BY id FOR KEY SHARE;
+  -- Bytes.
+  PERFORM add_to_stored_bytes(stored_by, -sum(stored_size(old_rows::artworks)))
+  FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+  -- Log. The foreign key of artwork_artists has already deleted the links to artists, which recorded the artists.
+  PERFORM record_artworks('{}', NULL, departed, gallery_ids);
   RETURN NULL;
 END $function$;
 
@@ -350,62 +408,48 @@ CREATE OR REPLACE FUNCTION artworks_inserted()
 AS $function$
 DECLARE
   ids text[] := ARRAY(SELECT id::text FROM new_rows LIMIT 1001);
+  gallery_ids integer[] := ARRAY(SELECT DISTINCT gallery_id FROM new_rows WHERE is_public);
   segments integer[];
   deltas integer[];
-  gallery_ids integer[];
 BEGIN
   IF ids = '{}' THEN
     RETURN NULL;
   END IF;
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    PERFORM reject_isolation_level();
+  END IF;
+  -- Prices and segments, in one statement: for a single row, the start of a statement costs more than its work.
   PERFORM lock_offset_index('artworks');
   WITH priced AS (
     INSERT INTO artwork_prices (artwork_id, is_public, rates, price_usd, price_eur)
     SELECT id, is_public, converted.rates, converted.price_usd, converted.price_eur
     FROM new_rows CROSS JOIN LATERAL converted_prices(price, price_currency) AS converted
-    RETURNING artwork_id, is_public, price_usd
+    RETURNING *
+  ), entered AS (
+    SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::artworks) AS segment WHERE is_public
+    UNION ALL
+    SELECT segment.no FROM priced CROSS JOIN LATERAL segments_of(priced::artwork_prices) AS segment WHERE is_public
   )
   SELECT array_agg(no), array_agg(rows) INTO segments, deltas FROM (
-    SELECT no, count(*)::integer AS rows FROM (
-      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
-        title_sort_key, views_count, price) AS segment
-      WHERE is_public
-      UNION ALL
-      SELECT segment.no FROM priced CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
-      WHERE is_public
-    ) AS entered
-    GROUP BY no
+    SELECT no, count(*)::integer AS rows FROM entered GROUP BY no
   ) AS counted;
-  PERFORM record_change('artworks', ids, segments, deltas);
+  -- Counts.
   PERFORM add_to_artwork_counts(gallery_id, count(*), count(*) FILTER (WHERE available_for_sale = 'available'))
   FROM new_rows WHERE is_public GROUP BY gallery_id ORDER BY gallery_id;
-  gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM new_rows WHERE is_public);
-  IF gallery_ids <> '{}' THEN
-    -- Links to artists are added later; artwork_artists_written records them.
-    PERFORM record_inventory_change(gallery_ids, '{}');
-  END IF;
+  -- Bytes.
+  PERFORM add_to_stored_bytes(stored_by, sum(stored_size(new_rows::artworks)))
+  FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+  -- Log: the artworks, their galleries, and the venues of these. The links to artists are inserted later, and record them.
+  INSERT INTO change_log (subject, ids, segments, deltas)
+  SELECT changed.subject, CASE WHEN cardinality(changed.ids) <= 1000 THEN changed.ids END, changed.segments, changed.deltas
+  FROM (VALUES
+    ('artworks', ids, segments, deltas),
+    ('gallery', gallery_ids::text[], NULL, NULL),
+    ('venue', ARRAY(SELECT id::text FROM venues WHERE gallery_id = ANY (gallery_ids) LIMIT 1001), NULL, NULL)
+  ) AS changed (subject, ids, segments, deltas)
+  WHERE changed.ids <> '{}';
   RETURN NULL;
 END $function$;
-
-CREATE OR REPLACE FUNCTION artworks_stored()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(title_sort_key), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(medium), 0) + 2 * coalesce(octet_length(street_address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(zip_code), 0) + 2 * coalesce(octet_length(state), 0)))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(title_sort_key), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(medium), 0) + 2 * coalesce(octet_length(street_address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(zip_code), 0) + 2 * coalesce(octet_length(state), 0)))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(title_sort_key), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(medium), 0) + 2 * coalesce(octet_length(street_address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(zip_code), 0) + 2 * coalesce(octet_length(state), 0) AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(title_sort_key), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(medium), 0) + 2 * coalesce(octet_length(street_address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(zip_code), 0) + 2 * coalesce(octet_length(state), 0)) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
-        END IF;
-        RETURN NULL;
-      END $function$;
 
 CREATE OR REPLACE FUNCTION artworks_truncated()
  RETURNS trigger
@@ -417,7 +461,7 @@ BEGIN
   DELETE FROM artwork_prices;
   DELETE FROM artwork_counts;
   PERFORM empty_offset_index('artworks');
-  PERFORM record_change(subject, NULL) FROM unnest(ARRAY['gallery', 'venue', 'artist']) AS subject;
+  PERFORM record_change(subject, NULL) FROM unnest(ARRAY['gallery', 'venue', 'artist', 'user']) AS subject;
   RETURN NULL;
 END $function$;
 
@@ -430,32 +474,33 @@ DECLARE
   is_renumbered boolean;
   is_repriced boolean;
   is_moved boolean;
-  changes_inventory boolean;
+  changes_counts boolean;
   entered integer[];
   departed integer[];
-  gallery_ids integer[];
+  gallery_ids integer[] := '{}';
+  new_ids integer[];
 BEGIN
   SELECT bool_or(was.id IS NULL OR becomes.id IS NULL),
     bool_or((was.price, was.price_currency, was.is_public)
       IS DISTINCT FROM (becomes.price, becomes.price_currency, becomes.is_public)),
-    bool_or((was.id, was.is_public, was.order_date, was.created_at, was.published_at, was.title_sort_key,
-      was.views_count, was.price) IS DISTINCT FROM (becomes.id, becomes.is_public, becomes.order_date,
-      becomes.created_at, becomes.published_at, becomes.title_sort_key, becomes.views_count, becomes.price)),
+    bool_or(has_moved(was::artworks, becomes::artworks)),
     bool_or((was.id, was.gallery_id, was.available_for_sale, was.is_public)
       IS DISTINCT FROM (becomes.id, becomes.gallery_id, becomes.available_for_sale, becomes.is_public))
-  INTO is_renumbered, is_repriced, is_moved, changes_inventory
+  INTO is_renumbered, is_repriced, is_moved, changes_counts
   FROM old_rows AS was FULL JOIN new_rows AS becomes ON becomes.id = was.id;
   IF is_renumbered IS NULL THEN
     RETURN NULL;
   END IF;
+  -- Documents.
   DELETE FROM artwork_documents WHERE id = ANY (ARRAY(SELECT id FROM old_rows));
+  -- Prices.
   IF is_renumbered THEN
-    DELETE FROM artwork_prices WHERE artwork_id = ANY (ARRAY(
-      SELECT id FROM old_rows EXCEPT SELECT id FROM new_rows));
+    new_ids := ARRAY(SELECT id FROM new_rows EXCEPT SELECT id FROM old_rows);
+    DELETE FROM artwork_prices WHERE artwork_id = ANY (ARRAY(SELECT id FROM old_rows EXCEPT SELECT id FROM new_rows));
     INSERT INTO artwork_prices (artwork_id, is_public, rates, price_usd, price_eur)
     SELECT id, is_public, converted.rates, converted.price_usd, converted.price_eur
     FROM new_rows CROSS JOIN LATERAL converted_prices(price, price_currency) AS converted
-    WHERE id NOT IN (SELECT id FROM old_rows);
+    WHERE id = ANY (new_ids);
   END IF;
   IF is_repriced THEN
     UPDATE artwork_prices SET is_public = changed.is_public, rates = converted.rates,
@@ -464,24 +509,19 @@ BEGIN
     CROSS JOIN LATERAL converted_prices(changed.price, changed.price_currency) AS converted
     WHERE artwork_id = changed.id;
   END IF;
+  -- Segments. The triggers of `artwork_prices` record those by the price in dollars, except for an insertion.
   IF is_moved THEN
     PERFORM lock_offset_index('artworks');
     entered := ARRAY(
-      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
-        title_sort_key, views_count, price) AS segment
-      WHERE is_public);
-    IF is_renumbered THEN
-      entered := entered || ARRAY(
-        SELECT segment.no FROM artwork_prices CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
-        WHERE is_public AND artwork_id IN (SELECT id FROM new_rows EXCEPT SELECT id FROM old_rows));
-    END IF;
+      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::artworks) AS segment WHERE is_public
+      UNION ALL
+      SELECT segment.no FROM artwork_prices CROSS JOIN LATERAL segments_of(artwork_prices) AS segment
+      WHERE is_public AND artwork_id = ANY (new_ids));
     departed := ARRAY(
-      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
-        title_sort_key, views_count, price) AS segment
-      WHERE is_public);
+      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::artworks) AS segment WHERE is_public);
   END IF;
-  PERFORM record_list_change('artworks', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), entered, departed);
-  IF changes_inventory THEN
+  -- Counts.
+  IF changes_counts THEN
     PERFORM lock_offset_index('artworks');
     PERFORM add_to_artwork_counts(gallery_id, sum(one),
       coalesce(sum(one) FILTER (WHERE available_for_sale = 'available'), 0))
@@ -493,12 +533,17 @@ BEGIN
     ORDER BY gallery_id;
     gallery_ids := ARRAY(
       SELECT gallery_id FROM old_rows WHERE is_public UNION SELECT gallery_id FROM new_rows WHERE is_public);
-    IF gallery_ids <> '{}' THEN
-      PERFORM FROM galleries WHERE id = ANY (gallery_ids) AND xmin <> pg_current_xact_id()::xid
-        ORDER BY id FOR KEY SHARE;
-      PERFORM record_inventory_change(gallery_ids, ARRAY(SELECT id FROM new_rows));
-    END IF;
+    PERFORM FROM galleries WHERE id = ANY (gallery_ids) AND xmin <> pg_current_xact_id()::xid
+      ORDER BY id FOR KEY SHARE;
   END IF;
+  -- Bytes.
+  PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+    SELECT stored_by, stored_size(new_rows::artworks) AS size FROM new_rows
+    UNION ALL SELECT stored_by, -stored_size(old_rows::artworks) FROM old_rows
+  ) AS sizes WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+  -- Log.
+  PERFORM record_artworks(ARRAY(SELECT id::text FROM new_rows LIMIT 1001), entered, departed, gallery_ids,
+    CASE WHEN gallery_ids <> '{}' THEN ARRAY(SELECT id FROM new_rows) ELSE '{}' END);
   RETURN NULL;
 END $function$;
 
@@ -520,21 +565,26 @@ BEGIN
   RAISE EXCEPTION 'The idempotency key is claimed' USING ERRCODE = 'IK001';
 END $function$;
 
-CREATE OR REPLACE FUNCTION colors_updated()
+CREATE OR REPLACE FUNCTION colors_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM new_rows) THEN
+    BEGIN
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM FROM new_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
     PERFORM record_change('artworks', '{}');
     PERFORM remove_artwork_documents(ARRAY(
       SELECT artworks.id FROM artworks
       JOIN artwork_image_colors ON artwork_image_id = featured_image_id
       JOIN new_rows ON new_rows.id = color_id));
-  END IF;
-  RETURN NULL;
-END $function$;
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION empty_offset_index(emptied text)
  RETURNS void
@@ -554,74 +604,175 @@ BEGIN
   ) AS segments;
 END $function$;
 
-CREATE OR REPLACE FUNCTION event_categories_updated()
+CREATE OR REPLACE FUNCTION event_categories_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-BEGIN
-  PERFORM record_change('event_category', NULL);
-  PERFORM remove_event_documents(ARRAY(
-    SELECT events.id FROM events JOIN new_rows ON new_rows.id = category_id
-    JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
-  RETURN NULL;
-END $function$;
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM FROM new_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM record_change('event_category', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM remove_event_documents(ARRAY(
+        SELECT events.id FROM events JOIN new_rows ON new_rows.id = category_id
+        JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
+    END IF;
 
-CREATE OR REPLACE FUNCTION event_images_stored()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_smallest_webp), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(crop_smallest), 0)))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_smallest_webp), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(crop_smallest), 0)))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_smallest_webp), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(crop_smallest), 0) AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_smallest_webp), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(crop_smallest), 0)) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
         END IF;
-        RETURN NULL;
-      END $function$;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM FROM new_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM record_change('event_category', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM remove_event_documents(ARRAY(
+        SELECT events.id FROM events JOIN new_rows ON new_rows.id = category_id
+        JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
+    END IF;
 
-CREATE OR REPLACE FUNCTION event_images_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM new_rows) THEN
-    PERFORM record_change('events', '{}');
-    PERFORM remove_event_documents(ARRAY(
-      SELECT events.id FROM events JOIN new_rows ON new_rows.id = featured_image_id));
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION events_stored()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(content), 0) + 2 * coalesce(octet_length(address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(buy_tickets_url), 0) + 2 * coalesce(octet_length(contact_name), 0) + 2 * coalesce(octet_length(email), 0) + 2 * coalesce(octet_length(external_url), 0) + 2 * coalesce(octet_length(phone), 0) + 2 * coalesce(octet_length(additional_info), 0) + 2 * coalesce(octet_length(press_release), 0) + 2 * coalesce(octet_length(banner_logo), 0)))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(content), 0) + 2 * coalesce(octet_length(address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(buy_tickets_url), 0) + 2 * coalesce(octet_length(contact_name), 0) + 2 * coalesce(octet_length(email), 0) + 2 * coalesce(octet_length(external_url), 0) + 2 * coalesce(octet_length(phone), 0) + 2 * coalesce(octet_length(additional_info), 0) + 2 * coalesce(octet_length(press_release), 0) + 2 * coalesce(octet_length(banner_logo), 0)))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(content), 0) + 2 * coalesce(octet_length(address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(buy_tickets_url), 0) + 2 * coalesce(octet_length(contact_name), 0) + 2 * coalesce(octet_length(email), 0) + 2 * coalesce(octet_length(external_url), 0) + 2 * coalesce(octet_length(phone), 0) + 2 * coalesce(octet_length(additional_info), 0) + 2 * coalesce(octet_length(press_release), 0) + 2 * coalesce(octet_length(banner_logo), 0) AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(content), 0) + 2 * coalesce(octet_length(address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(buy_tickets_url), 0) + 2 * coalesce(octet_length(contact_name), 0) + 2 * coalesce(octet_length(email), 0) + 2 * coalesce(octet_length(external_url), 0) + 2 * coalesce(octet_length(phone), 0) + 2 * coalesce(octet_length(additional_info), 0) + 2 * coalesce(octet_length(press_release), 0) + 2 * coalesce(octet_length(banner_logo), 0)) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
         END IF;
-        RETURN NULL;
-      END $function$;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM FROM old_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM record_change('event_category', ARRAY(SELECT id::text FROM old_rows AS written LIMIT 1001));
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM remove_event_documents(ARRAY(
+        SELECT events.id FROM events JOIN new_rows ON new_rows.id = category_id
+        JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
+    END IF;
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION event_images_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::event_images) AS size FROM new_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('events', '{}');
+      PERFORM remove_event_documents(ARRAY(
+        SELECT events.id FROM events JOIN new_rows ON new_rows.id = featured_image_id));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::event_images) AS size FROM new_rows
+        UNION ALL SELECT stored_by, -stored_size(old_rows::event_images) FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('events', '{}');
+      PERFORM remove_event_documents(ARRAY(
+        SELECT events.id FROM events JOIN new_rows ON new_rows.id = featured_image_id));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, -stored_size(old_rows::event_images) AS size FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('events', '{}');
+      PERFORM remove_event_documents(ARRAY(
+        SELECT events.id FROM events JOIN new_rows ON new_rows.id = featured_image_id));
+    END IF;
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION events_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::events) AS size FROM new_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    DECLARE
+      entered integer[];
+      departed integer[];
+    BEGIN
+      PERFORM lock_offset_index('events');
+      IF TG_OP <> 'DELETE' THEN
+        entered := ARRAY(
+          SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::events) AS segment WHERE is_public);
+      END IF;
+      IF TG_OP <> 'INSERT' THEN
+        departed := ARRAY(
+          SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::events) AS segment WHERE is_public);
+      END IF;
+      PERFORM record_changed_events(ARRAY(SELECT DISTINCT id FROM new_rows AS changed), entered, departed);
+    END;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::events) AS size FROM new_rows
+        UNION ALL SELECT stored_by, -stored_size(old_rows::events) FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    DECLARE
+      entered integer[];
+      departed integer[];
+    BEGIN
+      PERFORM lock_offset_index('events');
+      IF TG_OP <> 'DELETE' THEN
+        entered := ARRAY(
+          SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::events) AS segment WHERE is_public);
+      END IF;
+      IF TG_OP <> 'INSERT' THEN
+        departed := ARRAY(
+          SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::events) AS segment WHERE is_public);
+      END IF;
+      PERFORM record_changed_events(ARRAY(SELECT DISTINCT id FROM (SELECT * FROM old_rows UNION ALL SELECT * FROM new_rows) AS changed), entered, departed);
+    END;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, -stored_size(old_rows::events) AS size FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    DECLARE
+      entered integer[];
+      departed integer[];
+    BEGIN
+      PERFORM lock_offset_index('events');
+      IF TG_OP <> 'DELETE' THEN
+        entered := ARRAY(
+          SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::events) AS segment WHERE is_public);
+      END IF;
+      IF TG_OP <> 'INSERT' THEN
+        departed := ARRAY(
+          SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::events) AS segment WHERE is_public);
+      END IF;
+      PERFORM record_changed_events(ARRAY(SELECT DISTINCT id FROM old_rows AS changed), entered, departed);
+    END;
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION events_truncated()
  RETURNS trigger
@@ -631,42 +782,7 @@ AS $function$
 BEGIN
   DELETE FROM event_documents;
   PERFORM empty_offset_index('events');
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION events_written()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  ids integer[];
-  entered integer[];
-  departed integer[];
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    -- A new event has no document.
-    ids := ARRAY(SELECT id FROM new_rows LIMIT 1001);
-  ELSIF TG_OP = 'UPDATE' THEN
-    ids := ARRAY(SELECT id FROM old_rows UNION SELECT id FROM new_rows);
-  ELSE
-    ids := ARRAY(SELECT id FROM old_rows);
-  END IF;
-  IF ids = '{}' THEN
-    RETURN NULL;
-  END IF;
-  PERFORM lock_offset_index('events');
-  IF TG_OP <> 'DELETE' THEN
-    entered := ARRAY(
-      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_event(id, start_time, end_time) AS segment
-      WHERE is_public);
-  END IF;
-  IF TG_OP <> 'INSERT' THEN
-    departed := ARRAY(
-      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of_event(id, start_time, end_time) AS segment
-      WHERE is_public);
-  END IF;
-  PERFORM record_changed_events(ids, entered, departed);
+  PERFORM record_change(subject, NULL) FROM unnest(ARRAY['venue', 'event_category']) AS subject;
   RETURN NULL;
 END $function$;
 
@@ -681,78 +797,106 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION galleries_stored()
+CREATE OR REPLACE FUNCTION galleries_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(summary), 0) + 2 * coalesce(octet_length(phone_number), 0) + 2 * coalesce(octet_length(address), 0)))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(summary), 0) + 2 * coalesce(octet_length(phone_number), 0) + 2 * coalesce(octet_length(address), 0)))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(summary), 0) + 2 * coalesce(octet_length(phone_number), 0) + 2 * coalesce(octet_length(address), 0) AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(summary), 0) + 2 * coalesce(octet_length(phone_number), 0) + 2 * coalesce(octet_length(address), 0)) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::galleries) AS size FROM new_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP <> 'DELETE' THEN
+      PERFORM FROM users WHERE id = ANY (ARRAY(SELECT owner_id FROM new_rows))
+        AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+      PERFORM FROM images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+        AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    END IF;
+    PERFORM record_change('gallery', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
+
         END IF;
-        RETURN NULL;
-      END $function$;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::galleries) AS size FROM new_rows
+        UNION ALL SELECT stored_by, -stored_size(old_rows::galleries) FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP <> 'DELETE' THEN
+      PERFORM FROM users WHERE id = ANY (ARRAY(SELECT owner_id FROM new_rows))
+        AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+      PERFORM FROM images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+        AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    END IF;
+    PERFORM record_change('gallery', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
 
-CREATE OR REPLACE FUNCTION galleries_written()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM new_rows) THEN
-    PERFORM FROM users WHERE id = ANY (ARRAY(SELECT owner_id FROM new_rows))
-      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
-    PERFORM FROM images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
-      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
-    PERFORM record_change('gallery', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION images_stored()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(image), 0)))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(image), 0)))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(image), 0) AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(image), 0)) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
         END IF;
-        RETURN NULL;
-      END $function$;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, -stored_size(old_rows::galleries) AS size FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP <> 'DELETE' THEN
+      PERFORM FROM users WHERE id = ANY (ARRAY(SELECT owner_id FROM new_rows))
+        AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+      PERFORM FROM images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+        AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    END IF;
+    PERFORM record_change('gallery', ARRAY(SELECT id::text FROM old_rows AS written LIMIT 1001));
 
-CREATE OR REPLACE FUNCTION images_updated()
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION images_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM new_rows) THEN
-    PERFORM record_change('gallery', ARRAY(
-      SELECT galleries.id::text FROM galleries JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
-    PERFORM record_change('artist', ARRAY(
-      SELECT artists.id::text FROM artists JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
-  END IF;
-  RETURN NULL;
-END $function$;
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::images) AS size FROM new_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('gallery', ARRAY(
+        SELECT galleries.id::text FROM galleries JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+      PERFORM record_change('artist', ARRAY(
+        SELECT artists.id::text FROM artists JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::images) AS size FROM new_rows
+        UNION ALL SELECT stored_by, -stored_size(old_rows::images) FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('gallery', ARRAY(
+        SELECT galleries.id::text FROM galleries JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+      PERFORM record_change('artist', ARRAY(
+        SELECT artists.id::text FROM artists JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, -stored_size(old_rows::images) AS size FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('gallery', ARRAY(
+        SELECT galleries.id::text FROM galleries JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+      PERFORM record_change('artist', ARRAY(
+        SELECT artists.id::text FROM artists JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+    END IF;
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION import_exchange_rates(dates date[], currencies text[], units numeric[], publisher text, jump_factor numeric, OUT added integer, OUT changed integer, OUT days integer, OUT jump json)
  RETURNS record
@@ -838,6 +982,55 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION on_change(changed_table text, statements text, commands text[] DEFAULT '{INSERT,UPDATE,DELETE}'::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  handler text := changed_table || '_changed';
+  has_bytes boolean := EXISTS (
+    SELECT FROM pg_attribute WHERE attrelid = to_regclass(quote_ident(changed_table)) AND attname = 'stored_by');
+  command record;
+  body text := '';
+  triggers text := '';
+BEGIN
+  FOR command IN
+    SELECT * FROM (VALUES
+      ('INSERT', 'NEW TABLE AS new_rows', 'new_rows', 'new_rows',
+        'SELECT stored_by, stored_size(new_rows::%1$I) AS size FROM new_rows'),
+      ('UPDATE', 'OLD TABLE AS old_rows NEW TABLE AS new_rows',
+        'new_rows', '(SELECT * FROM old_rows UNION ALL SELECT * FROM new_rows)',
+        'SELECT stored_by, stored_size(new_rows::%1$I) AS size FROM new_rows
+        UNION ALL SELECT stored_by, -stored_size(old_rows::%1$I) FROM old_rows'),
+      ('DELETE', 'OLD TABLE AS old_rows', 'old_rows', 'old_rows',
+        'SELECT stored_by, -stored_size(old_rows::%1$I) AS size FROM old_rows')
+    ) AS command (name, transition, written, changed, sizes) WHERE name = ANY (commands)
+  LOOP
+    body := body || format('
+      IF TG_OP = %L THEN
+        PERFORM %s;
+        IF FOUND THEN
+          %s
+        END IF;
+      END IF;', command.name, CASE WHEN has_bytes
+        THEN format('add_to_stored_bytes(stored_by, sum(size)) FROM (' || command.sizes || ') AS sizes GROUP BY stored_by',
+          changed_table)
+        ELSE 'FROM written LIMIT 1' END, statements);
+    body := regexp_replace(body, '\m(FROM|JOIN) written\M', format('\1 %s AS written', command.written), 'g');
+    body := regexp_replace(body, '\m(FROM|JOIN) changed\M', format('\1 %s AS changed', command.changed), 'g');
+    triggers := triggers || format('
+      CREATE OR REPLACE TRIGGER %I AFTER %s ON %I REFERENCING %s FOR EACH STATEMENT EXECUTE FUNCTION %I();',
+      'after_' || lower(command.name), command.name, changed_table, command.transition, handler);
+  END LOOP;
+  EXECUTE format('
+    CREATE OR REPLACE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+    BEGIN%s
+      RETURN NULL;
+    END $$;', handler, body);
+  EXECUTE triggers;
+END $function$;
+
 CREATE OR REPLACE FUNCTION record_all()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -848,6 +1041,27 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION record_artworks(ids text[], entered integer[], departed integer[], gallery_ids integer[], credited_in integer[] DEFAULT '{}'::integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    PERFORM reject_isolation_level();
+  END IF;
+  INSERT INTO change_log (subject, ids, segments, deltas)
+  SELECT changed.subject, CASE WHEN cardinality(changed.ids) <= 1000 THEN changed.ids END, changed.segments, changed.deltas
+  FROM moved_rows(entered, departed) AS moved CROSS JOIN LATERAL (VALUES
+    ('artworks', $1, moved.segments, moved.deltas),
+    ('gallery', gallery_ids::text[], NULL, NULL),
+    ('venue', ARRAY(SELECT id::text FROM venues WHERE gallery_id = ANY (gallery_ids) LIMIT 1001), NULL, NULL),
+    ('artist', ARRAY(
+      SELECT DISTINCT artist_id::text FROM artwork_artists WHERE artwork_id = ANY (credited_in) LIMIT 1001), NULL, NULL)
+  ) AS changed (subject, ids, segments, deltas)
+  WHERE changed.subject = 'artworks' OR changed.ids <> '{}';
+END $function$;
+
 CREATE OR REPLACE FUNCTION record_change(subject text, ids text[], segments integer[] DEFAULT NULL::integer[], deltas integer[] DEFAULT NULL::integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -855,9 +1069,7 @@ CREATE OR REPLACE FUNCTION record_change(subject text, ids text[], segments inte
 AS $function$
 BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
-    RAISE EXCEPTION 'The catalogue cannot be changed in a transaction that is %',
-      current_setting('transaction_isolation')
-      USING ERRCODE = 'feature_not_supported', HINT = 'Let the transaction be READ COMMITTED.';
+    PERFORM reject_isolation_level();
   END IF;
   INSERT INTO change_log (subject, ids, segments, deltas)
   VALUES ($1, CASE WHEN cardinality($2) <= 1000 THEN $2 END, $3, $4);
@@ -872,44 +1084,7 @@ BEGIN
   IF cardinality(changed) > 1000 THEN
     DELETE FROM event_documents WHERE id = ANY (changed);
   END IF;
-  PERFORM record_list_change('events', changed::text[], entered, departed);
-END $function$;
-
-CREATE OR REPLACE FUNCTION record_inventory_change(gallery_ids integer[], artwork_ids integer[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO change_log (subject, ids)
-  SELECT subject, CASE WHEN cardinality(ids) <= 1000 THEN ids END
-  FROM (VALUES
-    ('gallery', gallery_ids::text[]),
-    ('venue', ARRAY(SELECT id::text FROM venues WHERE gallery_id = ANY (gallery_ids) LIMIT 1001)),
-    ('artist', ARRAY(
-      SELECT DISTINCT artist_id::text FROM artwork_artists WHERE artwork_id = ANY (artwork_ids) LIMIT 1001))
-  ) AS changed (subject, ids)
-  WHERE ids <> '{}';
-END $function$;
-
-CREATE OR REPLACE FUNCTION record_list_change(list text, ids text[], entered integer[], departed integer[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  segments integer[];
-  deltas integer[];
-BEGIN
-  SELECT array_agg(no), array_agg(delta) INTO segments, deltas FROM (
-    SELECT no, sum(delta)::integer AS delta FROM (
-      SELECT no, 1 AS delta FROM unnest(entered) AS no
-      UNION ALL
-      SELECT no, -1 FROM unnest(departed) AS no
-    ) AS moved
-    GROUP BY no HAVING sum(delta) <> 0
-  ) AS counted;
-  PERFORM record_change(list, ids, segments, deltas);
+  PERFORM record_change('events', changed::text[], segments, deltas) FROM moved_rows(entered, departed);
 END $function$;
 
 CREATE OR REPLACE FUNCTION record_other_formats()
@@ -925,22 +1100,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION record_rows()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF TG_OP IN ('INSERT', 'UPDATE') THEN
-    IF EXISTS (SELECT FROM new_rows) THEN
-      PERFORM record_change(TG_ARGV[0], ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
-    END IF;
-  ELSE
-    PERFORM record_change(TG_ARGV[0], CASE TG_OP WHEN 'DELETE' THEN '{}'::text[] END);
-  END IF;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION reject_future_rate()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -951,6 +1110,16 @@ BEGIN
     NEW.rate_date
     USING ERRCODE = 'check_violation', CONSTRAINT = 'exchange_rates_not_in_future',
       HINT = 'Store it on its day, in UTC, or later.';
+END $function$;
+
+CREATE OR REPLACE FUNCTION reject_isolation_level()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'The catalogue cannot be changed in a transaction that is %', current_setting('transaction_isolation')
+    USING ERRCODE = 'feature_not_supported', HINT = 'Let the transaction be READ COMMITTED.';
 END $function$;
 
 CREATE OR REPLACE FUNCTION remove_artwork_documents(ids integer[])
@@ -1029,114 +1198,188 @@ BEGIN
   RETURN key;
 END $function$;
 
-CREATE OR REPLACE FUNCTION tags_stored()
+CREATE OR REPLACE FUNCTION tags_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(description), 0)))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(description), 0)))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(description), 0) AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(description), 0)) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::tags) AS size FROM new_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    PERFORM record_change('tag', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
+
         END IF;
-        RETURN NULL;
-      END $function$;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::tags) AS size FROM new_rows
+        UNION ALL SELECT stored_by, -stored_size(old_rows::tags) FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    PERFORM record_change('tag', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
 
-CREATE OR REPLACE FUNCTION users_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM new_rows) THEN
-    PERFORM record_change('user', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
-    PERFORM record_change('gallery', ARRAY(
-      SELECT galleries.id::text FROM galleries JOIN new_rows ON new_rows.id = owner_id LIMIT 1001));
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION venue_images_stored()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0)))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0)))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0) AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0)) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
         END IF;
-        RETURN NULL;
-      END $function$;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, -stored_size(old_rows::tags) AS size FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    PERFORM record_change('tag', ARRAY(SELECT id::text FROM old_rows AS written LIMIT 1001));
 
-CREATE OR REPLACE FUNCTION venue_images_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM new_rows) THEN
-    PERFORM record_change('venue', ARRAY(
-      SELECT venues.id::text FROM venues JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION venues_stored()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(response_time), 0)))
-          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSIF TG_OP = 'DELETE' THEN
-          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(response_time), 0)))
-          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
-        ELSE
-          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
-            SELECT stored_by, 1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(response_time), 0) AS size FROM new_rows
-            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(response_time), 0)) FROM old_rows
-          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
         END IF;
-        RETURN NULL;
-      END $function$;
+      END IF;
+      RETURN NULL;
+    END $function$;
 
-CREATE OR REPLACE FUNCTION venues_written()
+CREATE OR REPLACE FUNCTION users_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM new_rows) THEN
-    PERFORM FROM venue_images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
-      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
-    PERFORM record_change('venue', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM FROM new_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM record_change('user', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('gallery', ARRAY(
+        SELECT galleries.id::text FROM galleries JOIN new_rows ON new_rows.id = owner_id LIMIT 1001));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM FROM new_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM record_change('user', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('gallery', ARRAY(
+        SELECT galleries.id::text FROM galleries JOIN new_rows ON new_rows.id = owner_id LIMIT 1001));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM FROM old_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM record_change('user', ARRAY(SELECT id::text FROM old_rows AS written LIMIT 1001));
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('gallery', ARRAY(
+        SELECT galleries.id::text FROM galleries JOIN new_rows ON new_rows.id = owner_id LIMIT 1001));
+    END IF;
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION venue_images_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::venue_images) AS size FROM new_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('venue', ARRAY(
+        SELECT venues.id::text FROM venues JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::venue_images) AS size FROM new_rows
+        UNION ALL SELECT stored_by, -stored_size(old_rows::venue_images) FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('venue', ARRAY(
+        SELECT venues.id::text FROM venues JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, -stored_size(old_rows::venue_images) AS size FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM record_change('venue', ARRAY(
+        SELECT venues.id::text FROM venues JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+    END IF;
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION venues_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::venues) AS size FROM new_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP <> 'DELETE' THEN
+      PERFORM FROM venue_images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+        AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    END IF;
+    PERFORM record_change('venue', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
     IF TG_OP = 'UPDATE' THEN
       PERFORM remove_event_documents(ARRAY(
         SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id
         JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
     END IF;
-  END IF;
-  RETURN NULL;
-END $function$;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, stored_size(new_rows::venues) AS size FROM new_rows
+        UNION ALL SELECT stored_by, -stored_size(old_rows::venues) FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP <> 'DELETE' THEN
+      PERFORM FROM venue_images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+        AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    END IF;
+    PERFORM record_change('venue', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM remove_event_documents(ARRAY(
+        SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id
+        JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
+    END IF;
+
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (SELECT stored_by, -stored_size(old_rows::venues) AS size FROM old_rows) AS sizes GROUP BY stored_by;
+        IF FOUND THEN
+          
+    IF TG_OP <> 'DELETE' THEN
+      PERFORM FROM venue_images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+        AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    END IF;
+    PERFORM record_change('venue', ARRAY(SELECT id::text FROM old_rows AS written LIMIT 1001));
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM remove_event_documents(ARRAY(
+        SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id
+        JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
+    END IF;
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION name_search_key(name text)
  RETURNS text
@@ -2025,91 +2268,123 @@ BEGIN ATOMIC
                   LIMIT 1) AS rate) usd;
 END;
 
+CREATE OR REPLACE FUNCTION has_moved(was artworks, becomes artworks)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((((((was).id IS DISTINCT FROM (becomes).id) OR ((was).is_public IS DISTINCT FROM (becomes).is_public)) OR (((was).order_date)::timestamp with time zone IS DISTINCT FROM ((becomes).order_date)::timestamp with time zone)) OR (((was).created_at)::timestamp with time zone IS DISTINCT FROM ((becomes).created_at)::timestamp with time zone)) OR (((was).published_at)::timestamp with time zone IS DISTINCT FROM ((becomes).published_at)::timestamp with time zone)) OR ((was).title_sort_key IS DISTINCT FROM (becomes).title_sort_key)) OR ((was).views_count IS DISTINCT FROM (becomes).views_count)) OR (((was).price)::numeric IS DISTINCT FROM ((becomes).price)::numeric));
+
+CREATE OR REPLACE FUNCTION has_moved(was events, becomes events)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((was).id IS DISTINCT FROM (becomes).id) OR ((was).is_public IS DISTINCT FROM (becomes).is_public)) OR (((was).start_time)::timestamp with time zone IS DISTINCT FROM ((becomes).start_time)::timestamp with time zone)) OR (((was).end_time)::timestamp with time zone IS DISTINCT FROM ((becomes).end_time)::timestamp with time zone));
+
 CREATE OR REPLACE FUNCTION lock_offset_index(list text)
  RETURNS void
  LANGUAGE sql
-RETURN pg_advisory_xact_lock_shared((CASE list WHEN 'artworks'::text THEN 5432022 ELSE 5432023 END)::bigint);
+RETURN pg_advisory_xact_lock_shared((CASE list WHEN 'artworks'::text THEN 5432022 WHEN 'events'::text THEN 5432023 ELSE NULL::integer END)::bigint);
 
-CREATE OR REPLACE FUNCTION segment_of_price(id integer, price_usd numeric)
+CREATE OR REPLACE FUNCTION moved_rows(entered integer[], departed integer[])
+ RETURNS TABLE(segments integer[], deltas integer[])
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT array_agg(counted.no) AS array_agg,
+     array_agg(counted.delta) AS array_agg
+    FROM ( SELECT moved.no,
+             (sum(moved.delta))::integer AS delta
+            FROM ( SELECT no.no,
+                     1 AS delta
+                    FROM unnest(moved_rows.entered) no(no)
+                 UNION ALL
+                  SELECT no.no,
+                     '-1'::integer
+                    FROM unnest(moved_rows.departed) no(no)) moved
+           GROUP BY moved.no
+          HAVING (sum(moved.delta) <> 0)) counted;
+END;
+
+CREATE OR REPLACE FUNCTION segments_of(listed artwork_prices)
  RETURNS TABLE(no integer)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
 ( SELECT offset_anchors.no
     FROM offset_anchors
-   WHERE ((offset_anchors.sort_order = 'artworks.price_usd'::text) AND (offset_anchors.first_number IS NOT NULL) AND (ROW(offset_anchors.first_number, offset_anchors.first_id) <= ROW(segment_of_price.price_usd, segment_of_price.id)))
+   WHERE ((offset_anchors.sort_order = 'artworks.price_usd'::text) AND (offset_anchors.first_number IS NOT NULL) AND (ROW(offset_anchors.first_number, offset_anchors.first_id) <= ROW((segments_of.listed).price_usd, (segments_of.listed).artwork_id)))
    ORDER BY offset_anchors.first_number DESC, offset_anchors.first_id DESC
   LIMIT 1)
  UNION ALL
  ( SELECT offset_anchors.no
     FROM offset_anchors
-   WHERE ((offset_anchors.sort_order = 'artworks.price_usd_null'::text) AND (segment_of_price.price_usd IS NULL) AND (num_nonnulls(offset_anchors.first_time, offset_anchors.first_number, offset_anchors.first_text) = 0) AND (offset_anchors.first_id <= segment_of_price.id))
+   WHERE ((offset_anchors.sort_order = 'artworks.price_usd_null'::text) AND ((segments_of.listed).price_usd IS NULL) AND (num_nonnulls(offset_anchors.first_time, offset_anchors.first_number, offset_anchors.first_text) = 0) AND (offset_anchors.first_id <= (segments_of.listed).artwork_id))
    ORDER BY offset_anchors.first_id DESC
   LIMIT 1);
 END;
 
-CREATE OR REPLACE FUNCTION segments_of_artwork(id integer, order_date timestamp with time zone, created_at timestamp with time zone, published_at timestamp with time zone, title_sort_key text, views_count integer, price numeric)
+CREATE OR REPLACE FUNCTION segments_of(listed artworks)
  RETURNS TABLE(no integer)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
 ( SELECT offset_anchors.no
     FROM offset_anchors
-   WHERE ((offset_anchors.sort_order = 'artworks.order_date'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(segments_of_artwork.order_date, segments_of_artwork.id)))
+   WHERE ((offset_anchors.sort_order = 'artworks.order_date'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(((segments_of.listed).order_date)::timestamp with time zone, (segments_of.listed).id)))
    ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
   LIMIT 1)
  UNION ALL
  ( SELECT offset_anchors.no
     FROM offset_anchors
-   WHERE ((offset_anchors.sort_order = 'artworks.created_at'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(segments_of_artwork.created_at, segments_of_artwork.id)))
+   WHERE ((offset_anchors.sort_order = 'artworks.created_at'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(((segments_of.listed).created_at)::timestamp with time zone, (segments_of.listed).id)))
    ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
   LIMIT 1)
  UNION ALL
  ( SELECT offset_anchors.no
     FROM offset_anchors
-   WHERE ((offset_anchors.sort_order = 'artworks.published_at'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(segments_of_artwork.published_at, segments_of_artwork.id)))
+   WHERE ((offset_anchors.sort_order = 'artworks.published_at'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(((segments_of.listed).published_at)::timestamp with time zone, (segments_of.listed).id)))
    ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
   LIMIT 1)
  UNION ALL
  ( SELECT offset_anchors.no
     FROM offset_anchors
-   WHERE ((offset_anchors.sort_order = 'artworks.title'::text) AND (offset_anchors.first_text IS NOT NULL) AND (ROW(offset_anchors.first_text, offset_anchors.first_id) <= ROW(segments_of_artwork.title_sort_key, segments_of_artwork.id)))
+   WHERE ((offset_anchors.sort_order = 'artworks.title'::text) AND (offset_anchors.first_text IS NOT NULL) AND (ROW(offset_anchors.first_text, offset_anchors.first_id) <= ROW((segments_of.listed).title_sort_key, (segments_of.listed).id)))
    ORDER BY offset_anchors.first_text DESC, offset_anchors.first_id DESC
   LIMIT 1)
  UNION ALL
  ( SELECT offset_anchors.no
     FROM offset_anchors
-   WHERE ((offset_anchors.sort_order = 'artworks.views_count'::text) AND (offset_anchors.first_number IS NOT NULL) AND (ROW(offset_anchors.first_number, offset_anchors.first_id) <= ROW((segments_of_artwork.views_count)::numeric, segments_of_artwork.id)))
+   WHERE ((offset_anchors.sort_order = 'artworks.views_count'::text) AND (offset_anchors.first_number IS NOT NULL) AND (ROW(offset_anchors.first_number, offset_anchors.first_id) <= ROW(((segments_of.listed).views_count)::numeric, (segments_of.listed).id)))
    ORDER BY offset_anchors.first_number DESC, offset_anchors.first_id DESC
   LIMIT 1)
  UNION ALL
  ( SELECT offset_anchors.no
     FROM offset_anchors
-   WHERE ((offset_anchors.sort_order = 'artworks.price'::text) AND (offset_anchors.first_number IS NOT NULL) AND (ROW(offset_anchors.first_number, offset_anchors.first_id) <= ROW(segments_of_artwork.price, segments_of_artwork.id)))
+   WHERE ((offset_anchors.sort_order = 'artworks.price'::text) AND (offset_anchors.first_number IS NOT NULL) AND (ROW(offset_anchors.first_number, offset_anchors.first_id) <= ROW(((segments_of.listed).price)::numeric, (segments_of.listed).id)))
    ORDER BY offset_anchors.first_number DESC, offset_anchors.first_id DESC
   LIMIT 1)
  UNION ALL
  ( SELECT offset_anchors.no
     FROM offset_anchors
-   WHERE ((offset_anchors.sort_order = 'artworks.price_null'::text) AND (segments_of_artwork.price IS NULL) AND (num_nonnulls(offset_anchors.first_time, offset_anchors.first_number, offset_anchors.first_text) = 0) AND (offset_anchors.first_id <= segments_of_artwork.id))
+   WHERE ((offset_anchors.sort_order = 'artworks.price_null'::text) AND ((segments_of.listed).price IS NULL) AND (num_nonnulls(offset_anchors.first_time, offset_anchors.first_number, offset_anchors.first_text) = 0) AND (offset_anchors.first_id <= (segments_of.listed).id))
    ORDER BY offset_anchors.first_id DESC
   LIMIT 1);
 END;
 
-CREATE OR REPLACE FUNCTION segments_of_event(id integer, start_time timestamp with time zone, end_time timestamp with time zone)
+CREATE OR REPLACE FUNCTION segments_of(listed events)
  RETURNS TABLE(no integer)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
 ( SELECT offset_anchors.no
     FROM offset_anchors
-   WHERE ((offset_anchors.sort_order = 'events.start_time'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(segments_of_event.start_time, segments_of_event.id)))
+   WHERE ((offset_anchors.sort_order = 'events.start_time'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(((segments_of.listed).start_time)::timestamp with time zone, (segments_of.listed).id)))
    ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
   LIMIT 1)
  UNION ALL
  ( SELECT offset_anchors.no
     FROM offset_anchors
-   WHERE ((offset_anchors.sort_order = 'events.end_time'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(segments_of_event.end_time, segments_of_event.id)))
+   WHERE ((offset_anchors.sort_order = 'events.end_time'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(((segments_of.listed).end_time)::timestamp with time zone, (segments_of.listed).id)))
    ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
   LIMIT 1);
 END;
@@ -2122,45 +2397,105 @@ AS $function$
   SELECT added, changed, days FROM import_exchange_rates(dates, currencies, units, publisher, NULL)
 $function$;
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON api_keys FOR EACH ROW WHEN ((0 > 0)) EXECUTE FUNCTION set_stored_by();
+CREATE OR REPLACE FUNCTION stored_size(api_keys)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN 1024;
 
-CREATE TRIGGER storage_delete AFTER DELETE ON api_keys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION api_keys_stored();
+CREATE OR REPLACE FUNCTION stored_size(artists)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((1024 + (2 * COALESCE(octet_length(($1).name), 0))) + (2 * COALESCE(octet_length(($1).name_sort_key), 0))) + (2 * COALESCE(octet_length(($1).summary), 0)));
 
-CREATE TRIGGER storage_insert AFTER INSERT ON api_keys REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION api_keys_stored();
+CREATE OR REPLACE FUNCTION stored_size(artwork_artists)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN 256;
 
-CREATE TRIGGER storage_update AFTER UPDATE ON api_keys REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION api_keys_stored();
+CREATE OR REPLACE FUNCTION stored_size(artwork_images)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((((((1024 + (2 * COALESCE(octet_length(($1).caption), 0))) + (2 * COALESCE(octet_length(($1).alt_text), 0))) + (2 * COALESCE(octet_length(($1).description), 0))) + (2 * COALESCE(octet_length((($1).thumbnail_small)::text), 0))) + (2 * COALESCE(octet_length((($1).thumbnail)::text), 0))) + (2 * COALESCE(octet_length((($1).full_size)::text), 0))) + (2 * COALESCE(octet_length((($1).thumbnail_webp)::text), 0))) + (2 * COALESCE(octet_length((($1).full_size_webp)::text), 0))) + (2 * COALESCE(octet_length((($1).thumbnail_small_webp)::text), 0)));
 
-CREATE TRIGGER after_insert AFTER INSERT ON artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_written();
+CREATE OR REPLACE FUNCTION stored_size(artwork_tags)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN 256;
 
-CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON artists FOR EACH STATEMENT EXECUTE FUNCTION record_rows('artist');
+CREATE OR REPLACE FUNCTION stored_size(artworks)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((((((4096 + (2 * COALESCE(octet_length(($1).title), 0))) + (2 * COALESCE(octet_length(($1).title_sort_key), 0))) + (2 * COALESCE(octet_length((($1).external_id)::text), 0))) + (2 * COALESCE(octet_length(($1).medium), 0))) + (2 * COALESCE(octet_length(($1).street_address), 0))) + (2 * COALESCE(octet_length(($1).city), 0))) + (2 * COALESCE(octet_length(($1).zip_code), 0))) + (2 * COALESCE(octet_length(($1).state), 0)));
 
-CREATE TRIGGER after_update AFTER UPDATE ON artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_written();
+CREATE OR REPLACE FUNCTION stored_size(event_images)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((((((((((1024 + (2 * COALESCE(octet_length(($1).caption), 0))) + (2 * COALESCE(octet_length(($1).alt_text), 0))) + (2 * COALESCE(octet_length(($1).description), 0))) + (2 * COALESCE(octet_length((($1).crop_small_webp)::text), 0))) + (2 * COALESCE(octet_length((($1).crop_smallest_webp)::text), 0))) + (2 * COALESCE(octet_length((($1).full_size)::text), 0))) + (2 * COALESCE(octet_length((($1).crop_small)::text), 0))) + (2 * COALESCE(octet_length((($1).crop_big)::text), 0))) + (2 * COALESCE(octet_length((($1).full_size_webp)::text), 0))) + (2 * COALESCE(octet_length((($1).crop_medium)::text), 0))) + (2 * COALESCE(octet_length((($1).crop_medium_webp)::text), 0))) + (2 * COALESCE(octet_length((($1).crop_big_webp)::text), 0))) + (2 * COALESCE(octet_length((($1).crop_smallest)::text), 0)));
+
+CREATE OR REPLACE FUNCTION stored_size(events)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((((((((((4096 + (2 * COALESCE(octet_length(($1).title), 0))) + (2 * COALESCE(octet_length((($1).external_id)::text), 0))) + (2 * COALESCE(octet_length(($1).content), 0))) + (2 * COALESCE(octet_length(($1).address), 0))) + (2 * COALESCE(octet_length(($1).city), 0))) + (2 * COALESCE(octet_length((($1).buy_tickets_url)::text), 0))) + (2 * COALESCE(octet_length(($1).contact_name), 0))) + (2 * COALESCE(octet_length(($1).email), 0))) + (2 * COALESCE(octet_length((($1).external_url)::text), 0))) + (2 * COALESCE(octet_length(($1).phone), 0))) + (2 * COALESCE(octet_length(($1).additional_info), 0))) + (2 * COALESCE(octet_length((($1).press_release)::text), 0))) + (2 * COALESCE(octet_length((($1).banner_logo)::text), 0)));
+
+CREATE OR REPLACE FUNCTION stored_size(galleries)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((((1024 + (2 * COALESCE(octet_length(($1).name), 0))) + (2 * COALESCE(octet_length(($1).name_sort_key), 0))) + (2 * COALESCE(octet_length(($1).city), 0))) + (2 * COALESCE(octet_length(($1).summary), 0))) + (2 * COALESCE(octet_length(($1).phone_number), 0))) + (2 * COALESCE(octet_length(($1).address), 0)));
+
+CREATE OR REPLACE FUNCTION stored_size(images)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((1024 + (2 * COALESCE(octet_length(($1).caption), 0))) + (2 * COALESCE(octet_length(($1).alt_text), 0))) + (2 * COALESCE(octet_length(($1).description), 0))) + (2 * COALESCE(octet_length((($1).image)::text), 0)));
+
+CREATE OR REPLACE FUNCTION stored_size(tags)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((1024 + (2 * COALESCE(octet_length(($1).name), 0))) + (2 * COALESCE(octet_length(($1).name_sort_key), 0))) + (2 * COALESCE(octet_length(($1).description), 0)));
+
+CREATE OR REPLACE FUNCTION stored_size(venue_images)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((((((((1024 + (2 * COALESCE(octet_length(($1).caption), 0))) + (2 * COALESCE(octet_length(($1).alt_text), 0))) + (2 * COALESCE(octet_length(($1).description), 0))) + (2 * COALESCE(octet_length((($1).crop_medium_webp)::text), 0))) + (2 * COALESCE(octet_length((($1).crop_medium)::text), 0))) + (2 * COALESCE(octet_length((($1).crop_small)::text), 0))) + (2 * COALESCE(octet_length((($1).full_size)::text), 0))) + (2 * COALESCE(octet_length((($1).crop_small_webp)::text), 0))) + (2 * COALESCE(octet_length((($1).crop_big)::text), 0))) + (2 * COALESCE(octet_length((($1).crop_big_webp)::text), 0))) + (2 * COALESCE(octet_length((($1).full_size_webp)::text), 0)));
+
+CREATE OR REPLACE FUNCTION stored_size(venues)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((1024 + (2 * COALESCE(octet_length(($1).name), 0))) + (2 * COALESCE(octet_length(($1).name_sort_key), 0))) + (2 * COALESCE(octet_length(($1).city), 0))) + (2 * COALESCE(octet_length(($1).response_time), 0)));
+
+CREATE TRIGGER after_delete AFTER DELETE ON api_keys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION api_keys_changed();
+
+CREATE TRIGGER after_insert AFTER INSERT ON api_keys REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION api_keys_changed();
+
+CREATE TRIGGER after_delete AFTER DELETE ON artists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_changed();
+
+CREATE TRIGGER after_insert AFTER INSERT ON artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_changed();
+
+CREATE TRIGGER after_update AFTER UPDATE ON artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_changed();
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON artists FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON artists FOR EACH ROW WHEN ((((((0 + COALESCE(octet_length(new.name), 0)) - COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(new.summary), 0)) - COALESCE(octet_length(old.summary), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artists FOR EACH ROW WHEN (((((COALESCE(octet_length(new.name), 0) - COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(new.summary), 0)) - COALESCE(octet_length(old.summary), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
-CREATE TRIGGER storage_delete AFTER DELETE ON artists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_stored();
+CREATE TRIGGER after_delete AFTER DELETE ON artwork_artists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_changed();
 
-CREATE TRIGGER storage_insert AFTER INSERT ON artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_stored();
-
-CREATE TRIGGER storage_update AFTER UPDATE ON artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_stored();
-
-CREATE TRIGGER after_delete AFTER DELETE ON artwork_artists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_written();
-
-CREATE TRIGGER after_insert AFTER INSERT ON artwork_artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_written();
+CREATE TRIGGER after_insert AFTER INSERT ON artwork_artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_changed();
 
 CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_artists FOR EACH STATEMENT EXECUTE FUNCTION artwork_links_truncated();
 
-CREATE TRIGGER after_update AFTER UPDATE ON artwork_artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_written();
-
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_artists FOR EACH ROW WHEN ((0 > 0)) EXECUTE FUNCTION set_stored_by();
-
-CREATE TRIGGER storage_delete AFTER DELETE ON artwork_artists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_stored();
-
-CREATE TRIGGER storage_insert AFTER INSERT ON artwork_artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_stored();
-
-CREATE TRIGGER storage_update AFTER UPDATE ON artwork_artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_stored();
+CREATE TRIGGER after_update AFTER UPDATE ON artwork_artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_changed();
 
 CREATE TRIGGER after_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_categories FOR EACH STATEMENT EXECUTE FUNCTION record_all('artwork_category');
 
@@ -2172,23 +2507,21 @@ CREATE TRIGGER record_inserted_formats AFTER INSERT ON artwork_documents REFEREN
 
 CREATE TRIGGER record_updated_formats AFTER UPDATE ON artwork_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_other_formats('artworks');
 
-CREATE TRIGGER after_delete AFTER DELETE ON artwork_image_colors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_image_colors_written();
+CREATE TRIGGER after_delete AFTER DELETE ON artwork_image_colors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_image_colors_changed();
 
-CREATE TRIGGER after_insert AFTER INSERT ON artwork_image_colors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_image_colors_written();
+CREATE TRIGGER after_insert AFTER INSERT ON artwork_image_colors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_image_colors_changed();
 
 CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_image_colors FOR EACH STATEMENT EXECUTE FUNCTION artwork_links_truncated();
 
-CREATE TRIGGER after_update AFTER UPDATE ON artwork_image_colors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_image_colors_written();
+CREATE TRIGGER after_update AFTER UPDATE ON artwork_image_colors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_image_colors_changed();
 
-CREATE TRIGGER after_update AFTER UPDATE ON artwork_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_updated();
+CREATE TRIGGER after_delete AFTER DELETE ON artwork_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_changed();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_images FOR EACH ROW WHEN ((((((((((((((((((((0 + COALESCE(octet_length(new.caption), 0)) - COALESCE(octet_length(old.caption), 0)) + COALESCE(octet_length(new.alt_text), 0)) - COALESCE(octet_length(old.alt_text), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length((new.thumbnail_small)::text), 0)) - COALESCE(octet_length((old.thumbnail_small)::text), 0)) + COALESCE(octet_length((new.thumbnail)::text), 0)) - COALESCE(octet_length((old.thumbnail)::text), 0)) + COALESCE(octet_length((new.full_size)::text), 0)) - COALESCE(octet_length((old.full_size)::text), 0)) + COALESCE(octet_length((new.thumbnail_webp)::text), 0)) - COALESCE(octet_length((old.thumbnail_webp)::text), 0)) + COALESCE(octet_length((new.full_size_webp)::text), 0)) - COALESCE(octet_length((old.full_size_webp)::text), 0)) + COALESCE(octet_length((new.thumbnail_small_webp)::text), 0)) - COALESCE(octet_length((old.thumbnail_small_webp)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER after_insert AFTER INSERT ON artwork_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_changed();
 
-CREATE TRIGGER storage_delete AFTER DELETE ON artwork_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_stored();
+CREATE TRIGGER after_update AFTER UPDATE ON artwork_images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_changed();
 
-CREATE TRIGGER storage_insert AFTER INSERT ON artwork_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_stored();
-
-CREATE TRIGGER storage_update AFTER UPDATE ON artwork_images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_stored();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_images FOR EACH ROW WHEN (((((((((((((((((((COALESCE(octet_length(new.caption), 0) - COALESCE(octet_length(old.caption), 0)) + COALESCE(octet_length(new.alt_text), 0)) - COALESCE(octet_length(old.alt_text), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length((new.thumbnail_small)::text), 0)) - COALESCE(octet_length((old.thumbnail_small)::text), 0)) + COALESCE(octet_length((new.thumbnail)::text), 0)) - COALESCE(octet_length((old.thumbnail)::text), 0)) + COALESCE(octet_length((new.full_size)::text), 0)) - COALESCE(octet_length((old.full_size)::text), 0)) + COALESCE(octet_length((new.thumbnail_webp)::text), 0)) - COALESCE(octet_length((old.thumbnail_webp)::text), 0)) + COALESCE(octet_length((new.full_size_webp)::text), 0)) - COALESCE(octet_length((old.full_size_webp)::text), 0)) + COALESCE(octet_length((new.thumbnail_small_webp)::text), 0)) - COALESCE(octet_length((old.thumbnail_small_webp)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER after_delete AFTER DELETE ON artwork_prices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
 
@@ -2196,21 +2529,13 @@ CREATE TRIGGER after_insert AFTER INSERT ON artwork_prices REFERENCING NEW TABLE
 
 CREATE TRIGGER after_update AFTER UPDATE ON artwork_prices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
 
-CREATE TRIGGER after_delete AFTER DELETE ON artwork_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_written();
+CREATE TRIGGER after_delete AFTER DELETE ON artwork_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_changed();
 
-CREATE TRIGGER after_insert AFTER INSERT ON artwork_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_written();
+CREATE TRIGGER after_insert AFTER INSERT ON artwork_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_changed();
 
 CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_tags FOR EACH STATEMENT EXECUTE FUNCTION artwork_links_truncated();
 
-CREATE TRIGGER after_update AFTER UPDATE ON artwork_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_written();
-
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_tags FOR EACH ROW WHEN ((0 > 0)) EXECUTE FUNCTION set_stored_by();
-
-CREATE TRIGGER storage_delete AFTER DELETE ON artwork_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_stored();
-
-CREATE TRIGGER storage_insert AFTER INSERT ON artwork_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_stored();
-
-CREATE TRIGGER storage_update AFTER UPDATE ON artwork_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_stored();
+CREATE TRIGGER after_update AFTER UPDATE ON artwork_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_changed();
 
 CREATE TRIGGER after_delete AFTER DELETE ON artworks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_deleted();
 
@@ -2224,21 +2549,17 @@ CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, pu
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON artworks FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON artworks FOR EACH ROW WHEN ((((((((((((((((0 + COALESCE(octet_length(new.title), 0)) - COALESCE(octet_length(old.title), 0)) + COALESCE(octet_length((new.external_id)::text), 0)) - COALESCE(octet_length((old.external_id)::text), 0)) + COALESCE(octet_length(new.medium), 0)) - COALESCE(octet_length(old.medium), 0)) + COALESCE(octet_length(new.street_address), 0)) - COALESCE(octet_length(old.street_address), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length(new.zip_code), 0)) - COALESCE(octet_length(old.zip_code), 0)) + COALESCE(octet_length(new.state), 0)) - COALESCE(octet_length(old.state), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
-
-CREATE TRIGGER storage_delete AFTER DELETE ON artworks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_stored();
-
-CREATE TRIGGER storage_insert AFTER INSERT ON artworks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_stored();
-
-CREATE TRIGGER storage_update AFTER UPDATE ON artworks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_stored();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artworks FOR EACH ROW WHEN (((((((((((((((COALESCE(octet_length(new.title), 0) - COALESCE(octet_length(old.title), 0)) + COALESCE(octet_length((new.external_id)::text), 0)) - COALESCE(octet_length((old.external_id)::text), 0)) + COALESCE(octet_length(new.medium), 0)) - COALESCE(octet_length(old.medium), 0)) + COALESCE(octet_length(new.street_address), 0)) - COALESCE(octet_length(old.street_address), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length(new.zip_code), 0)) - COALESCE(octet_length(old.zip_code), 0)) + COALESCE(octet_length(new.state), 0)) - COALESCE(octet_length(old.state), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE CONSTRAINT TRIGGER remove_documents AFTER INSERT ON change_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.subject = 'events'::text) AND (new.ids <> '{}'::text[]))) EXECUTE FUNCTION remove_documents_of_change();
 
-CREATE TRIGGER after_update AFTER UPDATE ON colors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION colors_updated();
+CREATE TRIGGER after_update AFTER UPDATE ON colors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION colors_changed();
 
-CREATE TRIGGER after_update AFTER UPDATE ON event_categories REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_categories_updated();
+CREATE TRIGGER after_delete AFTER DELETE ON event_categories REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION event_categories_changed();
 
-CREATE TRIGGER after_write AFTER INSERT OR DELETE OR TRUNCATE ON event_categories FOR EACH STATEMENT EXECUTE FUNCTION record_all('event_category');
+CREATE TRIGGER after_insert AFTER INSERT ON event_categories REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_categories_changed();
+
+CREATE TRIGGER after_update AFTER UPDATE ON event_categories REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_categories_changed();
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON event_categories FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
@@ -2246,112 +2567,82 @@ CREATE TRIGGER record_inserted_formats AFTER INSERT ON event_documents REFERENCI
 
 CREATE TRIGGER record_updated_formats AFTER UPDATE ON event_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_other_formats('events');
 
-CREATE TRIGGER after_update AFTER UPDATE ON event_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_updated();
+CREATE TRIGGER after_delete AFTER DELETE ON event_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_changed();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON event_images FOR EACH ROW WHEN ((((((((((((((((((((((((((((0 + COALESCE(octet_length(new.caption), 0)) - COALESCE(octet_length(old.caption), 0)) + COALESCE(octet_length(new.alt_text), 0)) - COALESCE(octet_length(old.alt_text), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length((new.crop_small_webp)::text), 0)) - COALESCE(octet_length((old.crop_small_webp)::text), 0)) + COALESCE(octet_length((new.crop_smallest_webp)::text), 0)) - COALESCE(octet_length((old.crop_smallest_webp)::text), 0)) + COALESCE(octet_length((new.full_size)::text), 0)) - COALESCE(octet_length((old.full_size)::text), 0)) + COALESCE(octet_length((new.crop_small)::text), 0)) - COALESCE(octet_length((old.crop_small)::text), 0)) + COALESCE(octet_length((new.crop_big)::text), 0)) - COALESCE(octet_length((old.crop_big)::text), 0)) + COALESCE(octet_length((new.full_size_webp)::text), 0)) - COALESCE(octet_length((old.full_size_webp)::text), 0)) + COALESCE(octet_length((new.crop_medium)::text), 0)) - COALESCE(octet_length((old.crop_medium)::text), 0)) + COALESCE(octet_length((new.crop_medium_webp)::text), 0)) - COALESCE(octet_length((old.crop_medium_webp)::text), 0)) + COALESCE(octet_length((new.crop_big_webp)::text), 0)) - COALESCE(octet_length((old.crop_big_webp)::text), 0)) + COALESCE(octet_length((new.crop_smallest)::text), 0)) - COALESCE(octet_length((old.crop_smallest)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER after_insert AFTER INSERT ON event_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_changed();
 
-CREATE TRIGGER storage_delete AFTER DELETE ON event_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_stored();
+CREATE TRIGGER after_update AFTER UPDATE ON event_images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_changed();
 
-CREATE TRIGGER storage_insert AFTER INSERT ON event_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_stored();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON event_images FOR EACH ROW WHEN (((((((((((((((((((((((((((COALESCE(octet_length(new.caption), 0) - COALESCE(octet_length(old.caption), 0)) + COALESCE(octet_length(new.alt_text), 0)) - COALESCE(octet_length(old.alt_text), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length((new.crop_small_webp)::text), 0)) - COALESCE(octet_length((old.crop_small_webp)::text), 0)) + COALESCE(octet_length((new.crop_smallest_webp)::text), 0)) - COALESCE(octet_length((old.crop_smallest_webp)::text), 0)) + COALESCE(octet_length((new.full_size)::text), 0)) - COALESCE(octet_length((old.full_size)::text), 0)) + COALESCE(octet_length((new.crop_small)::text), 0)) - COALESCE(octet_length((old.crop_small)::text), 0)) + COALESCE(octet_length((new.crop_big)::text), 0)) - COALESCE(octet_length((old.crop_big)::text), 0)) + COALESCE(octet_length((new.full_size_webp)::text), 0)) - COALESCE(octet_length((old.full_size_webp)::text), 0)) + COALESCE(octet_length((new.crop_medium)::text), 0)) - COALESCE(octet_length((old.crop_medium)::text), 0)) + COALESCE(octet_length((new.crop_medium_webp)::text), 0)) - COALESCE(octet_length((old.crop_medium_webp)::text), 0)) + COALESCE(octet_length((new.crop_big_webp)::text), 0)) - COALESCE(octet_length((old.crop_big_webp)::text), 0)) + COALESCE(octet_length((new.crop_smallest)::text), 0)) - COALESCE(octet_length((old.crop_smallest)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
-CREATE TRIGGER storage_update AFTER UPDATE ON event_images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_stored();
+CREATE TRIGGER after_delete AFTER DELETE ON events REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION events_changed();
 
-CREATE TRIGGER after_delete AFTER DELETE ON events REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION events_written();
-
-CREATE TRIGGER after_insert AFTER INSERT ON events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION events_written();
+CREATE TRIGGER after_insert AFTER INSERT ON events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION events_changed();
 
 CREATE TRIGGER after_truncate AFTER TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION events_truncated();
 
-CREATE TRIGGER after_update AFTER UPDATE ON events REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION events_written();
+CREATE TRIGGER after_update AFTER UPDATE ON events REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION events_changed();
 
 CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, published_at ON events FOR EACH ROW EXECUTE FUNCTION keep_publish_status();
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON events FOR EACH ROW WHEN ((((((((((((((((((((((((((((0 + COALESCE(octet_length(new.title), 0)) - COALESCE(octet_length(old.title), 0)) + COALESCE(octet_length((new.external_id)::text), 0)) - COALESCE(octet_length((old.external_id)::text), 0)) + COALESCE(octet_length(new.content), 0)) - COALESCE(octet_length(old.content), 0)) + COALESCE(octet_length(new.address), 0)) - COALESCE(octet_length(old.address), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length((new.buy_tickets_url)::text), 0)) - COALESCE(octet_length((old.buy_tickets_url)::text), 0)) + COALESCE(octet_length(new.contact_name), 0)) - COALESCE(octet_length(old.contact_name), 0)) + COALESCE(octet_length(new.email), 0)) - COALESCE(octet_length(old.email), 0)) + COALESCE(octet_length((new.external_url)::text), 0)) - COALESCE(octet_length((old.external_url)::text), 0)) + COALESCE(octet_length(new.phone), 0)) - COALESCE(octet_length(old.phone), 0)) + COALESCE(octet_length(new.additional_info), 0)) - COALESCE(octet_length(old.additional_info), 0)) + COALESCE(octet_length((new.press_release)::text), 0)) - COALESCE(octet_length((old.press_release)::text), 0)) + COALESCE(octet_length((new.banner_logo)::text), 0)) - COALESCE(octet_length((old.banner_logo)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
-
-CREATE TRIGGER storage_delete AFTER DELETE ON events REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION events_stored();
-
-CREATE TRIGGER storage_insert AFTER INSERT ON events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION events_stored();
-
-CREATE TRIGGER storage_update AFTER UPDATE ON events REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION events_stored();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON events FOR EACH ROW WHEN (((((((((((((((((((((((((((COALESCE(octet_length(new.title), 0) - COALESCE(octet_length(old.title), 0)) + COALESCE(octet_length((new.external_id)::text), 0)) - COALESCE(octet_length((old.external_id)::text), 0)) + COALESCE(octet_length(new.content), 0)) - COALESCE(octet_length(old.content), 0)) + COALESCE(octet_length(new.address), 0)) - COALESCE(octet_length(old.address), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length((new.buy_tickets_url)::text), 0)) - COALESCE(octet_length((old.buy_tickets_url)::text), 0)) + COALESCE(octet_length(new.contact_name), 0)) - COALESCE(octet_length(old.contact_name), 0)) + COALESCE(octet_length(new.email), 0)) - COALESCE(octet_length(old.email), 0)) + COALESCE(octet_length((new.external_url)::text), 0)) - COALESCE(octet_length((old.external_url)::text), 0)) + COALESCE(octet_length(new.phone), 0)) - COALESCE(octet_length(old.phone), 0)) + COALESCE(octet_length(new.additional_info), 0)) - COALESCE(octet_length(old.additional_info), 0)) + COALESCE(octet_length((new.press_release)::text), 0)) - COALESCE(octet_length((old.press_release)::text), 0)) + COALESCE(octet_length((new.banner_logo)::text), 0)) - COALESCE(octet_length((old.banner_logo)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER after_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON exchange_rates FOR EACH STATEMENT EXECUTE FUNCTION exchange_rates_written();
 
 CREATE TRIGGER reject_future_rate BEFORE INSERT OR UPDATE OF rate_date ON exchange_rates FOR EACH ROW WHEN ((new.rate_date > ((now() AT TIME ZONE 'UTC'::text))::date)) EXECUTE FUNCTION reject_future_rate();
 
-CREATE TRIGGER after_insert AFTER INSERT ON galleries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_written();
+CREATE TRIGGER after_delete AFTER DELETE ON galleries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_changed();
 
-CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON galleries FOR EACH STATEMENT EXECUTE FUNCTION record_rows('gallery');
+CREATE TRIGGER after_insert AFTER INSERT ON galleries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_changed();
 
-CREATE TRIGGER after_update AFTER UPDATE ON galleries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_written();
+CREATE TRIGGER after_update AFTER UPDATE ON galleries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_changed();
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON galleries FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON galleries FOR EACH ROW WHEN ((((((((((((0 + COALESCE(octet_length(new.name), 0)) - COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length(new.summary), 0)) - COALESCE(octet_length(old.summary), 0)) + COALESCE(octet_length(new.phone_number), 0)) - COALESCE(octet_length(old.phone_number), 0)) + COALESCE(octet_length(new.address), 0)) - COALESCE(octet_length(old.address), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON galleries FOR EACH ROW WHEN (((((((((((COALESCE(octet_length(new.name), 0) - COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length(new.summary), 0)) - COALESCE(octet_length(old.summary), 0)) + COALESCE(octet_length(new.phone_number), 0)) - COALESCE(octet_length(old.phone_number), 0)) + COALESCE(octet_length(new.address), 0)) - COALESCE(octet_length(old.address), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
-CREATE TRIGGER storage_delete AFTER DELETE ON galleries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_stored();
+CREATE TRIGGER after_delete AFTER DELETE ON images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION images_changed();
 
-CREATE TRIGGER storage_insert AFTER INSERT ON galleries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_stored();
+CREATE TRIGGER after_insert AFTER INSERT ON images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION images_changed();
 
-CREATE TRIGGER storage_update AFTER UPDATE ON galleries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_stored();
+CREATE TRIGGER after_update AFTER UPDATE ON images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION images_changed();
 
-CREATE TRIGGER after_update AFTER UPDATE ON images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION images_updated();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON images FOR EACH ROW WHEN (((((((((COALESCE(octet_length(new.caption), 0) - COALESCE(octet_length(old.caption), 0)) + COALESCE(octet_length(new.alt_text), 0)) - COALESCE(octet_length(old.alt_text), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length((new.image)::text), 0)) - COALESCE(octet_length((old.image)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON images FOR EACH ROW WHEN ((((((((((0 + COALESCE(octet_length(new.caption), 0)) - COALESCE(octet_length(old.caption), 0)) + COALESCE(octet_length(new.alt_text), 0)) - COALESCE(octet_length(old.alt_text), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length((new.image)::text), 0)) - COALESCE(octet_length((old.image)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER after_delete AFTER DELETE ON tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tags_changed();
 
-CREATE TRIGGER storage_delete AFTER DELETE ON images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION images_stored();
+CREATE TRIGGER after_insert AFTER INSERT ON tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tags_changed();
 
-CREATE TRIGGER storage_insert AFTER INSERT ON images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION images_stored();
-
-CREATE TRIGGER storage_update AFTER UPDATE ON images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION images_stored();
-
-CREATE TRIGGER after_insert AFTER INSERT ON tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_rows('tag');
-
-CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON tags FOR EACH STATEMENT EXECUTE FUNCTION record_rows('tag');
-
-CREATE TRIGGER after_update AFTER UPDATE ON tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_rows('tag');
+CREATE TRIGGER after_update AFTER UPDATE ON tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tags_changed();
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON tags FOR EACH ROW WHEN ((((((0 + COALESCE(octet_length(new.name), 0)) - COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON tags FOR EACH ROW WHEN (((((COALESCE(octet_length(new.name), 0) - COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
-CREATE TRIGGER storage_delete AFTER DELETE ON tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tags_stored();
+CREATE TRIGGER after_delete AFTER DELETE ON users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION users_changed();
 
-CREATE TRIGGER storage_insert AFTER INSERT ON tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tags_stored();
+CREATE TRIGGER after_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION users_changed();
 
-CREATE TRIGGER storage_update AFTER UPDATE ON tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tags_stored();
+CREATE TRIGGER after_update AFTER UPDATE ON users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION users_changed();
 
-CREATE TRIGGER after_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_rows('user');
+CREATE TRIGGER after_delete AFTER DELETE ON venue_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_changed();
 
-CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION record_rows('user');
+CREATE TRIGGER after_insert AFTER INSERT ON venue_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_changed();
 
-CREATE TRIGGER after_update AFTER UPDATE ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION users_updated();
+CREATE TRIGGER after_update AFTER UPDATE ON venue_images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_changed();
 
-CREATE TRIGGER after_update AFTER UPDATE ON venue_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_updated();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON venue_images FOR EACH ROW WHEN (((((((((((((((((((((((COALESCE(octet_length(new.caption), 0) - COALESCE(octet_length(old.caption), 0)) + COALESCE(octet_length(new.alt_text), 0)) - COALESCE(octet_length(old.alt_text), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length((new.crop_medium_webp)::text), 0)) - COALESCE(octet_length((old.crop_medium_webp)::text), 0)) + COALESCE(octet_length((new.crop_medium)::text), 0)) - COALESCE(octet_length((old.crop_medium)::text), 0)) + COALESCE(octet_length((new.crop_small)::text), 0)) - COALESCE(octet_length((old.crop_small)::text), 0)) + COALESCE(octet_length((new.full_size)::text), 0)) - COALESCE(octet_length((old.full_size)::text), 0)) + COALESCE(octet_length((new.crop_small_webp)::text), 0)) - COALESCE(octet_length((old.crop_small_webp)::text), 0)) + COALESCE(octet_length((new.crop_big)::text), 0)) - COALESCE(octet_length((old.crop_big)::text), 0)) + COALESCE(octet_length((new.crop_big_webp)::text), 0)) - COALESCE(octet_length((old.crop_big_webp)::text), 0)) + COALESCE(octet_length((new.full_size_webp)::text), 0)) - COALESCE(octet_length((old.full_size_webp)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON venue_images FOR EACH ROW WHEN ((((((((((((((((((((((((0 + COALESCE(octet_length(new.caption), 0)) - COALESCE(octet_length(old.caption), 0)) + COALESCE(octet_length(new.alt_text), 0)) - COALESCE(octet_length(old.alt_text), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length((new.crop_medium_webp)::text), 0)) - COALESCE(octet_length((old.crop_medium_webp)::text), 0)) + COALESCE(octet_length((new.crop_medium)::text), 0)) - COALESCE(octet_length((old.crop_medium)::text), 0)) + COALESCE(octet_length((new.crop_small)::text), 0)) - COALESCE(octet_length((old.crop_small)::text), 0)) + COALESCE(octet_length((new.full_size)::text), 0)) - COALESCE(octet_length((old.full_size)::text), 0)) + COALESCE(octet_length((new.crop_small_webp)::text), 0)) - COALESCE(octet_length((old.crop_small_webp)::text), 0)) + COALESCE(octet_length((new.crop_big)::text), 0)) - COALESCE(octet_length((old.crop_big)::text), 0)) + COALESCE(octet_length((new.crop_big_webp)::text), 0)) - COALESCE(octet_length((old.crop_big_webp)::text), 0)) + COALESCE(octet_length((new.full_size_webp)::text), 0)) - COALESCE(octet_length((old.full_size_webp)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER after_delete AFTER DELETE ON venues REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_changed();
 
-CREATE TRIGGER storage_delete AFTER DELETE ON venue_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_stored();
+CREATE TRIGGER after_insert AFTER INSERT ON venues REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_changed();
 
-CREATE TRIGGER storage_insert AFTER INSERT ON venue_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_stored();
-
-CREATE TRIGGER storage_update AFTER UPDATE ON venue_images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_stored();
-
-CREATE TRIGGER after_insert AFTER INSERT ON venues REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_written();
-
-CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON venues FOR EACH STATEMENT EXECUTE FUNCTION record_rows('venue');
-
-CREATE TRIGGER after_update AFTER UPDATE ON venues REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_written();
+CREATE TRIGGER after_update AFTER UPDATE ON venues REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_changed();
 
 CREATE TRIGGER before_gallery BEFORE INSERT OR UPDATE OF gallery_id ON venues FOR EACH ROW WHEN ((new.gallery_id IS NOT NULL)) EXECUTE FUNCTION lock_gallery_of_venue();
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON venues FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON venues FOR EACH ROW WHEN ((((((((0 + COALESCE(octet_length(new.name), 0)) - COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length(new.response_time), 0)) - COALESCE(octet_length(old.response_time), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
-
-CREATE TRIGGER storage_delete AFTER DELETE ON venues REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_stored();
-
-CREATE TRIGGER storage_insert AFTER INSERT ON venues REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_stored();
-
-CREATE TRIGGER storage_update AFTER UPDATE ON venues REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_stored();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON venues FOR EACH ROW WHEN (((((((COALESCE(octet_length(new.name), 0) - COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length(new.response_time), 0)) - COALESCE(octet_length(old.response_time), 0)) > 0)) EXECUTE FUNCTION set_stored_by();

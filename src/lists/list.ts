@@ -55,6 +55,9 @@ export interface SortKey {
   readonly nullable?: 'any' | 'drafts'
   /** For a column that is not in the table of the list. */
   readonly elsewhere?: {
+    readonly table: keyof Database
+    /** Its column with the id of the row. */
+    readonly id: string
     /** SQL of a relation with the columns `id`, `is_public` and `column`, for the counted offset index. */
     readonly stored: string
     /** SQL of its value for a row of the table. */
@@ -80,13 +83,16 @@ export interface SortKeys extends Record<NamedTable, KeyOf<Schemas['NameOrdering
  * the id, so it still uses that index. Those of other artworks are computed by the current rates.
  */
 const PRICE_USD = {
+  table: 'artwork_prices',
+  id: 'artwork_id',
   stored:
     '(SELECT artwork_id AS id, is_public, price_usd, price_eur FROM artwork_prices) AS prices',
   computed: '(SELECT price_usd FROM converted_prices(price, price_currency))',
-}
+} as const
 
 const ID = { column: 'id', type: 'integer' } as const
 
+/** `npm run generate` makes the offset index of the counted lists from this (src/database/schema/9-sort-orders.sql). */
 export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> } = {
   artworks: {
     path: '/marketplace-artworks/',

@@ -14,6 +14,9 @@ export interface SortOrder {
   readonly name: string
   /** SQL of a relation with the columns `id`, `is_public` and `column`. */
   readonly from: string
+  /** The table of that relation, and its column with the id. */
+  readonly table: string
+  readonly id: string
   readonly column: string
   /** Whether records show the converted prices of the relation instead of the current exchange rates. */
   readonly hasPrices: boolean
@@ -52,6 +55,8 @@ function sortOrdersOf(
     list,
     name: `${list}.${key}`,
     from: elsewhere?.stored ?? list,
+    table: elsewhere?.table ?? list,
+    id: elsewhere?.id ?? 'id',
     column,
     hasPrices: elsewhere !== undefined,
   }

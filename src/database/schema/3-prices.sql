@@ -111,16 +111,16 @@ BEGIN
   PERFORM lock_offset_index('artworks');
   IF TG_OP <> 'DELETE' THEN
     entered := ARRAY(
-      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::artwork_prices) AS segment
       WHERE is_public);
   END IF;
   IF TG_OP <> 'INSERT' THEN
     departed := ARRAY(
-      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::artwork_prices) AS segment
       WHERE is_public);
   END IF;
   IF TG_OP = 'UPDATE' OR entered <> '{}' OR departed <> '{}' THEN
-    PERFORM record_list_change('artworks', '{}', entered, departed);
+    PERFORM record_change('artworks', '{}', segments, deltas) FROM moved_rows(entered, departed);
   END IF;
   RETURN NULL;
 END $$;

@@ -39,7 +39,7 @@ BEGIN
   IF cardinality(changed) > 1000 THEN
     DELETE FROM event_documents WHERE id = ANY (changed);
   END IF;
-  PERFORM record_list_change('events', changed::text[], entered, departed);
+  PERFORM record_change('events', changed::text[], segments, deltas) FROM moved_rows(entered, departed);
 END $$;
 
 -- In the order of the ids, so that two transactions do not wait for each other.

@@ -6,7 +6,7 @@ import { SEGMENT_ROWS } from './segment-queries.ts'
 import { pendingRows, pendingEntries } from './index-queries.ts'
 
 /** Writers of a list hold its lock shared (`lock_offset_index`). */
-const LOCKS: Readonly<Record<ListName, number>> = { artworks: 5_432_022, events: 5_432_023 }
+export const LOCKS: Readonly<Record<ListName, number>> = { artworks: 5_432_022, events: 5_432_023 }
 
 const MAX_WAIT_MS = 50
 

@@ -115,7 +115,8 @@ export async function mergeSegments(
   )
 }
 
-const LOWEST_KEYS_SQL: Readonly<Record<string, string>> = {
+/** The key of the first anchor, by its column: no key precedes it. */
+export const LOWEST_KEYS_SQL: Readonly<Record<string, string>> = {
   first_time: `'-infinity', `,
   first_number: `'-Infinity', `,
   first_text: `'', `,

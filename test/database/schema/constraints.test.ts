@@ -210,7 +210,7 @@ describe('PostgreSQL accepts', () => {
   })
 })
 
-// schema/1-catalogue.sql: a trigger sets it, whatever a writer sends.
+// schema/4-catalogue.sql: a trigger sets it, whatever a writer sends.
 describe.each(['artworks', 'events'])('published_at of %s', (table) => {
   interface Publication {
     publish_status: string
