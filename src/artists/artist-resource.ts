@@ -4,7 +4,7 @@ import {
   columnsOf,
   constant,
   expression,
-  defineFragment,
+  rowFragment,
   object,
   oneOrNull,
 } from '../json-sql/json.ts'
@@ -41,10 +41,4 @@ export const artistKind = namedKind<Schemas['Artist'], Schemas['ArtistPatch']>({
   ],
 })
 
-export const artistFragment = defineFragment({
-  kind: 'artist',
-  component: 'Artist',
-  json: artistJson,
-  from: 'artists',
-  id: 'artists.id',
-})
+export const artistFragment = rowFragment('artist', 'Artist', artistJson, 'artists')

@@ -35,7 +35,7 @@ type Group = readonly RequestLine[]
  * Writes all lines in one transaction, which begins only when the last line has arrived.
  * @throws 503 when it takes too long, and the reason of `signal` when the client is gone; nothing is written then.
  */
-export async function writeAtomically<Item>(batch: Batch<Item>): Promise<LineOutcome[]> {
+export async function writeAtomically<Item>(batch: Batch<Item>): Promise<readonly LineOutcome[]> {
   let held = 0
   const hold = (group: Group): void => {
     const bytes = group.reduce((sum, { length }) => sum + length, 0)
@@ -44,8 +44,9 @@ export async function writeAtomically<Item>(batch: Batch<Item>): Promise<LineOut
     if (heldBytes > MAX_HELD_BYTES) throw tooManyHeld()
   }
   try {
-    const { groups, areAllInvalid } = await readGroups(batch, hold)
-    if (areAllInvalid) return await invalidOutcomes(batch, groups)
+    const { groups, invalid } = await readGroups(batch, hold)
+    // No transaction is needed.
+    if (invalid !== undefined) return invalid
     return await turns(() => writeGroups(batch, groups))
   } finally {
     heldBytes -= held
@@ -58,6 +59,12 @@ function tooManyHeld(): Problem {
   return new Problem('overloaded', detail)
 }
 
+interface ReadGroups {
+  readonly groups: readonly Group[]
+  /** The outcomes of lines that are all invalid; undefined for any other lines. */
+  readonly invalid: readonly LineOutcome[] | undefined
+}
+
 /**
  * Reads and validates all lines, or the first ones if these are all invalid. They are parsed again in the transaction:
  * their values would take several times the memory of their bytes.
@@ -65,35 +72,20 @@ function tooManyHeld(): Problem {
 async function readGroups<Item>(
   batch: Batch<Item>,
   hold: (group: Group) => void,
-): Promise<{ readonly groups: readonly Group[]; readonly areAllInvalid: boolean }> {
+): Promise<ReadGroups> {
   const groups: Group[] = []
-  let read = 0
-  let invalid = 0
+  let invalid: LineOutcome[] | undefined = []
   for await (const group of groupsOf(batch.body)) {
     batch.signal?.throwIfAborted()
     hold(group)
     groups.push(group)
-    for (const { problem } of await readGroup(batch, group)) {
-      read += 1
-      if (problem !== undefined) invalid += 1
-    }
-    if (read === invalid && read >= MAX_FIRST_FAILURES) break
-  }
-  return { groups, areAllInvalid: read > 0 && read === invalid }
-}
-
-/** The outcomes of lines that are all invalid: no transaction is needed. */
-async function invalidOutcomes<Item>(
-  batch: Batch<Item>,
-  groups: readonly Group[],
-): Promise<LineOutcome[]> {
-  const outcomes: LineOutcome[] = []
-  for (const group of groups) {
     for (const { no, externalId, problem } of await readGroup(batch, group)) {
-      outcomes.push({ no, externalId, outcome: { kind: 'failed', problem } })
+      if (problem === undefined) invalid = undefined
+      invalid?.push({ no, externalId, outcome: { kind: 'failed', problem } })
     }
+    if (invalid !== undefined && invalid.length >= MAX_FIRST_FAILURES) break
   }
-  return outcomes
+  return { groups, invalid: groups.length > 0 ? invalid : undefined }
 }
 
 function writeGroups<Item>(batch: Batch<Item>, groups: readonly Group[]): Promise<LineOutcome[]> {

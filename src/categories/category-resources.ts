@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1.ts'
-import { array, columnsOf, defineFragment, object } from '../json-sql/json.ts'
+import { array, columnsOf, object, rowFragment } from '../json-sql/json.ts'
 import { namedKind } from '../records/named-kind.ts'
 
 type Schemas = components['schemas']
@@ -43,13 +43,12 @@ export const artworkCategoryKind = namedKind<
   referrers: [['artwork', 'artworks WHERE category_id =']],
 })
 
-export const artworkCategoryFragment = defineFragment({
-  kind: 'artwork_category',
-  component: 'ArtworkCategory',
-  json: artworkCategoryJson,
-  from: 'artwork_categories',
-  id: 'artwork_categories.id',
-})
+export const artworkCategoryFragment = rowFragment(
+  'artwork_category',
+  'ArtworkCategory',
+  artworkCategoryJson,
+  'artwork_categories',
+)
 
 const eventCategory = columnsOf('event_categories')
 
@@ -87,10 +86,9 @@ export const eventCategoryKind = namedKind<Schemas['EventCategory'], Schemas['Ev
   },
 )
 
-export const eventCategoryFragment = defineFragment({
-  kind: 'event_category',
-  component: 'EventCategory',
-  json: eventCategoryJson,
-  from: 'event_categories',
-  id: 'event_categories.id',
-})
+export const eventCategoryFragment = rowFragment(
+  'event_category',
+  'EventCategory',
+  eventCategoryJson,
+  'event_categories',
+)

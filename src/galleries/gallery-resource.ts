@@ -4,6 +4,7 @@ import {
   constant,
   expression,
   defineFragment,
+  rowFragment,
   object,
   one,
   oneOrNull,
@@ -46,13 +47,7 @@ export const galleryMembersJson = object('GalleryMembers', {
     FROM gallery_invitations WHERE gallery_id = galleries.id)::text`),
 })
 
-export const galleryFragment = defineFragment({
-  kind: 'gallery',
-  component: 'Gallery',
-  json: galleryJson,
-  from: 'galleries',
-  id: 'galleries.id',
-})
+export const galleryFragment = rowFragment('gallery', 'Gallery', galleryJson, 'galleries')
 
 /** Found by the id of the gallery, so a document does not change with the owner of the gallery. */
 export const galleryOwnerFragment = defineFragment({

@@ -68,6 +68,16 @@ export function defineFragment<Value>(declared: Fragment<Value>): Fragment<Value
   return declared
 }
 
+/** A fragment that is a row of a table. */
+export function rowFragment<Value>(
+  kind: FragmentKind,
+  component: keyof Schemas,
+  json: Json<Value>,
+  table: keyof Database,
+): Fragment<Value> {
+  return { kind, component, json, from: table, id: `${table}.id` }
+}
+
 type Schemas = components['schemas']
 type Columns<Table extends keyof Database> = Selectable<Database[Table]>
 

@@ -26,7 +26,7 @@ export interface RecordFields {
 }
 
 /** A row of a record: its columns, and its references by the name of their field. Absent ones stay unchanged. */
-export interface RecordRow {
+interface RecordRow {
   readonly columns: Readonly<Record<string, unknown>>
   readonly links?: Readonly<Record<string, readonly number[] | undefined>>
 }

@@ -4,7 +4,7 @@ import { anyOf, type DatabaseReader } from '../database/kysely.ts'
 import type { NamedTable } from '../database/tables.ts'
 
 /** The fields of requests that name other records by their ids, with the tables of these records. */
-export type ReferenceFields<Fields> = { readonly [Field in keyof Fields]?: NamedTable }
+type ReferenceFields<Fields> = { readonly [Field in keyof Fields]?: NamedTable }
 
 /** A reference of a request to a record by its id. */
 interface Reference {

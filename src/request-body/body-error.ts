@@ -40,14 +40,6 @@ function isReportable(name: string): boolean {
   return name.length < MAX_POINTER_LENGTH && textError(name) === undefined
 }
 
-/**
- * The text of a body without its byte order mark, which RFC 8259 allows a parser to ignore.
- * @returns undefined when the bytes are not UTF-8, instead of a text with U+FFFD.
- */
-export function decodeText(body: Uint8Array): string | undefined {
-  return isUtf8(body) ? new TextDecoder().decode(body) : undefined
-}
-
 /** Names a character that a JSON string can escape but PostgreSQL cannot store; undefined without one. */
 export function textError(text: string): string | undefined {
   if (text.includes('\0')) return 'the character U+0000, which cannot be stored'
@@ -72,16 +64,15 @@ export function positionInText(text: string, position: number): string {
 const ZIP_MAGIC = Buffer.from('PK\u0003\u0004')
 
 /**
- * The text of a request body.
+ * The text of a request body without its byte order mark, which RFC 8259 allows a parser to ignore.
  * @throws 400 for a body that is empty, not UTF-8, or a ZIP archive.
  */
 export function readText(body: Uint8Array | undefined): string {
   if (body === undefined || body.length === 0) throw unreadable('It is empty.')
-  const text = decodeText(body)
   if (ZIP_MAGIC.equals(body.subarray(0, 4)))
     throw unreadable('It is a ZIP archive: unzip it first.')
-  if (text === undefined) throw unreadable('It is not UTF-8.')
-  return text
+  if (!isUtf8(body)) throw unreadable('It is not UTF-8.')
+  return new TextDecoder().decode(body)
 }
 
 /** A problem of the whole body. */

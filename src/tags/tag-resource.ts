@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1.ts'
-import { columnsOf, defineFragment, object } from '../json-sql/json.ts'
+import { columnsOf, object, rowFragment } from '../json-sql/json.ts'
 import { namedKind } from '../records/named-kind.ts'
 
 type Schemas = components['schemas']
@@ -24,10 +24,4 @@ export const tagKind = namedKind<Schemas['Tag'], Schemas['TagPatch']>({
   referrers: [['artwork', 'artworks JOIN artwork_tags ON artwork_id = artworks.id WHERE tag_id =']],
 })
 
-export const tagFragment = defineFragment({
-  kind: 'tag',
-  component: 'Tag',
-  json: tagJson,
-  from: 'tags',
-  id: 'tags.id',
-})
+export const tagFragment = rowFragment('tag', 'Tag', tagJson, 'tags')

@@ -1,12 +1,5 @@
 import type { components } from '../../generated/v1.ts'
-import {
-  columnsOf,
-  escaped,
-  expression,
-  defineFragment,
-  object,
-  oneOrNull,
-} from '../json-sql/json.ts'
+import { columnsOf, escaped, expression, rowFragment, object, oneOrNull } from '../json-sql/json.ts'
 import { unprocessable } from '../problems/problem.ts'
 import { namedKind } from '../records/named-kind.ts'
 import { venueImageJson } from '../records/picture-resource.ts'
@@ -71,10 +64,4 @@ export const venueKind = namedKind<Schemas['Venue'], VenuePatch, ReadonlySet<str
   changedRow: venueRow,
 })
 
-export const venueFragment = defineFragment({
-  kind: 'venue',
-  component: 'Venue',
-  json: venueJson,
-  from: 'venues',
-  id: 'venues.id',
-})
+export const venueFragment = rowFragment('venue', 'Venue', venueJson, 'venues')
