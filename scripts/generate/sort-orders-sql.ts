@@ -24,8 +24,8 @@ ${tables.map((table) => segmentsOf(table)).join('')}
 -- Whether a row has entered or left a segment.
 ${COUNTED_LISTS.map((list) => hasMoved(list)).join('')}
 -- What a new list or sort order needs. The files before this one have replaced the triggers of the table, so its writers
--- wait until this transaction ends. Migrations make the index of a sort order by the column of another table.
-${COUNTED_LISTS.map((list) => stateOf(list)).join('')}${SORT_ORDERS.map((order) => indexOf(order) + firstSegmentOf(order)).join('')}`
+-- wait until this transaction ends. A migration makes the index of a sort order.
+${COUNTED_LISTS.map((list) => stateOf(list)).join('')}${SORT_ORDERS.map((order) => firstSegmentOf(order)).join('')}`
 }
 
 function segmentsOf(table: string): string {
@@ -69,12 +69,6 @@ function segmentOf({ name, id, column, key }: SortOrder): string {
 function stateOf(list: ListName): string {
   return `INSERT INTO offset_index_state (list, folded_through) VALUES ('${list}', pg_current_snapshot())
 ON CONFLICT (list) DO NOTHING;
-`
-}
-
-function indexOf({ list, name, table, column, key }: SortOrder): string {
-  if (table !== list || key === undefined) return ''
-  return `CREATE INDEX IF NOT EXISTS ${name.replace('.', '_by_')} ON ${table} (${column}, id) WHERE is_public;
 `
 }
 

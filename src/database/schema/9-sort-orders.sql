@@ -68,37 +68,31 @@ RETURN (was.id, was.is_public, was.start_time, was.end_time)
   IS DISTINCT FROM (becomes.id, becomes.is_public, becomes.start_time, becomes.end_time);
 
 -- What a new list or sort order needs. The files before this one have replaced the triggers of the table, so its writers
--- wait until this transaction ends. Migrations make the index of a sort order by the column of another table.
+-- wait until this transaction ends. A migration makes the index of a sort order.
 INSERT INTO offset_index_state (list, folded_through) VALUES ('artworks', pg_current_snapshot())
 ON CONFLICT (list) DO NOTHING;
 INSERT INTO offset_index_state (list, folded_through) VALUES ('events', pg_current_snapshot())
 ON CONFLICT (list) DO NOTHING;
-CREATE INDEX IF NOT EXISTS artworks_by_order_date ON artworks (order_date, id) WHERE is_public;
 INSERT INTO offset_anchors (sort_order, first_time, first_id, rows)
 SELECT 'artworks.order_date', '-infinity', 0, (
   SELECT count(*) FROM artworks WHERE is_public)
 WHERE NOT EXISTS (SELECT FROM offset_anchors WHERE sort_order = 'artworks.order_date');
-CREATE INDEX IF NOT EXISTS artworks_by_created_at ON artworks (created_at, id) WHERE is_public;
 INSERT INTO offset_anchors (sort_order, first_time, first_id, rows)
 SELECT 'artworks.created_at', '-infinity', 0, (
   SELECT count(*) FROM artworks WHERE is_public)
 WHERE NOT EXISTS (SELECT FROM offset_anchors WHERE sort_order = 'artworks.created_at');
-CREATE INDEX IF NOT EXISTS artworks_by_published_at ON artworks (published_at, id) WHERE is_public;
 INSERT INTO offset_anchors (sort_order, first_time, first_id, rows)
 SELECT 'artworks.published_at', '-infinity', 0, (
   SELECT count(*) FROM artworks WHERE is_public)
 WHERE NOT EXISTS (SELECT FROM offset_anchors WHERE sort_order = 'artworks.published_at');
-CREATE INDEX IF NOT EXISTS artworks_by_title ON artworks (title_sort_key, id) WHERE is_public;
 INSERT INTO offset_anchors (sort_order, first_text, first_id, rows)
 SELECT 'artworks.title', '', 0, (
   SELECT count(*) FROM artworks WHERE is_public)
 WHERE NOT EXISTS (SELECT FROM offset_anchors WHERE sort_order = 'artworks.title');
-CREATE INDEX IF NOT EXISTS artworks_by_views_count ON artworks (views_count, id) WHERE is_public;
 INSERT INTO offset_anchors (sort_order, first_number, first_id, rows)
 SELECT 'artworks.views_count', '-Infinity', 0, (
   SELECT count(*) FROM artworks WHERE is_public)
 WHERE NOT EXISTS (SELECT FROM offset_anchors WHERE sort_order = 'artworks.views_count');
-CREATE INDEX IF NOT EXISTS artworks_by_price ON artworks (price, id) WHERE is_public;
 INSERT INTO offset_anchors (sort_order, first_number, first_id, rows)
 SELECT 'artworks.price', '-Infinity', 0, (
   SELECT count(*) FROM artworks WHERE is_public AND price IS NOT NULL)
@@ -115,12 +109,10 @@ INSERT INTO offset_anchors (sort_order, first_id, rows)
 SELECT 'artworks.price_usd_null', 0, (
   SELECT count(*) FROM (SELECT artwork_id AS id, is_public, price_usd, price_eur FROM artwork_prices) AS prices WHERE is_public AND price_usd IS NULL)
 WHERE NOT EXISTS (SELECT FROM offset_anchors WHERE sort_order = 'artworks.price_usd_null');
-CREATE INDEX IF NOT EXISTS events_by_start_time ON events (start_time, id) WHERE is_public;
 INSERT INTO offset_anchors (sort_order, first_time, first_id, rows)
 SELECT 'events.start_time', '-infinity', 0, (
   SELECT count(*) FROM events WHERE is_public)
 WHERE NOT EXISTS (SELECT FROM offset_anchors WHERE sort_order = 'events.start_time');
-CREATE INDEX IF NOT EXISTS events_by_end_time ON events (end_time, id) WHERE is_public;
 INSERT INTO offset_anchors (sort_order, first_time, first_id, rows)
 SELECT 'events.end_time', '-infinity', 0, (
   SELECT count(*) FROM events WHERE is_public)
