@@ -420,3 +420,16 @@ describe('package-lock.json', () => {
     expect(readText('package-lock.json')).not.toContain('"resolved"')
   })
 })
+
+describe('the injected faults', () => {
+  const faults = JSON.parse(readText('test/injected-faults/faults.json')) as {
+    name: string
+    file: string
+    find: string
+  }[]
+
+  // `npm run injected-faults` could not inject it any more: move it to where the code has gone.
+  it.each(faults)('$name: its place is in $file, once', ({ file, find }) => {
+    expect(readText(file).split(find)).toHaveLength(2)
+  })
+})
