@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { DataVersion } from './cache/data-version.ts'
+import type { DataVersion } from './cache/response-cache.ts'
 import { createDispatch, type Dispatch } from './contract/dispatch.ts'
 import type { Urls } from './contract/operation-types.ts'
-import type { OperationExecutor } from './contract/request-context.ts'
 import type { ClientOptions } from './database/pool.ts'
 import { compressBody } from './http/compression.ts'
 import { addApi, createHttpServer, type ServerOptions } from './http/create-server.ts'
 import { requestsReceived } from './http/request-gate.ts'
 import type { LimitOptions } from './limits/limits.ts'
 import type { Context, Operations } from './operation-context.ts'
+import type { SchemaState } from './operation-executor.ts'
 import { serveAssets } from './pages/assets.ts'
 import { serveDocs } from './pages/docs/serve-docs.tsx'
 import { serveContract } from './pages/serve-contract.ts'
@@ -39,10 +39,8 @@ export interface AppOptions extends Omit<ServerOptions, 'urls'> {
   readonly pictureHosts?: readonly string[] | undefined
   /** The contact for vulnerability reports in security.txt. */
   readonly securityContact?: string | undefined
-  /** Wraps the executor of everything that needs the database. */
-  readonly guard?:
-    | ((executor: OperationExecutor<Context>) => OperationExecutor<Context>)
-    | undefined
+  /** Until the schema is current, operations are rejected. */
+  readonly schema?: { readonly state: SchemaState } | undefined
   /** Without limits, clients may send any number of requests. */
   readonly limits?: LimitOptions | undefined
   /** Read replicas of the database, for requests without a credential. */
@@ -60,17 +58,11 @@ const CLOSE_TIMEOUT_MS = 1_000
 
 /** The whole service as a Fastify application that does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const {
-    operations,
-    context,
-    guard = (executor) => executor,
-    securityContact,
-    maxStoredBytes,
-  } = options
+  const { operations, context, schema, securityContact, maxStoredBytes } = options
   const { db, urls } = context
   const app = createHttpServer({ ...options, urls })
   // Imported here, so that the mock starts without the database modules.
-  const [{ databaseExecutor }, { startReadModel }, { resources }, { startBackgroundWork }] =
+  const [{ operationExecutor }, { startReadModel }, { resources }, { startBackgroundWork }] =
     await Promise.all([
       import('./operation-executor.ts'),
       import('./read-model/read-model.ts'),
@@ -96,10 +88,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestsReceived: () => requestsReceived(app.server),
   }
   const anonymous = { ...dependencies, lists: readModel.anonymous }
-  const executor = databaseExecutor(dependencies, anonymous)
-  const limited = guard(limits?.limit(executor) ?? executor)
+  const executor = operationExecutor({
+    context: dependencies,
+    anonymous,
+    limit: limits?.limit,
+    schema,
+  })
   const views = createHtmlViews(urls, options)
-  const dispatch = await createDispatch(operations, limited, urls, views)
+  const dispatch = await createDispatch(operations, executor, urls, views)
   await limits?.attach(app, urls.public, options.trustedProxies)
   addApi(app, { urls, dispatch, views, dataVersion: readModel.dataVersion })
   await addStaticRoutes(app, urls, securityContact)

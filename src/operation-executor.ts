@@ -15,24 +15,99 @@ import {
   type StorageAccount,
   type Write,
 } from './writes/transaction.ts'
-import { databaseUnavailable } from './problems/problem.ts'
+import { databaseUnavailable, Problem } from './problems/problem.ts'
 
-class DeadlinePassed extends Error {
-  constructor(ms: number) {
-    super(`No result within ${ms} ms`)
-    this.name = 'DeadlinePassed'
+/**
+ * `current` when the schema is the one of this version of the program, `newer` when a newer version has
+ * changed it, and `waiting` until either is known.
+ */
+export type SchemaState = 'waiting' | 'current' | 'newer'
+
+interface ExecutorOptions {
+  readonly context: Context
+  /** The context of requests without a credential. */
+  readonly anonymous?: Context
+  /** The waiting queues (src/limits/). */
+  readonly limit?:
+    | ((executor: OperationExecutor<Context>) => OperationExecutor<Context>)
+    | undefined
+  readonly schema?: { readonly state: SchemaState } | undefined
+}
+
+/**
+ * The way of a request from its dispatch (src/contract/dispatch.ts) to its operation: the migration gate, a waiting queue,
+ * a deadline, and for a write its transaction.
+ */
+export function operationExecutor({
+  context,
+  anonymous = context,
+  limit = (executor) => executor,
+  schema = { state: 'current' },
+}: ExecutorOptions): OperationExecutor<Context> {
+  return migrationGate(schema, limit(databaseExecutor(context, anonymous)))
+}
+
+/**
+ * Rejects operations that need the database while its schema is `waiting`, and writes while it is `newer`:
+ * this version of the program would violate rules that it does not know.
+ */
+function migrationGate(
+  schema: { readonly state: SchemaState },
+  executor: OperationExecutor<Context>,
+): OperationExecutor<Context> {
+  const requireMigrated = (): void => {
+    if (schema.state === 'waiting') throw waitingForDatabase()
   }
+  const requireWritable = (): void => {
+    requireMigrated()
+    if (schema.state === 'newer') throw upgrading()
+  }
+  return {
+    ...executor,
+    authenticate: (authorization) =>
+      // A missing or malformed key gets its own response: neither is looked up.
+      schema.state === 'waiting'
+        ? executor.authenticate(authorization).catch(rethrowProblem)
+        : executor.authenticate(authorization),
+    read: (request, operation) => {
+      requireMigrated()
+      return executor.read(request, operation)
+    },
+    write: (request, operation) => {
+      requireWritable()
+      return executor.write(request, operation)
+    },
+    stream: (request, operation) => {
+      requireWritable()
+      return executor.stream(request, operation)
+    },
+  }
+}
+
+function rethrowProblem(error: unknown): never {
+  throw error instanceof Problem ? error : waitingForDatabase(error)
+}
+
+function waitingForDatabase(cause?: unknown): Problem {
+  return new Problem(
+    'service_unavailable',
+    'The service is starting and waits for its database. Try again after a moment.',
+    { cause },
+  )
+}
+
+function upgrading(): Problem {
+  return new Problem(
+    'service_unavailable',
+    'The service rejects writes during its upgrade to a newer version. Try again after a moment.',
+  )
 }
 
 /**
  * Runs operations on the database. A write and the validation of its response share one transaction: a
  * write whose response violates the contract is rolled back.
- * @param anonymous the context of requests without a credential.
  */
-export function databaseExecutor(
-  context: Context,
-  anonymous: Context = context,
-): OperationExecutor<Context> {
+function databaseExecutor(context: Context, anonymous: Context): OperationExecutor<Context> {
   // A client with a credential may have just written through any process, and must read its own write.
   const contextFor = ({ context: requestContext }: ValidatedRequest): Context =>
     requestContext.principal === undefined ? anonymous : context
@@ -77,6 +152,13 @@ function identityOf({ context }: ValidatedRequest): RequestIdentity | undefined 
     ownerId: requireSet(principal).userId,
     key,
     fingerprint: requestFingerprint(operationId, request.body ?? Buffer.alloc(0)),
+  }
+}
+
+class DeadlinePassed extends Error {
+  constructor(ms: number) {
+    super(`No result within ${ms} ms`)
+    this.name = 'DeadlinePassed'
   }
 }
 

@@ -1,5 +1,5 @@
 import { parsedUrl } from '../../src/config.ts'
-import { WEB_URL } from '../../src/contract/formats.ts'
+import { WEB_URL } from '../../src/request-body/contract-keywords.ts'
 import { isFields, type Fields, type Row, type RowError } from '../files/row.ts'
 
 /** Thrown while a row is read: the row is rejected for this reason, and the import goes on. */

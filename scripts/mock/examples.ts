@@ -1,5 +1,5 @@
 import { JSON_TYPE, NDJSON_TYPE, resolve, type Operation } from '../../src/contract/document.ts'
-import { page, type Page, type PageRequest } from '../../src/lists/page.ts'
+import { page, type Page, type PageRequest } from '../../src/lists/list.ts'
 import { inputProblem, PROBLEM_TYPE, type Problem } from '../../src/problems/problem.ts'
 import type { Preferences } from './preferences.ts'
 

@@ -8,7 +8,7 @@ import {
   type OperationId,
 } from '../../src/contract/document.ts'
 import type { Input, OperationMap, Reply } from '../../src/contract/operation-types.ts'
-import { parameterError, parametersOf } from '../../src/contract/parameter-errors.ts'
+import { parameterError, parametersOf } from '../../src/contract/parameters.ts'
 import type { ContractPath } from '../../src/contract/paths.ts'
 import {
   type ValidatedRequest,
@@ -17,7 +17,7 @@ import {
   type HttpRequest,
 } from '../../src/contract/request-context.ts'
 import { requireMethod } from '../../src/contract/request-head.ts'
-import { requestedRecords, type Page } from '../../src/lists/page.ts'
+import { requestedRecords, type Page } from '../../src/lists/list.ts'
 import type { ProblemCode } from '../../src/problems/catalogue.ts'
 import {
   Problem,

@@ -10,9 +10,8 @@ import {
   type Request,
 } from 'openapi-backend'
 import { apiRoot, contract, defaultOf, type ContractDocument } from './document.ts'
-import { addContractKeywords } from '../request-body/contract-keywords.ts'
+import { addContractKeywords, addRequestFormats } from '../request-body/contract-keywords.ts'
 import { findPath } from './paths.ts'
-import { addRequestFormats } from './formats.ts'
 
 type Handlers = NonNullable<Options['handlers']>
 type SecurityHandlers = NonNullable<Options['securityHandlers']>

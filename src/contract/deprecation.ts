@@ -1,7 +1,5 @@
 import { memoizeByObject } from '../cache/memoize.ts'
 import { resolveIn, type ContractDocument, type Operation, type Parameter } from './document.ts'
-import type { RequestContext } from './request-context.ts'
-import type { HttpResponse } from './responses.ts'
 
 // Deprecation of operations and parameters, as the contract marks them: the response headers that announce it, and
 // the list of all deprecations. A field is never removed, so no field is deprecated.
@@ -11,55 +9,31 @@ export const DEPRECATIONS_PATH = '/docs/deprecations'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Adds the headers that announce deprecated operations and parameters in use. */
-export function addDeprecationHeaders(
-  contract: ContractDocument,
-  publicUrl: string,
-): (context: RequestContext, response: HttpResponse) => HttpResponse {
-  const headersOf = deprecationHeaders(contract, publicUrl)
-  return ({ operation, given, request }, response) => {
-    if (operation === undefined) return response
-    const headers = headersOf({
-      operationId: operation.operationId,
-      query: given,
-      headers: request.headers,
-    })
-    if (Object.keys(headers).length === 0) return response
-    return { ...response, headers: { ...response.headers, ...headers } }
-  }
-}
-
 /** The parts of a request that can be deprecated. */
 export interface UsedParts {
-  readonly operationId: string
   /** The query parameters by name. */
   readonly query: Readonly<Record<string, string>>
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-/** Without a deprecated use the headers are empty; with several, they have the earliest dates. */
+/**
+ * For each operation with something deprecated, by its operationId, the headers that announce what a request uses.
+ * Without a deprecated use they are empty; with several, they have the earliest dates.
+ */
 export function deprecationHeaders(
   contract: ContractDocument,
   publicUrl: string,
-): (used: UsedParts) => Headers {
-  const byOperation = usesByOperation(contract)
+): ReadonlyMap<string, (used: UsedParts) => Headers> {
   const page = `<${publicUrl}${DEPRECATIONS_PATH}>`
   const link = ['deprecation', 'sunset'].map((rel) => `${page}; rel="${rel}"; type="text/html"`)
-  return (used) => {
-    const ofOperation = byOperation.get(used.operationId) ?? []
+  const byOperation = Map.groupBy(deprecatedUses(contract), ({ operationId }) => operationId)
+  const headersOf = (ofOperation: readonly DeprecatedUse[], used: UsedParts): Headers => {
     const uses = ofOperation.filter(({ appliesTo }) => appliesTo(used))
     return uses.length === 0 ? {} : { ...datesOf(uses), link: link.join(', ') }
   }
-}
-
-function usesByOperation(contract: ContractDocument): Map<string, DeprecatedUse[]> {
-  const uses = deprecatedUses(contract)
   return new Map(
-    uses.map(({ operationId }) => [
-      operationId,
-      uses.filter((use) => use.operationId === operationId),
-    ]),
+    [...byOperation].map(([operationId, uses]) => [operationId, (used) => headersOf(uses, used)]),
   )
 }
 

@@ -2,12 +2,11 @@ import type { Context as BackendContext, Request as BackendRequest } from 'opena
 import { Problem, toProblem } from '../problems/problem.ts'
 import { createBackend } from './backend.ts'
 import { HTML_TYPE, prefersHtmlProblem } from './content-negotiation.ts'
-import { addDeprecationHeaders } from './deprecation.ts'
+import { deprecationHeaders } from './deprecation.ts'
 import { contract, isStreamed, type OperationId } from './document.ts'
 import type { Input, OperationMap, Reply, Urls } from './operation-types.ts'
-import { invalidRequest } from './parameter-errors.ts'
+import { invalidRequest, NO_QUERY, parseQueryString } from './parameters.ts'
 import { findPath, parametersIn } from './paths.ts'
-import { NO_QUERY, parseQueryString } from './query-string.ts'
 import { checkRequest, rejectInvalid } from './request-checks.ts'
 import {
   preferenceOf,
@@ -78,7 +77,13 @@ export async function createDispatch<Dependencies>(
     // checkRequest has authenticated the request.
     { BearerKey: (_: BackendContext, context: RequestContext) => context.principal },
   )
-  const announce = addDeprecationHeaders(contract, urls.public)
+  const deprecated = deprecationHeaders(contract, urls.public)
+  const announce = (context: RequestContext, response: HttpResponse): HttpResponse => {
+    const headersOf = deprecated.get(context.operation?.operationId ?? '')
+    if (headersOf === undefined) return response
+    const headers = headersOf({ query: context.given, headers: context.request.headers })
+    return { ...response, headers: { ...response.headers, ...headers } }
+  }
   return async (request) => {
     const context = createContext(request)
     const { path } = context

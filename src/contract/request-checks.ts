@@ -23,7 +23,7 @@ import {
 import { parseEntityTags } from './entity-tag.ts'
 import { requestLines } from './request-lines.ts'
 import { maxPartsOf } from './request-parts.ts'
-import { integerErrors, invalidRequest, parametersOf, schemaErrors } from './parameter-errors.ts'
+import { integerErrors, invalidRequest, parametersOf, schemaErrors } from './parameters.ts'
 import {
   preferenceOf,
   requireSet,

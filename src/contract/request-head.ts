@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { inputProblem, Problem } from '../problems/problem.ts'
 import { apiRoot } from './document.ts'
 import { canonicalPathname, findPath, type ContractPath } from './paths.ts'
-import { hasTooManyParameters, MAX_PARAMETERS } from './query-string.ts'
+import { hasTooManyParameters, MAX_PARAMETERS } from './parameters.ts'
 
 /** The maximum of a request. Node silently drops headers after the two thousandth. */
 const MAX_HEADERS = 100

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { memoizeByObject } from '../cache/memoize.ts'
 import { invalidBody } from '../request-body/body-error.ts'
 import { readJsonObject } from '../request-body/json.ts'
-import { addContractKeywords } from '../request-body/contract-keywords.ts'
+import { addContractKeywords, addRequestFormats } from '../request-body/contract-keywords.ts'
 import { gunzip } from '../request-body/gunzip.ts'
 import { lineTooLong, MAX_BYTES, splitLines } from '../request-body/lines.ts'
 import type { ContentCoding } from '../request-body/media-type.ts'
@@ -16,7 +16,6 @@ import {
   type RequestBody,
   type Schema,
 } from './document.ts'
-import { addRequestFormats } from './formats.ts'
 import { maxPartsOf } from './request-parts.ts'
 
 /** A line of a request body. */

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { components } from '../../generated/v1.ts'
-import { addFormats } from './formats.ts'
+import { addFormats } from '../request-body/contract-keywords.ts'
 import { contract, resolve, type Operation, type Response } from './document.ts'
 
 /** A value that the contract does not describe; thrown so that it is never sent. */

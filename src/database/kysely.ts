@@ -22,18 +22,6 @@ interface ReadTransactionBuilder {
   execute<Result>(read: (snapshot: DatabaseReader) => Promise<Result>): Promise<Result>
 }
 
-/** A database that is made when a query needs it. */
-export function madeAtFirstUse(make: () => DatabaseReader): DatabaseReader {
-  let made: DatabaseReader | undefined
-  const open = (): DatabaseReader => (made ??= make())
-  return {
-    selectFrom: ((from: never) => open().selectFrom(from)) as DatabaseReader['selectFrom'],
-    selectNoFrom: ((selection: never) =>
-      open().selectNoFrom(selection)) as DatabaseReader['selectNoFrom'],
-    transaction: () => open().transaction(),
-  }
-}
-
 /** Runs `read` in a read-only transaction whose queries share one snapshot. */
 export function inSnapshot<Result>(
   db: DatabaseReader,

@@ -1,7 +1,6 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import { isListed } from '../database/visibility.ts'
-import { LISTS } from '../lists/list.ts'
-import { parseOrdering, requestedRecords } from '../lists/page.ts'
+import { LISTS, parseOrdering, requestedRecords } from '../lists/list.ts'
 import { scannedPage } from '../lists/scanned-page.ts'
 import type { ReadContext } from '../operation-context.ts'
 import { publicPage } from '../read-model/responses.ts'

@@ -5,9 +5,11 @@ import { bytesOf, lengthOf } from '../response-body.ts'
 import type { Dispatch } from '../contract/dispatch.ts'
 import type { HttpRequest } from '../contract/request-context.ts'
 import { acceptedEncoding, encode, encodingFor, encodedHeaders } from './compression.ts'
-import type { CachedResponse } from '../cache/response-store.ts'
-import type { DataVersion } from '../cache/data-version.ts'
-import { createResponseCache } from '../cache/response-cache.ts'
+import {
+  type CachedResponse,
+  type DataVersion,
+  createResponseCache,
+} from '../cache/response-cache.ts'
 import {
   isNotModified,
   sendResponse,

@@ -1,9 +1,9 @@
-import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { hasBody, isStream } from '../http/connection-limits.ts'
 import { prependStep } from '../http/request-gate.ts'
+import { fairQueue } from './waiting-queue.ts'
+import type { Socket } from 'node:net'
 import type { ClientFinder } from './client-key.ts'
-import { fairQueue } from './fair-queue.ts'
 
 export interface ConnectionLimits {
   /** Half of all connections (src/http/connection-limits.ts), so that others can always connect. */
@@ -48,4 +48,96 @@ export function limitConnectionsOfClients(
     }
     next()
   })
+}
+
+/** To read and parse a shorter body takes less than a millisecond. */
+const LONG_BODY_BYTES = 16 * 1024
+
+/** Of one body, in one turn. */
+const TURN_BYTES = 64 * 1024
+
+/** Counts for each chunk beside its bytes: a client can send a byte a chunk. */
+const CHUNK_BYTES = 64
+
+/** Timers are not more exact. */
+const MIN_REST_MS = 1
+
+/**
+ * Long bodies take turns, because to parse one takes up to 10 ms: in one turn of the event loop the process parses one, or
+ * reads 64 KiB of one, and rests for as long as that took. So the requests that come meanwhile wait for one long body at
+ * most, and not for those of all connections of a client. Clients take turns with each other, too.
+ */
+export interface BodyTurns {
+  /**
+   * @param bytes the length of a body that is to be parsed.
+   * @returns a promise that resolves in the turn for it; undefined for a short body, which needs none.
+   */
+  toParse(bytes: number, client: string): Promise<void> | undefined
+  /** Reads the long bodies of all requests in turns, those of rejected requests too. Streams of lines have their own pace. */
+  readOf(server: Server, clientOf: (request: IncomingMessage) => string): void
+}
+
+export function createBodyTurns(): BodyTurns {
+  const waiting = fairQueue<{ readonly client: string; readonly begin: () => void }>()
+  let isScheduled = false
+  const schedule = (): void => {
+    isScheduled = false
+    if (waiting.size === 0) return
+    isScheduled = true
+    let beganAt = 0
+    setImmediate(() => {
+      beganAt = performance.now()
+      waiting.takeNext()?.begin()
+    })
+    // Follows at once, when the promises that the turn has resolved have run.
+    setImmediate(() => {
+      const workMs = performance.now() - beganAt
+      if (workMs < MIN_REST_MS) schedule()
+      else setTimeout(schedule, workMs)
+    })
+  }
+  const take = (client: string, begin: () => void): void => {
+    waiting.add({ client, begin })
+    if (!isScheduled) schedule()
+  }
+  return {
+    toParse: (bytes, client) =>
+      bytes > LONG_BODY_BYTES ? new Promise((resolve) => take(client, resolve)) : undefined,
+    readOf(server, clientOf) {
+      prependStep(server, (request, response, next) => {
+        if (isLong(request)) {
+          const client = clientOf(request)
+          readInParts(request, response, (begin) => take(client, begin))
+        }
+        next()
+      })
+    },
+  }
+}
+
+function isLong(request: IncomingMessage): boolean {
+  if (!hasBody(request)) return false
+  const { 'content-length': length } = request.headers
+  // The length of a body in chunks is not known.
+  return (length === undefined || Number(length) > LONG_BODY_BYTES) && !isStream(request)
+}
+
+/** Pauses the body after each part until its next turn. The consumer starts it with `resume`. */
+function readInParts(
+  request: IncomingMessage,
+  response: ServerResponse,
+  take: (begin: () => void) => void,
+): void {
+  // After the response, Node drains the rest of a body at full speed, unless it has been read from.
+  request.read(0)
+  request.pause()
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length + CHUNK_BYTES
+    if (bytes < TURN_BYTES) return
+    bytes = 0
+    request.pause()
+    take(() => request.resume())
+  })
+  response.once('close', () => request.resume())
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isDatabaseDown } from '../database/errors.ts'
-import { fairQueue, type FairQueue } from './fair-queue.ts'
-import { rejections } from './rejections.ts'
 import {
+  fairQueue,
+  type FairQueue,
   createWaitingQueue,
   MAX_WAIT_MS,
   overloaded,
   RETRY_AFTER_SECONDS,
   type WaitingQueue,
 } from './waiting-queue.ts'
+import { rejections } from './rejections.ts'
 import type { ContractPath } from '../contract/paths.ts'
 import { pathOf } from '../contract/request-head.ts'
 import { sentCredential } from '../auth/api-key.ts'

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseReader } from '../database/kysely.ts'
-import type { List, SortKey } from './list.ts'
-import type { Ordering } from './page.ts'
+import type { List, SortKey, Ordering } from './list.ts'
 
 /** Some records of a list: those that meet a condition. */
 export interface Scan<Key extends string> {

@@ -2,8 +2,7 @@ import type { Urls } from '../contract/operation-types.ts'
 import { inSnapshot, type DatabaseReader } from '../database/kysely.ts'
 import { selectRecords } from '../json-sql/select-records.ts'
 import type { Json } from '../json-sql/json.ts'
-import { pageRequest, type ListRequest } from './list.ts'
-import { page, type Ordering, type Page } from './page.ts'
+import { pageRequest, type ListRequest, page, type Ordering, type Page } from './list.ts'
 import { countScanned, selectScannedIds, type Scan } from './scan-queries.ts'
 
 interface ScannedRecords<Key extends string, Item> extends Scan<Key> {

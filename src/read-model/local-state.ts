@@ -1,3 +1,4 @@
+import type { DataVersion } from '../cache/response-cache.ts'
 import { ChangeReader } from '../changes/change-reader.ts'
 import type { Change, ChangeLogSlice } from '../changes/change-log-queries.ts'
 import type { SortOrder } from './sort-orders.ts'
@@ -92,5 +93,40 @@ export class LocalState {
 
   #dropFragments(kind: CachedKind, ids: readonly string[] | null): void {
     for (const key of this.fragments.invalidate(kind, ids)) this.#staleFragments.add(key)
+  }
+}
+
+/** A local state, and the batches that keep it current. */
+interface Revalidated {
+  readonly state: LocalState
+  readonly scheduler: { revalidate(done: (error?: unknown) => void): void }
+}
+
+/**
+ * The data version of the primary and all replicas together. A cached response may come from any of them: while
+ * none has changed, its own server would give the same response. A replica that becomes unhealthy invalidates its
+ * state, which changes the version too.
+ */
+export function combinedDataVersion(
+  primary: Revalidated,
+  replicas: readonly (Revalidated & { readonly isHealthy: boolean })[] = [],
+): DataVersion {
+  const current = (): number =>
+    replicas.reduce((sum, { state }) => sum + state.version, primary.state.version)
+  return {
+    get current() {
+      return current()
+    },
+    revalidate(done) {
+      const healthy = replicas.filter(({ isHealthy }) => isHealthy)
+      let pending = 1 + healthy.length
+      let failure: unknown
+      const revalidated = (error?: unknown): void => {
+        failure ??= error
+        pending -= 1
+        if (pending === 0) done(failure as Error | undefined, current())
+      }
+      for (const { scheduler } of [primary, ...healthy]) scheduler.revalidate(revalidated)
+    },
   }
 }

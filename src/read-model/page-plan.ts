@@ -1,5 +1,6 @@
 import type { LocalState } from './local-state.ts'
-import type { RangeScan } from './sort-orders.ts'
+import { sortOrdersOf, type RangeScan } from './sort-orders.ts'
+import { LISTS, type ListName, type Ordering, type SortKey, type SortKeys } from '../lists/list.ts'
 import type { RowRange } from './offset-index/offset-index.ts'
 
 /** The plan of a list page: the row ranges that hold its records, and the list's `count`. */
@@ -11,6 +12,23 @@ export interface PagePlan {
 export interface PlannedRange {
   readonly scan: RangeScan
   readonly range: RowRange
+}
+
+const rangeScans = new Map<string, readonly RangeScan[]>()
+
+/** The range scans of an ordering, in this order: null values come last in both directions (openapi/v1.yaml). */
+export function rangeScansOf<List extends ListName>(
+  list: List,
+  { key, descending }: Ordering<SortKeys[List]>,
+): readonly RangeScan[] {
+  const ordering = `${list} ${key} ${descending}`
+  const cached = rangeScans.get(ordering)
+  if (cached !== undefined) return cached
+  const sortKeys: Readonly<Record<string, SortKey>> = LISTS[list].sortKeys
+  const orders = sortOrdersOf(list, key, sortKeys[key] as SortKey)
+  const scans = orders.map((order) => ({ order, descending }))
+  rangeScans.set(ordering, scans)
+  return scans
 }
 
 /** @returns undefined while an offset index is not in the local state. */

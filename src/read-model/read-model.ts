@@ -1,6 +1,6 @@
 import type { ClientOptions } from '../database/pool.ts'
 import type { Urls } from '../contract/operation-types.ts'
-import type { DataVersion } from '../cache/data-version.ts'
+import type { DataVersion } from '../cache/response-cache.ts'
 import type { Task } from '../work/worker.ts'
 import type { InconsistentOffsetIndex } from './offset-index/compaction.ts'
 import { indexMaintenance } from './offset-index/maintenance-task.ts'
@@ -11,14 +11,9 @@ import { priceRefresh } from './documents/price-refresh.ts'
 import type { ReadModelResources } from './documents/document-spec.ts'
 import { documentValidator } from './documents/validate-document.ts'
 import { preload } from './batching/preload.ts'
-import { LocalState } from './local-state.ts'
+import { combinedDataVersion, LocalState } from './local-state.ts'
 import { createListReader, createNestedScanner, type Lists } from './reader.ts'
-import {
-  combinedDataVersion,
-  startReplicas,
-  type ReplicaOptions,
-  type ReplicaState,
-} from './replicas/replicas.ts'
+import { startReplicas, type ReplicaOptions, type ReplicaState } from './replicas/replicas.ts'
 import { startBatchScheduler } from './batching/batch-scheduler.ts'
 
 /**
@@ -28,8 +23,7 @@ import { startBatchScheduler } from './batching/batch-scheduler.ts'
  *   and counts its rows. Triggers record each change of a count as a delta, and a maintenance task in each process
  *   folds the deltas into the counts. Prefix sums of the counts give the segment of an offset (page-plan.ts); a short range
  *   scan on the index of the sort order gives the rows (page-queries.ts). The sum of all counts is the list's
- *   `count`. An ordering by a nullable column is two range scans: rows with the key, then rows without
- *   (sort-orders.ts).
+ *   `count`. An ordering by a nullable column is two range scans: rows with the key, then rows without.
  * - **Prepared documents** (documents/): one SQL expression makes the JSON text of a record, which is stored beside
  *   the record. A trigger deletes it when its source changes, so a document is never stale. The first read of a missing
  *   document is repeated with a statement that builds missing documents in its own snapshot. A process validates a newly
@@ -109,7 +103,7 @@ export function startReadModel(options: ReadModelOptions): ReadModel {
     ...scanner,
     preload: () => preload(scheduler, fragments),
     anonymous: { ...(replicas?.reader ?? reader), ...scanner },
-    dataVersion: replicas?.dataVersion ?? combinedDataVersion(primary, []),
+    dataVersion: replicas?.dataVersion ?? combinedDataVersion(primary),
     replicas: replicas?.states ?? [],
     waiting: () => scheduler.waiting(),
     readCount: () => scheduler.enqueued(),

@@ -1,10 +1,16 @@
 import { Problem } from '../problems/problem.ts'
-import type { Ordering } from '../lists/page.ts'
-import { rangeScansOf, type RangeScan } from './sort-orders.ts'
-import { NESTED_LISTS, type ListName, type NestedName, type SortKeys } from '../lists/list.ts'
+import {
+  type Ordering,
+  NESTED_LISTS,
+  type ListName,
+  type NestedName,
+  type SortKeys,
+} from '../lists/list.ts'
+import type { RangeScan } from './sort-orders.ts'
 import {
   leadingRows,
   planPage,
+  rangeScansOf,
   rowCount,
   withOverfetch,
   type PagePlan,

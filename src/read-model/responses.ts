@@ -9,8 +9,12 @@ import {
   type NestedList,
   type NestedName,
   type SortKeys,
+  page,
+  parseOrdering,
+  type Ordering,
+  type Page,
+  type PageRequest,
 } from '../lists/list.ts'
-import { page, parseOrdering, type Ordering, type Page, type PageRequest } from '../lists/page.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, PrerenderedBody, toLatin1, latin1Texts } from '../response-body.ts'
 import type { AssembledPage, AssembledRecord, Lists } from './reader.ts'

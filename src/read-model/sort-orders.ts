@@ -1,12 +1,4 @@
-import type { Ordering } from '../lists/page.ts'
-import {
-  COUNTED_LISTS,
-  LISTS,
-  type KeyType,
-  type ListName,
-  type SortKey,
-  type SortKeys,
-} from '../lists/list.ts'
+import { COUNTED_LISTS, LISTS, type KeyType, type ListName, type SortKey } from '../lists/list.ts'
 
 /** An ascending order of a list's public rows; its anchors are stored under its name. */
 export interface SortOrder {
@@ -46,7 +38,8 @@ export const SORT_ORDERS: readonly SortOrder[] = COUNTED_LISTS.flatMap((list) =>
   ),
 )
 
-function sortOrdersOf(
+/** The sort orders of a key: one, or two for a nullable column. */
+export function sortOrdersOf(
   list: ListName,
   key: string,
   { elsewhere, column, type, nullable }: SortKey,
@@ -66,21 +59,4 @@ function sortOrdersOf(
     { ...withKey, rows: 'with key' },
     { ...common, name: `${list}.${key}_null`, key: undefined, rows: 'without key' },
   ]
-}
-
-const rangeScans = new Map<string, readonly RangeScan[]>()
-
-/** The range scans of an ordering, in this order: null values come last in both directions (openapi/v1.yaml). */
-export function rangeScansOf<List extends ListName>(
-  list: List,
-  { key, descending }: Ordering<SortKeys[List]>,
-): readonly RangeScan[] {
-  const ordering = `${list} ${key} ${descending}`
-  const cached = rangeScans.get(ordering)
-  if (cached !== undefined) return cached
-  const sortKeys: Readonly<Record<string, SortKey>> = LISTS[list].sortKeys
-  const orders = sortOrdersOf(list, key, sortKeys[key] as SortKey)
-  const scans = orders.map((order) => ({ order, descending }))
-  rangeScans.set(ordering, scans)
-  return scans
 }

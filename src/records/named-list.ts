@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Input } from '../contract/operation-types.ts'
-import { LISTS } from '../lists/list.ts'
-import { parseOrdering, type Page } from '../lists/page.ts'
+import { LISTS, parseOrdering, type Page } from '../lists/list.ts'
 import { scannedPage } from '../lists/scanned-page.ts'
 import type { ReadContext } from '../operation-context.ts'
 import type { NamedKind } from './named-kind.ts'

@@ -11,7 +11,7 @@ const TYPE_NAMES: Readonly<Record<string, readonly string[]>> = {
   boolean: ['true', 'false'],
 }
 
-/** The formats of src/contract/formats.ts in words. */
+/** The formats of contract-keywords.ts in words. */
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time':
     'an RFC 3339 timestamp with a time zone, such as 2026-03-14T09:00:00Z, in the years 1000 to 9999',

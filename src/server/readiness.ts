@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MigrationState } from './migration-gate.ts'
+import type { SchemaState } from '../operation-executor.ts'
 
 interface ReadinessReport {
   readonly ready: boolean
   readonly service: 'starting' | 'listening' | 'closing'
-  readonly schema: MigrationState
+  readonly schema: SchemaState
   /** `unknown` until the schema is migrated. */
   readonly database: 'responds' | 'does not respond' | 'unknown'
   /** Records and rates that partners need and the database lacks, each with its remedy (setup-check.ts). */
@@ -12,7 +12,7 @@ interface ReadinessReport {
 }
 
 interface ReadinessSources {
-  readonly schema: () => MigrationState
+  readonly schema: () => SchemaState
   /** Reads from the database as a request for a list does; undefined before the service is built. */
   readonly probe: () => Promise<unknown> | undefined
   /** Never throws. */

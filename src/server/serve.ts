@@ -23,7 +23,7 @@ import { readBuildInfo } from './build-info.ts'
 import { explain, type OnClose } from './lifecycle.ts'
 import { atFreePort, authorityOf, close, listen, listenWith, urlsOf } from './listen.ts'
 import type { Metrics, PoolCounts } from './metrics.ts'
-import { migrationGate, startMigration, type SchemaMigration } from './migration-gate.ts'
+import { startMigration, type SchemaMigration } from './schema-migration.ts'
 import { requireProductionConfig } from './production-config.ts'
 import { ForeignHost } from './foreign-host.ts'
 import { Readiness } from './readiness.ts'
@@ -75,7 +75,7 @@ export async function serve(
   const requests = new RequestCounts()
   const foreignHost = new ForeignHost()
   const readiness = new Readiness({
-    schema: () => parts.schema?.state() ?? 'waiting',
+    schema: () => parts.schema?.state ?? 'waiting',
     probe: () => probe(parts),
     warnings: async () => [...foreignHost.warnings(), ...((await parts.setup?.warnings()) ?? [])],
   })
@@ -112,7 +112,7 @@ export async function serve(
   const url = await (port === undefined ? atFreePort(host, serveAt) : serveAt(port))
   logStart(parts, await schema.settled, {
     ...readBuildInfo(config.revision),
-    schema: schema.state(),
+    schema: schema.state,
     migrations: MIGRATION_NAMES.length,
     newestMigration: MIGRATION_NAMES.at(-1),
     url,
@@ -199,7 +199,7 @@ function build(
     securityContact: config.securityContact,
     pictureHosts: config.pictureHosts,
     maxStoredBytes: config.maxStoredBytes,
-    guard: migrationGate(schema.state),
+    schema,
     limits: {
       perMinute: config.rateLimitPerMinute,
       redisUrl: config.redisUrl,

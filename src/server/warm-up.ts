@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { apiRoot, contract, type Operation } from '../contract/document.ts'
-import { parametersOf } from '../contract/parameter-errors.ts'
+import { parametersOf } from '../contract/parameters.ts'
 import { INTERNAL_HEADERS } from '../http/logging.ts'
 import { authorityOf } from './listen.ts'
 

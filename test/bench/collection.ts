@@ -1,5 +1,5 @@
 import { contract } from '../../src/contract/document.ts'
-import { parametersOf } from '../../src/contract/parameter-errors.ts'
+import { parametersOf } from '../../src/contract/parameters.ts'
 import type { Random } from '../../scripts/demo/random.ts'
 import { selectPublicIds } from './database/catalogue-queries.ts'
 

@@ -7,7 +7,7 @@ import type { HttpRequest } from '../../src/contract/request-context.ts'
 import type { Context } from '../../src/operation-context.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { operations } from '../../src/operations.ts'
-import { databaseExecutor } from '../../src/operation-executor.ts'
+import { operationExecutor } from '../../src/operation-executor.ts'
 import { createHtmlViews } from '../../src/pages/views.tsx'
 import { MEDIA_URL, PUBLIC_URL } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
@@ -29,7 +29,7 @@ export async function cachedService(db: Kysely<Database>): Promise<CachedService
   const context = { db, urls } as Context
   const dispatch = await createDispatch(
     operations,
-    databaseExecutor(context),
+    operationExecutor({ context }),
     urls,
     createHtmlViews(urls),
   )

@@ -1,4 +1,4 @@
-import type { DataVersion } from '../../src/cache/data-version.ts'
+import type { DataVersion } from '../../src/cache/response-cache.ts'
 
 export interface FakeDataVersion extends DataVersion {
   /** The version that the next revalidation finds. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { STORE_LIMITS, type CachedResponse } from '../../src/cache/response-store.ts'
 import {
+  STORE_LIMITS,
+  type CachedResponse,
   admissionFilter,
   createResponseCache,
   type ResponseCache,

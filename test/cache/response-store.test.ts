@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createResponseStore, type CachedResponse } from '../../src/cache/response-store.ts'
+import { createResponseStore, type CachedResponse } from '../../src/cache/response-cache.ts'
 
 const responseOf = (bytes: number, content = 'x'): CachedResponse => ({
   headers: { etag: `"${content}"` },

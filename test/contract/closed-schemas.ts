@@ -1,5 +1,4 @@
-import { addContractKeywords } from '../../src/request-body/contract-keywords.ts'
-import { addRequestFormats } from '../../src/contract/formats.ts'
+import { addContractKeywords, addRequestFormats } from '../../src/request-body/contract-keywords.ts'
 import {
   closedValidators,
   described,

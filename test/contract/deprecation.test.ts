@@ -58,10 +58,13 @@ const marked = {
   },
 } as unknown as ContractDocument
 
-const headersOf = deprecationHeaders(marked, 'https://art.example')
+const announced = deprecationHeaders(marked, 'https://art.example')
 
-function headers(used: Partial<UsedParts>) {
-  return headersOf({ operationId: 'updateEvent', query: {}, headers: {}, ...used })
+function headers({
+  operationId = 'updateEvent',
+  ...used
+}: Partial<UsedParts> & { readonly operationId?: string }) {
+  return announced.get(operationId)?.({ query: {}, headers: {}, ...used }) ?? {}
 }
 
 /** Seconds of a day's midnight, as RFC 9745 writes a date. */

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { addRequestFormats } from '../../src/contract/formats.ts'
+import { addRequestFormats } from '../../src/request-body/contract-keywords.ts'
 
 const ajv = addRequestFormats(new Ajv2020())
 

@@ -3,8 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EVENT_CATEGORIES } from '../../scripts/demo/words.ts'
 import { parseEntityTags } from '../../src/contract/entity-tag.ts'
-import { addRequestFormats, WEB_URL } from '../../src/contract/formats.ts'
-import { addContractKeywords } from '../../src/request-body/contract-keywords.ts'
+import {
+  addRequestFormats,
+  WEB_URL,
+  addContractKeywords,
+} from '../../src/request-body/contract-keywords.ts'
 import { bodyErrors } from '../../src/request-body/schema-errors.ts'
 import { readText } from '../support/repository.ts'
 import { document, operations, resolve, type Schema } from './document.ts'

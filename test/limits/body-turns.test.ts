@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createGatedServer } from '../../src/http/request-gate.ts'
-import { createBodyTurns } from '../../src/limits/body-turns.ts'
+import { createBodyTurns } from '../../src/limits/connections.ts'
 import { startLimits } from '../../src/limits/limits.ts'
 import { openSocket } from '../http/raw-http.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fairQueue } from '../../src/limits/fair-queue.ts'
+import { fairQueue } from '../../src/limits/waiting-queue.ts'
 
 interface Item {
   readonly client: string

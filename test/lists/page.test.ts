@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page, parseOrdering } from '../../src/lists/page.ts'
+import { page, parseOrdering } from '../../src/lists/list.ts'
 
 const request = { listUrl: 'https://art.example/list/', limit: 10, offset: 20, given: {} }
 

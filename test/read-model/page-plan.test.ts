@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LocalState } from '../../src/read-model/local-state.ts'
-import { rangeScansOf, SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
+import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
 import {
   leadingRows,
   planPage,
+  rangeScansOf,
   rowCount,
   withOverfetch,
   type PagePlan,

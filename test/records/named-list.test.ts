@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LISTS } from '../../src/lists/list.ts'
-import { parseOrdering } from '../../src/lists/page.ts'
+import { LISTS, parseOrdering } from '../../src/lists/list.ts'
 import { countScanned, selectScannedIds } from '../../src/lists/scan-queries.ts'
 import { nameContains } from '../../src/records/named-list.ts'
 import { document } from '../contract/document.ts'

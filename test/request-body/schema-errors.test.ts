@@ -3,8 +3,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { bodyErrors } from '../../src/request-body/schema-errors.ts'
 import { invalidBody } from '../../src/request-body/body-error.ts'
-import { addContractKeywords } from '../../src/request-body/contract-keywords.ts'
-import { addRequestFormats } from '../../src/contract/formats.ts'
+import { addContractKeywords, addRequestFormats } from '../../src/request-body/contract-keywords.ts'
 
 const PICTURE = {
   type: 'object',

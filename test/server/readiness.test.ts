@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Readiness } from '../../src/server/readiness.ts'
-import type { MigrationState } from '../../src/server/migration-gate.ts'
+import type { SchemaState } from '../../src/operation-executor.ts'
 
-function listening(schema: MigrationState, probe: () => Promise<void> | undefined): Readiness {
+function listening(schema: SchemaState, probe: () => Promise<void> | undefined): Readiness {
   const warnings = () => Promise.resolve(['There is no gallery.'])
   const readiness = new Readiness({ schema: () => schema, probe, warnings })
   readiness.markListening()
@@ -27,7 +27,7 @@ describe('Readiness', () => {
   })
 
   it('is not ready before the service listens', async () => {
-    const schema = (): MigrationState => 'current'
+    const schema = (): SchemaState => 'current'
     const sources = { schema, probe: succeeds, warnings: () => Promise.resolve([]) }
     const report = await new Readiness(sources).report()
     expect(report).toMatchObject({ ready: false, service: 'starting' })

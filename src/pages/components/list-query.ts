@@ -1,6 +1,5 @@
-import { parametersOf } from '../../contract/parameter-errors.ts'
+import { parametersOf, parseQueryString } from '../../contract/parameters.ts'
 import { defaultOf, type Parameter } from '../../contract/document.ts'
-import { parseQueryString } from '../../contract/query-string.ts'
 import type { ViewProps } from './view.ts'
 
 /** The envelope of a page with any records. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { contract, type Operation } from '../../contract/document.ts'
-import { parametersOf } from '../../contract/parameter-errors.ts'
+import { parametersOf } from '../../contract/parameters.ts'
 import { Isolated, titleText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 

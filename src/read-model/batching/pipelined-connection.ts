@@ -80,9 +80,12 @@ export async function openPipelinedConnection(
         const sent = isPooled ? inTransaction(statements, settings) : statements
         const batch = new Batch(sent, prepared, (error, results) => {
           timeouts.end()
+          if (error === undefined) {
+            resolve(isPooled ? resultsInTransaction(results) : results)
+            return
+          }
           if (isResponseTimeout(error)) options.onResponseTimeout?.()
-          if (error !== undefined) reject(error)
-          else resolve(isPooled ? resultsInTransaction(results) : results)
+          reject(error)
         })
         timeouts.begin(batch)
         client.query(batch)

@@ -1,7 +1,7 @@
-import type { DataVersion } from '../../cache/data-version.ts'
+import type { DataVersion } from '../../cache/response-cache.ts'
 import type { ListReader } from '../reader.ts'
 import type { AssemblySources } from '../assemble.ts'
-import type { LocalState } from '../local-state.ts'
+import { combinedDataVersion, type LocalState } from '../local-state.ts'
 import type { BatchScheduler, SchedulerOptions } from '../batching/batch-scheduler.ts'
 import { openReplica, type OnChange, type Replica } from './replica.ts'
 import { startHealthChecks } from './health-check.ts'
@@ -98,34 +98,5 @@ function roundRobin(replicas: readonly Replica[], primary: ListReader): ListRead
     page: (list, request) => read((reader) => reader.page(list, request)),
     nested: (name, id, request) => read((reader) => reader.nested(name, id, request)),
     record: (list, id) => read((reader) => reader.record(list, id)),
-  }
-}
-
-/**
- * The data version of the primary and all replicas together. A cached response may come from any of them: while
- * none has changed, its own server would give the same response. A replica that becomes unhealthy invalidates its
- * state, which changes the version too.
- */
-export function combinedDataVersion(
-  primary: { readonly state: LocalState; readonly scheduler: BatchScheduler },
-  replicas: readonly Replica[],
-): DataVersion {
-  const current = (): number =>
-    replicas.reduce((sum, { state }) => sum + state.version, primary.state.version)
-  return {
-    get current() {
-      return current()
-    },
-    revalidate(done) {
-      const healthy = replicas.filter(({ isHealthy }) => isHealthy)
-      let pending = 1 + healthy.length
-      let failure: unknown
-      const revalidated = (error?: unknown): void => {
-        failure ??= error
-        pending -= 1
-        if (pending === 0) done(failure as Error | undefined, current())
-      }
-      for (const { scheduler } of [primary, ...healthy]) scheduler.revalidate(revalidated)
-    },
   }
 }

@@ -2,8 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { contract } from '../../../src/contract/document.ts'
-import { addRequestFormats } from '../../../src/contract/formats.ts'
-import { addContractKeywords } from '../../../src/request-body/contract-keywords.ts'
+import {
+  addRequestFormats,
+  addContractKeywords,
+} from '../../../src/request-body/contract-keywords.ts'
 import { insertTable, type InputName } from './insert-table.ts'
 
 /** The path of the route for an input. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OperationExecutor } from '../contract/request-context.ts'
 import { codeOf, isDatabaseUnavailable } from '../database/errors.ts'
 import { migrateAt, NewerSchema } from '../database/migrate.ts'
-import { Problem } from '../problems/problem.ts'
+import type { SchemaState } from '../operation-executor.ts'
 
-// Migrates the database as soon as it can be reached, and until then rejects requests that need it.
+// Migrates the database as soon as it can be reached. Until then, requests that need it are rejected
+// (src/operation-executor.ts).
 
 const RETRY_MS = 250
 
@@ -14,14 +14,8 @@ const PERMANENT = new Set(['28000', '28P01', '3D000', '42501'])
 /** How PgBouncer rejects session settings; it uses one SQLSTATE for nearly all its errors. */
 const NO_SESSION = /^unsupported startup parameter/
 
-/**
- * `current` when the schema is the one of this version of the program, `newer` when a newer version has
- * changed it, and `waiting` until either is known.
- */
-export type MigrationState = 'waiting' | 'current' | 'newer'
-
 export interface SchemaMigration {
-  readonly state: () => MigrationState
+  readonly state: SchemaState
   /** Resolves once the state is known, with the migrations that were run; rejects on a permanent error. */
   readonly settled: Promise<readonly string[]>
   /** Ends the retries. */
@@ -39,20 +33,20 @@ interface MigrationOptions {
 
 export function startMigration(options: MigrationOptions): SchemaMigration {
   const stopping = new AbortController()
-  let state: MigrationState = 'waiting'
   const settled = untilMigrated(options, stopping.signal).then((migrated) => {
-    state = migrated.state
+    migration.state = migrated.state
     return migrated.ran
   })
   // Each caller that awaits it gets the error.
   settled.catch(() => {})
-  return { state: () => state, settled, stop: () => stopping.abort() }
+  const migration = { state: 'waiting' as SchemaState, settled, stop: () => stopping.abort() }
+  return migration
 }
 
 async function untilMigrated(
   { databaseUrl, isPooled, rejectsNewer, onWait }: MigrationOptions,
   signal: AbortSignal,
-): Promise<{ readonly state: MigrationState; readonly ran: readonly string[] }> {
+): Promise<{ readonly state: SchemaState; readonly ran: readonly string[] }> {
   for (let tries = 0; ; tries += 1) {
     try {
       return { state: 'current', ran: await migrateAt(databaseUrl, isPooled) }
@@ -80,56 +74,4 @@ function permanentError({ message }: Error): Error {
     ? ' Behind PgBouncer, set DATABASE_POOLER=transaction.'
     : ''
   return new Error(`The server rejects DATABASE_URL: ${message}.${remedy}`)
-}
-
-/**
- * Rejects operations that need the database while its schema is `waiting`, and writes while it is `newer`:
- * this version of the program would violate rules that it does not know.
- */
-export function migrationGate<Dependencies>(
-  state: () => MigrationState,
-): (executor: OperationExecutor<Dependencies>) => OperationExecutor<Dependencies> {
-  const requireWritable = (): void => {
-    if (state() === 'waiting') throw waitingForDatabase()
-    if (state() === 'newer') throw upgrading()
-  }
-  return ({ authenticate, read, write, stream, ...others }) => ({
-    ...others,
-    authenticate: (authorization) =>
-      // A missing or malformed key gets its own response: neither is looked up.
-      state() === 'waiting'
-        ? authenticate(authorization).catch(rethrowProblem)
-        : authenticate(authorization),
-    read: (request, operation) => {
-      if (state() === 'waiting') throw waitingForDatabase()
-      return read(request, operation)
-    },
-    write: (request, operation) => {
-      requireWritable()
-      return write(request, operation)
-    },
-    stream: (request, operation) => {
-      requireWritable()
-      return stream(request, operation)
-    },
-  })
-}
-
-function rethrowProblem(error: unknown): never {
-  throw error instanceof Problem ? error : waitingForDatabase(error)
-}
-
-function waitingForDatabase(cause?: unknown): Problem {
-  return new Problem(
-    'service_unavailable',
-    'The service is starting and waits for its database. Try again after a moment.',
-    { cause },
-  )
-}
-
-function upgrading(): Problem {
-  return new Problem(
-    'service_unavailable',
-    'The service rejects writes during its upgrade to a newer version. Try again after a moment.',
-  )
 }

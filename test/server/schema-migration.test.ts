@@ -5,12 +5,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { operations } from '../../src/operations.ts'
-import {
-  migrationGate,
-  startMigration,
-  type MigrationState,
-  type SchemaMigration,
-} from '../../src/server/migration-gate.ts'
+import type { SchemaState } from '../../src/operation-executor.ts'
+import { startMigration, type SchemaMigration } from '../../src/server/schema-migration.ts'
 import { MEDIA_URL, PUBLIC_URL } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -34,9 +30,9 @@ function start(databaseUrl: string, rejectsNewer = false) {
 describe('startMigration', () => {
   it('is current on a migrated database', async () => {
     const { schema, waits } = start(test.url)
-    expect(schema.state()).toBe('waiting')
+    expect(schema.state).toBe('waiting')
     await schema.settled
-    expect(schema.state()).toBe('current')
+    expect(schema.state).toBe('current')
     expect(waits).toEqual([])
   })
 
@@ -44,7 +40,7 @@ describe('startMigration', () => {
     const { schema, waits } = start('postgresql://a@127.0.0.1:1/art')
     await expect.poll(() => waits).toEqual([expect.objectContaining({ code: 'ECONNREFUSED' })])
     await sleep(600)
-    expect(schema.state()).toBe('waiting')
+    expect(schema.state).toBe('waiting')
     expect(waits).toHaveLength(1)
   })
 
@@ -87,7 +83,7 @@ describe('startMigration', () => {
       await newer.execute(test.db)
       const { schema } = start(test.url)
       await schema.settled
-      expect(schema.state()).toBe('newer')
+      expect(schema.state).toBe('newer')
     })
 
     it('F15 rejects where that is not allowed, naming them', async () => {
@@ -99,7 +95,7 @@ describe('startMigration', () => {
 })
 
 let app: FastifyInstance
-let state: MigrationState = 'current'
+const schema: { state: SchemaState } = { state: 'current' }
 
 beforeAll(async () => {
   app = await buildApp({
@@ -107,13 +103,13 @@ beforeAll(async () => {
     context: { db: test.db, urls: { public: PUBLIC_URL, media: MEDIA_URL } },
     connection: connectionTo(test.url),
     logLevel: 'silent',
-    guard: migrationGate(() => state),
+    schema,
   })
   return () => app.close()
 })
 
 afterEach(() => {
-  state = 'current'
+  schema.state = 'current'
 })
 
 const venue = JSON.stringify({ name: 'Kunsthal', city: 'Aarhus', country: 'DK' })
@@ -127,9 +123,9 @@ async function create(authorization?: string) {
   })
 }
 
-describe('migrationGate before the migration', () => {
+describe('the migration gate before the migration', () => {
   it('F14 responds to lists and records with 503 and Retry-After', async () => {
-    state = 'waiting'
+    schema.state = 'waiting'
     for (const path of ['/events/', '/events/1/', '/artists/']) {
       const { status, headers } = await send(app, { path })
       expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)])
@@ -137,7 +133,7 @@ describe('migrationGate before the migration', () => {
   })
 
   it('F14 does not change responses that need no database', async () => {
-    state = 'waiting'
+    schema.state = 'waiting'
     const statusOf = async (sent: Parameters<typeof send>[1]) => (await send(app, sent)).status
     expect(await statusOf({ path: '/events/?limit=x' })).toBe(400)
     expect(await statusOf({ path: '/events/', method: 'DELETE' })).toBe(405)
@@ -150,17 +146,17 @@ describe('migrationGate before the migration', () => {
 
   it('F14 rejects writes until the schema is current', async () => {
     const { key } = await makeApiKey(test.db, { scopes: ['events:write'] })
-    state = 'waiting'
+    schema.state = 'waiting'
     expect((await create(`Bearer ${key}`)).status).toBe(503)
-    state = 'current'
+    schema.state = 'current'
     expect((await create(`Bearer ${key}`)).status).toBe(201)
   })
 })
 
-describe('migrationGate on a newer schema', () => {
+describe('the migration gate on a newer schema', () => {
   it('F15 reads and rejects writes', async () => {
     const { key } = await makeApiKey(test.db, { scopes: ['events:write'] })
-    state = 'newer'
+    schema.state = 'newer'
     expect((await send(app, { path: '/events/' })).status).toBe(200)
     const { status, headers } = await create(`Bearer ${key}`)
     expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)])
