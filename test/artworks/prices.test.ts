@@ -31,59 +31,6 @@ async function pricesOf(values: ArtworkValues): Promise<Prices> {
   return prices((await makeArtwork(test.db, values)).id)
 }
 
-describe('the shown price', () => {
-  it('is the price for "show price"', async () => {
-    const { id } = await makeArtwork(test.db, { price: '2400.50', price_currency: 'GBP' })
-    expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({
-      price: 2400.5,
-      price_currency: 'GBP',
-      price_display: 'show price',
-      min_price: null,
-      max_price: null,
-      price_usd_currency: 'USD',
-    })
-  })
-
-  it('is null for "price on request"', async () => {
-    const { id } = await makeArtwork(test.db, { price_display: 'price on request' })
-    expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({
-      price: null,
-      min_price: null,
-      max_price: null,
-      price_usd: null,
-      price_eur: null,
-    })
-  })
-
-  it('is the range for "price range"', async () => {
-    await makeExchangeRate(test.db, 'USD', '1.25')
-    const { id } = await makeArtwork(test.db, {
-      price_display: 'price range',
-      min_price: '100.00',
-      max_price: '200.10',
-      min_price_currency: 'EUR',
-      max_price_currency: 'USD',
-    })
-    expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({
-      price: null,
-      min_price: 100,
-      max_price: 200.1,
-      min_price_currency: 'EUR',
-      max_price_currency: 'USD',
-      price_usd: null,
-      price_eur: null,
-    })
-  })
-
-  it.each([
-    ['0.00', 0],
-    ['0.01', 0.01],
-    ['999999999999.99', 999_999_999_999.99],
-  ])('of %s is the number %d', async (price, shown) => {
-    expect((await pricesOf({ price })).price).toBe(shown)
-  })
-})
-
 describe('the converted prices', () => {
   it('are the price itself in its own currency, with or without a rate', async () => {
     expect(await pricesOf({ price: '10.10' })).toEqual({

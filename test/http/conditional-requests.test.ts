@@ -119,3 +119,9 @@ describe.each(['PUT', 'PATCH', 'DELETE'] as const)('If-None-Match of %s', (metho
     expect(title).toBe(method === 'DELETE' ? undefined : 'Southern Light')
   })
 })
+
+it('the ETag of the HTML view names no version, so a change with it as If-Match gets 412', async () => {
+  const page = tagOf(await read({ accept: 'text/html' }))
+  const headers = { authorization: `Bearer ${key}`, 'if-match': page }
+  expect((await test.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(412)
+})

@@ -5,6 +5,7 @@ import { priceRefresh } from '../../src/read-model/documents/price-refresh.ts'
 import { refreshAll } from '../../src/read-model/documents/refresh-task.ts'
 import { documentValidator } from '../../src/read-model/documents/validate-document.ts'
 import { DOCUMENTS, resources } from '../../src/resources.ts'
+import type { ListName } from '../../src/lists/list.ts'
 import { URLS } from '../support/app.ts'
 import { connectClient } from '../support/database.ts'
 import { finish } from '../support/finish.ts'
@@ -118,6 +119,7 @@ describe('every column', LONG, () => {
       const [one, other] =
         shown.column === 'updated_at' ? [before, after] : [before, after].map(withoutChangeTime)
       expect(one !== other, `whether public data shows ${name}`).toBe(!isUnseen(shown))
+      await expectOwnFields(shown, name)
       await putBack()
       // A row that refers to another one has left two records.
       before =
@@ -128,6 +130,41 @@ describe('every column', LONG, () => {
     await expectFresh('at the end')
   })
 })
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A record shows each column of the row that has a field of its name. Others belong to the tests of their records. */
+async function expectOwnFields({ row, refersTo }: ShownColumn, context: string): Promise<void> {
+  const { table, where, shown } = SHOWN_ROWS[row]!
+  const [artwork, event] = [await firstRecord('artworks'), await firstRecord('events')]
+  // It may not be public any more, or embed another row.
+  if (shown === undefined || !artwork || !event || refersTo !== null) return
+  const { image, ...others } = shown({ artwork, event } as never) as Fields
+  const fields: Fields = typeof image === 'object' ? { ...others, ...image } : { ...others, image }
+  const { rows } = await sql
+    .raw<{ stored: Fields }>(`SELECT to_jsonb(${table}) AS stored FROM ${table} WHERE ${where}`)
+    .execute(test.db)
+  const own = Object.entries(rows[0]?.stored ?? {}).filter(
+    ([name]) => name in fields && !/^<[A-Z]+>$/.test(String(fields[name])),
+  )
+  expect(own.length, context).toBeGreaterThan(1)
+  const expected = own.map(([name, value]) => [name, shownValue(value)])
+  expect(fields, context).toMatchObject(Object.fromEntries(expected))
+}
+
+async function firstRecord(list: ListName): Promise<Fields | undefined> {
+  const { records } = await plainBodies(test.db, list)
+  const text = records.get(Math.min(...records.keys()))
+  return text === undefined ? undefined : (JSON.parse(text) as Fields)
+}
+
+/** A time as the contract writes it, and a path as the address at the media host. */
+function shownValue(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const [, time, fraction] = /^(\d{4}-.{14})(?:\.(\d+))?\+00:00$/.exec(value) ?? []
+  if (time !== undefined) return `${time}${fraction ? `.${fraction.padEnd(6, '0')}` : ''}Z`
+  return value.startsWith('/') ? `${URLS.media}${value}` : value
+}
 
 /** Without the times of the last change of records, which every change moves. */
 function withoutChangeTime(bodies: string): string {

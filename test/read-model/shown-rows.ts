@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { components } from '../../generated/v1.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { makeFullArtwork, makeFullEvent } from '../contract/full-records.ts'
 import { makeArtist } from '../support/make-artist.ts'
@@ -21,6 +22,13 @@ import { makeVenue } from '../support/make-venue.ts'
 interface ShownRow {
   readonly table: string
   readonly where: string
+  /** The object with the fields of the row, if a record has one. */
+  readonly shown?: (records: Records) => unknown
+}
+
+interface Records {
+  readonly artwork: components['schemas']['Artwork']
+  readonly event: components['schemas']['Event']
 }
 
 const ARTWORK = '(SELECT min(id) FROM artworks)'
@@ -33,28 +41,48 @@ const FIRST_ARTIST = `(SELECT artist_id FROM artwork_artists WHERE artwork_id = 
 
 /** Every such row, by its role in the record. */
 export const SHOWN_ROWS: Readonly<Record<string, ShownRow>> = {
-  artwork: { table: 'artworks', where: `id = ${ARTWORK}` },
-  event: { table: 'events', where: `id = ${EVENT}` },
-  'author of the artwork': { table: 'users', where: `id = ${ofArtwork('author_id')}` },
+  artwork: { table: 'artworks', where: `id = ${ARTWORK}`, shown: ({ artwork }) => artwork },
+  event: { table: 'events', where: `id = ${EVENT}`, shown: ({ event }) => event },
+  'author of the artwork': {
+    table: 'users',
+    where: `id = ${ofArtwork('author_id')}`,
+    shown: ({ artwork }) => artwork.author,
+  },
   'owner of the gallery': {
     table: 'users',
     where: `id = (SELECT owner_id FROM galleries WHERE id = ${ofArtwork('gallery_id')})`,
+    shown: ({ artwork }) => artwork.gallery.owner,
   },
-  'author of the event': { table: 'users', where: `id = ${ofEvent('author_id')}` },
-  gallery: { table: 'galleries', where: `id = ${ofArtwork('gallery_id')}` },
+  'author of the event': {
+    table: 'users',
+    where: `id = ${ofEvent('author_id')}`,
+    shown: ({ event }) => event.author,
+  },
+  gallery: {
+    table: 'galleries',
+    where: `id = ${ofArtwork('gallery_id')}`,
+    shown: ({ artwork }) => artwork.gallery,
+  },
   'picture of the gallery': {
     table: 'images',
     where: `id = (SELECT featured_image_id FROM galleries WHERE id = ${ofArtwork('gallery_id')})`,
+    shown: ({ artwork }) => artwork.gallery.featured_image,
   },
-  artist: { table: 'artists', where: `id = ${FIRST_ARTIST}` },
+  artist: {
+    table: 'artists',
+    where: `id = ${FIRST_ARTIST}`,
+    shown: ({ artwork }) => artwork.artists[0],
+  },
   'picture of the artist': {
     table: 'images',
     where: `id = (SELECT featured_image_id FROM artists WHERE id = ${FIRST_ARTIST})`,
+    shown: ({ artwork }) => artwork.artists[0]?.featured_image,
   },
   credit: { table: 'artwork_artists', where: `artwork_id = ${ARTWORK} AND position = 0` },
   'picture of the artwork': {
     table: 'artwork_images',
     where: `id = ${ofArtwork('featured_image_id')}`,
+    shown: ({ artwork }) => artwork.featured_image,
   },
   'colour of the picture': {
     table: 'artwork_image_colors',
@@ -64,10 +92,12 @@ export const SHOWN_ROWS: Readonly<Record<string, ShownRow>> = {
     table: 'colors',
     where: `id = (SELECT color_id FROM artwork_image_colors
       WHERE artwork_image_id = ${ofArtwork('featured_image_id')} AND position = 0)`,
+    shown: ({ artwork }) => artwork.featured_image.colors_data[0],
   },
   'category of the artwork': {
     table: 'artwork_categories',
     where: `id = ${ofArtwork('category_id')}`,
+    shown: ({ artwork }) => artwork.category,
   },
   collector: {
     table: 'artwork_category_collectors',
@@ -76,15 +106,29 @@ export const SHOWN_ROWS: Readonly<Record<string, ShownRow>> = {
   tag: {
     table: 'tags',
     where: `id = (SELECT tag_id FROM artwork_tags WHERE artwork_id = ${ARTWORK})`,
+    shown: ({ artwork }) => artwork.tags[0],
   },
   label: { table: 'artwork_tags', where: `artwork_id = ${ARTWORK}` },
   'exchange rate': { table: 'exchange_rates', where: `currency = 'USD'` },
-  'picture of the event': { table: 'event_images', where: `id = ${ofEvent('featured_image_id')}` },
-  'category of the event': { table: 'event_categories', where: `id = ${ofEvent('category_id')}` },
-  venue: { table: 'venues', where: `id = ${ofEvent('venue_id')}` },
+  'picture of the event': {
+    table: 'event_images',
+    where: `id = ${ofEvent('featured_image_id')}`,
+    shown: ({ event }) => event.featured_image,
+  },
+  'category of the event': {
+    table: 'event_categories',
+    where: `id = ${ofEvent('category_id')}`,
+    shown: ({ event }) => event.category,
+  },
+  venue: {
+    table: 'venues',
+    where: `id = ${ofEvent('venue_id')}`,
+    shown: ({ event }) => event.venue,
+  },
   'picture of the venue': {
     table: 'venue_images',
     where: `id = (SELECT featured_image_id FROM venues WHERE id = ${ofEvent('venue_id')})`,
+    shown: ({ event }) => event.venue.featured_image,
   },
 }
 

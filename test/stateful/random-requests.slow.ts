@@ -100,7 +100,7 @@ it.each([
   ['events', () => [], ofEvents, [events]],
   ['artworks and what they embed', beginArtworks, ofArtworks, [artworks, galleries, artists, tags]],
 ] as const)(
-  'random requests for %s have the responses and effects of the model',
+  'C17 D2 D5 D10 random requests for %s have the responses and effects of the model',
   async (_, begin, steps, kinds) => {
     const weighed = steps().flatMap(([weight, each]) => Array.from({ length: weight }, () => each))
     const sequences = fc.commands(weighed, { maxCommands: MAX_STEPS, size: 'max' })

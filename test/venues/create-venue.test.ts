@@ -6,12 +6,9 @@ import type { Answer } from '../support/send.ts'
 
 const test = useService()
 let key: string
-let userId: string
 
 beforeAll(async () => {
-  const made = await makeApiKey(test.db)
-  key = made.key
-  userId = made.userId
+  key = (await makeApiKey(test.db)).key
 })
 
 function post(values: object): Promise<Answer> {
@@ -41,66 +38,23 @@ async function errorsOf(status: number, values: object): Promise<[unknown, unkno
 }
 
 describe('a venue', () => {
-  it('is returned unchanged, with the fields that the service sets', async () => {
-    const values = { name: ' Kunsthal  Nord\u00a0', city: 'Aarhus', geolocation: '56.1533,10.2141' }
-    expect(await created({ ...values, country: 'DK' })).toEqual({
-      id: expect.any(Number) as number,
-      ...values,
-      slug: 'kunsthal-nord',
-      country: { code: 'DK', name: 'Denmark' },
+  it('requires only a name', async () => {
+    expect(await created({ name: 'A garden' })).toMatchObject({
+      slug: 'a-garden',
+      city: '',
+      country: { code: '', name: '' },
+      geolocation: '',
       artworks_for_sale_count: 0,
       featured_image: null,
       response_time: null,
     })
   })
 
-  it('requires only a name', async () => {
-    expect(await created({ name: 'A garden' })).toMatchObject({
-      name: 'A garden',
-      city: '',
-      country: { code: '', name: '' },
-      geolocation: '',
-      featured_image: null,
-    })
-  })
-
-  it('has empty text for unknown values, and null for no picture', async () => {
-    const nothing = { city: '', country: '', geolocation: '', featured_image: null }
-    expect(await created(nothing)).toMatchObject({ ...nothing, country: { code: '', name: '' } })
-  })
-
-  it('has its picture in every rendition', async () => {
-    const full_size = 'https://kunsthal-nord.example/hall.jpg'
-    const texts = { alt_text: 'A brick hall', caption: 'By the water', description: null }
-    const record = await created({ featured_image: { full_size, ...texts } })
-    const { image, ...picture } = record['featured_image'] as { image: object }
-    expect(Object.keys(image)).toHaveLength(8)
-    expect(new Set(Object.values(image))).toEqual(new Set([full_size]))
-    expect(picture).toMatchObject({ ...texts, uploaded_by: userId, is_converted_to_webp: false })
-  })
-})
-
-describe('the slug', () => {
   it.each([
-    ['Łódź Ærø Straße', /^lodz-aero-strasse$/],
-    ['متحف', /^[a-z0-9]+(-[a-z0-9]+)*$/],
-    ['東京国立近代美術館', /^dong-jing-guo-li-jin-dai-mei-shu-guan$/],
-    ['서울시립미술관', /^seoulsilibmisulgwan$/],
     ['…!', /^venue$/],
     ['x'.repeat(300), /^x{80}$/],
-  ])('of %s is readable in a URL', async (name, slug) => {
-    const record = await created({ name })
-    expect(record).toMatchObject({ name })
-    expect(record['slug']).toMatch(slug)
-  })
-
-  it('has a suffix if it is taken', async () => {
-    const slugs = new Set<unknown>()
-    for (let time = 0; time < 5; time += 1) slugs.add((await created({ name: 'Open Air' }))['slug'])
-    expect(slugs.size).toBe(5)
-    const [first, ...others] = slugs
-    expect(first).toBe('open-air')
-    for (const slug of others) expect(slug).toMatch(/^open-air-[a-z2-9]{4}$/)
+  ])('called %s has a slug that is readable in a URL', async (name, slug) => {
+    expect((await created({ name }))['slug']).toMatch(slug)
   })
 })
 
@@ -110,13 +64,6 @@ describe('the country', () => {
       ['/country', 'It is not an ISO 3166-1 alpha-2 code.'],
     ])
   })
-
-  it.each(['dk', 'Dk', 'DNK', 'D', ' DK', 'DK ', '208', 'ÅÄ', 'D\n', 'ＤＫ'])(
-    'is rejected in another form: "%s"',
-    async (country) => {
-      expect((await errorsOf(400, { country })).map(([pointer]) => pointer)).toEqual(['/country'])
-    },
-  )
 
   // The list of the standard in the time zone database (iso3166.tab, 2024).
   const ASSIGNED = `
@@ -174,30 +121,4 @@ describe('the geolocation', () => {
   ])('C19 is invalid: "%s"', async (geolocation) => {
     expect((await errorsOf(400, { geolocation })).map(([place]) => place)).toEqual(['/geolocation'])
   })
-})
-
-describe('a value that violates the schema', () => {
-  it.each<[object, string]>([
-    [{ name: '' }, '/name'],
-    [{ name: ' \u3000\n' }, '/name'],
-    [{ name: 'x'.repeat(301) }, '/name'],
-    [{ name: null }, '/name'],
-    [{ city: null }, '/city'],
-    [{ city: 'x'.repeat(201) }, '/city'],
-    [{ country: { code: 'DK' } }, '/country'],
-    [{ featured_image: {} }, '/featured_image/full_size'],
-    [{ featured_image: { full_size: 'ftp://a.example/' } }, '/featured_image/full_size'],
-    [{ gallery: 57 }, '/gallery'],
-  ])('is rejected: %j', async (values, pointer) => {
-    expect((await errorsOf(400, values)).map(([place]) => place)).toEqual([pointer])
-  })
-
-  it.each(['id', 'slug', 'artworks_for_sale_count', 'response_time'])(
-    'is any value of a read-only field: %s',
-    async (name) => {
-      expect(await errorsOf(400, { [name]: null })).toEqual([
-        [`/${name}`, 'It is set by the service and cannot be written.'],
-      ])
-    },
-  )
 })
