@@ -4,7 +4,7 @@ import { testApp, useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { sendUnvalidated } from '../support/send.ts'
-import { sendRawOnce, listenOnFreePort, request } from './raw-http.ts'
+import { sendRawOnce, listenOnFreePort } from './raw-http.ts'
 
 const test = useService()
 let key: string
@@ -140,37 +140,4 @@ describe('CORS', () => {
       expect(response.headers).not.toHaveProperty('access-control-allow-credentials')
     }
   })
-})
-
-describe("the client's address", () => {
-  async function addressOf(trustedProxies: string[], forwarded: string): Promise<unknown> {
-    const app = await testApp(test, { trustedProxies })
-    let seen: unknown
-    app.addHook('onRequest', async ({ ip }) => {
-      seen = ip
-    })
-    const header = `X-Forwarded-For: ${forwarded}`
-    const response = await sendRawOnce(await listenOnFreePort(app), request('GET /docs', [header]))
-    await app.close()
-    expect(response.status).toBe(200)
-    return seen
-  }
-
-  it.each([
-    ['no proxy is trusted', [], '203.0.113.9', '127.0.0.1'],
-    ['another proxy is trusted', ['10.0.0.0/8'], '203.0.113.9', '127.0.0.1'],
-    ['the proxy is trusted', ['127.0.0.0/8'], '203.0.113.9', '203.0.113.9'],
-    ['the client wrote a part of it', ['127.0.0.1'], '1.1.1.1, 203.0.113.9', '203.0.113.9'],
-    [
-      'two proxies are trusted',
-      ['127.0.0.1', '10.0.0.0/8'],
-      '203.0.113.9, 10.1.2.3',
-      '203.0.113.9',
-    ],
-  ])(
-    'A10 is the last address that is no trusted proxy: %s',
-    async (_, trusted, forwarded, address) => {
-      expect(await addressOf(trusted, forwarded)).toBe(address)
-    },
-  )
 })

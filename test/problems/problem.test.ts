@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inputProblem, Problem, problemBody, toProblem } from '../../src/problems/problem.ts'
+import { inputProblem, Problem, toProblem } from '../../src/problems/problem.ts'
 
 describe('toProblem', () => {
   it('leaves a problem as it is', () => {
@@ -72,27 +72,5 @@ describe('inputProblem', () => {
       status: 400,
       message: 'The request has 1 fault: limit.',
     })
-  })
-})
-
-describe('problemBody', () => {
-  it('is the problem document of RFC 9457, its fields in order', () => {
-    const errors = [{ parameter: 'limit', detail: 'It is not a number.' }]
-    const problem = new Problem('invalid_request', 'The request has 1 fault: limit.', { errors })
-    expect(Object.entries(problemBody(problem, 'https://art.example', 'abc'))).toEqual([
-      ['type', 'https://art.example/docs/problems/invalid_request'],
-      ['title', 'Invalid request'],
-      ['status', 400],
-      ['detail', 'The request has 1 fault: limit.'],
-      ['instance', 'urn:uuid:abc'],
-      ['code', 'invalid_request'],
-      ['errors', errors],
-    ])
-  })
-
-  it('has no errors for a problem without any', () => {
-    expect(
-      problemBody(new Problem('not_found', 'No.'), 'https://art.example', 'abc'),
-    ).not.toHaveProperty('errors')
   })
 })

@@ -1,23 +1,15 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
-import { makeApiKey } from '../support/make-api-key.ts'
-import type { Answer } from '../support/send.ts'
+import { expectRejected, makeRecordWriter, type RecordWriter } from '../support/record-writer.ts'
 import { nextNumber } from '../support/sequence.ts'
 
 const test = useService()
-let authorization = ''
+let writer: RecordWriter
 
 beforeAll(async () => {
-  authorization = `Bearer ${(await makeApiKey(test.db, { scopes: ['admin'] })).key}`
+  writer = await makeRecordWriter(test)
 })
-
-function send(method: string, path: string, body: object): Promise<Answer> {
-  const headers = { authorization, 'content-type': 'application/json', 'if-match': '*' }
-  const options =
-    method === 'POST' ? { authorization, 'content-type': 'application/json' } : headers
-  return test.send({ method, path, headers: options, body: JSON.stringify(body) })
-}
 
 /** Another spelling of the same name. */
 const spelling = fc
@@ -51,21 +43,13 @@ describe.each(['/tags/', '/artwork-categories/', '/event-categories/'])('a name 
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...NAMES), spelling, spelling, async (name, one, other) => {
         const base = `${name} ${nextNumber()}n`
-        const first = await send('POST', path, { name: one(base) })
-        expect(first.status, first.text).toBe(201)
-        const { id } = first.json()
-        expect((await send('POST', path, { name: other(base) })).json()).toMatchObject({
-          status: 422,
-          errors: [{ pointer: '/name' }],
-        })
+        const first = await writer.create(path, { name: one(base) })
+        const taken = await writer.post(path, { name: other(base) })
+        expectRejected(taken, 422, 'unprocessable_content', ['/name'])
         // Its own name may be spelt anew, and differ in an accent from that of another.
-        expect((await send('PATCH', `${path}${String(id)}/`, { name: other(base) })).status).toBe(
-          200,
-        )
-        const second = await send('POST', path, { name: `${base}\u0323` })
-        expect(second.status).toBe(201)
-        const path2 = `${path}${String(second.json()['id'])}/`
-        expect((await send('PATCH', path2, { name: one(base) })).status).toBe(422)
+        await writer.change(first, { name: other(base) })
+        const second = await writer.create(path, { name: `${base}\u0323` })
+        expect((await writer.patch(second, { name: one(base) })).status).toBe(422)
       }),
       { numRuns: 8 },
     )
@@ -74,7 +58,7 @@ describe.each(['/tags/', '/artwork-categories/', '/event-categories/'])('a name 
   it('is given once to two requests at the same time', async () => {
     const name = `Dusk ${nextNumber()}n`
     const both = await Promise.all(
-      [name, name.toUpperCase()].map((each) => send('POST', path, { name: each })),
+      [name, name.toUpperCase()].map((each) => writer.post(path, { name: each })),
     )
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422])
   })

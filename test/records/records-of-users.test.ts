@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
-import { makeApiKey, type MadeApiKey } from '../support/make-api-key.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeTag } from '../support/make-tag.ts'
 import { makeVenue } from '../support/make-venue.ts'
+import { expectRejected, makeRecordWriter, type RecordWriter } from '../support/record-writer.ts'
 
 const test = useService()
 /** As the contract says (response `Forbidden`). */
@@ -18,13 +18,12 @@ const KINDS = [
   { table: 'venues', make: makeVenue },
 ] as const
 
-let sender: MadeApiKey
-let other: MadeApiKey
+let sender: RecordWriter
+let other: RecordWriter
 
 beforeAll(async () => {
-  const scopes = ['catalogue:write'] as const
-  sender = await makeApiKey(test.db, { scopes })
-  other = await makeApiKey(test.db, { scopes })
+  sender = await makeRecordWriter(test, ['catalogue:write'])
+  other = await makeRecordWriter(test, ['catalogue:write'])
 })
 
 /** Copies the newest row of a table, for a user. */
@@ -43,30 +42,18 @@ async function copyRow(table: string, userId: string, copies: number): Promise<v
       generate_series(1, ${copies}::integer) AS no`.execute(test.db)
 }
 
-const BODIES: Readonly<Record<string, object>> = {
-  venues: { name: 'Kunsthal', city: 'Aarhus', country: 'DK', geolocation: '56.1,10.2' },
-}
-
 describe.each(KINDS)('$table', ({ table, make }) => {
-  const create = async ({ key }: MadeApiKey, name: string) =>
-    test.send({
-      method: 'POST',
-      path: `/${table}/`,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...BODIES[table], name }),
-    })
+  const path = `/${table}/`
 
   it(`of one user are ${MOST} at most`, async () => {
     await make(test.db)
     await copyRow(table, sender.userId, MOST - 1)
-    const last = await create(sender, 'Last')
-    expect(last.status).toBe(201)
-    const rejected = await create(sender, 'One too many')
-    expect(rejected.status).toBe(403)
+    const last = await sender.create(path, { name: 'Last' })
+    const rejected = await sender.post(path, { name: 'One too many' })
+    expectRejected(rejected, 403, 'forbidden')
     expect(rejected.text).toContain('20000')
-    expect((await create(other, 'Of another user')).status).toBe(201)
-    const { id } = last.json() as { id: number }
-    await sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(test.db)
-    expect((await create(sender, 'Again the last')).status).toBe(201)
+    await other.create(path, { name: 'Of another user' })
+    await sql`DELETE FROM ${sql.table(table)} WHERE id = ${last.id}`.execute(test.db)
+    await sender.create(path, { name: 'Again the last' })
   })
 })

@@ -1,38 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countryCodesAmong } from '../../src/venues/place.ts'
 import { useService } from '../support/app.ts'
-import { makeApiKey } from '../support/make-api-key.ts'
-import type { Answer } from '../support/send.ts'
+import { makeRecordWriter, type RecordBody, type RecordWriter } from '../support/record-writer.ts'
 
 const test = useService()
-let key: string
+let writer: RecordWriter
 
 beforeAll(async () => {
-  key = (await makeApiKey(test.db)).key
+  writer = await makeRecordWriter(test)
 })
 
-function post(values: object): Promise<Answer> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ name: 'Kunsthal Nord', ...values })
-  return test.send({ method: 'POST', path: '/venues/', headers, body })
-}
+const withName = (values: object) => ({ name: 'Kunsthal Nord', ...values })
+const created = async (values: object): Promise<RecordBody> =>
+  (await writer.create('/venues/', withName(values))).record
 
-/** The record in the response, which a GET returns too. */
-async function created(values: object): Promise<Record<string, unknown>> {
-  const response = await post(values)
-  expect(response.text).not.toContain('/docs/problems/')
-  expect(response.status).toBe(201)
-  const record = response.json()
-  expect(await test.get(`/venues/${String(record['id'])}/`)).toEqual(record)
-  return record
-}
-
-/** The errors of a rejected body, as `[pointer, detail]`; nothing is stored. */
+/** The errors of a rejected body, as `[pointer, detail]`. */
 async function errorsOf(status: number, values: object): Promise<[unknown, unknown][]> {
-  const { count } = await test.get('/venues/')
-  const response = await post(values)
+  const response = await writer.post('/venues/', withName(values))
   expect(response.status, response.text).toBe(status)
-  expect((await test.get('/venues/'))['count']).toBe(count)
   const { errors } = response.json() as { errors: Record<string, unknown>[] }
   return errors.map(({ pointer, detail }) => [pointer, detail])
 }

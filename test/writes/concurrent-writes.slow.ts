@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
-import { operations } from '../../src/operations.ts'
+import { describe, expect, it } from 'vitest'
 import { amount } from '../support/amount.ts'
-import { testApp, useService } from '../support/app.ts'
+import { useService } from '../support/app.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -16,13 +14,9 @@ const CLIENTS = 50
 const LONG = { timeout: 120_000 }
 
 const test = useService()
-const closers: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const close of closers) await close()
-})
 
-const sendAll = (requests: readonly Sent[], app = test.app): Promise<Answer[]> =>
-  Promise.all(requests.map((request) => sendUnvalidated(app, request)))
+const sendAll = (requests: readonly Sent[]): Promise<Answer[]> =>
+  Promise.all(requests.map((request) => sendUnvalidated(test.app, request)))
 
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -133,30 +127,6 @@ describe('concurrent POSTs', () => {
     }
   })
 
-  it('with one Idempotency-Key get 409 while the first runs, and its response afterwards', async () => {
-    const { key } = await makeApiKey(test.db)
-    const { id } = await makeVenue(test.db)
-    const { app, started, resume } = await pausedApp()
-    const post = posting(key, eventBody(id, { title: 'Paused' }), 'paused')
-    const running = sendUnvalidated(app, post)
-    await started
-    const early = await sendAll(
-      times(CLIENTS, () => post),
-      app,
-    )
-    expect(withStatus(early, 409)).toHaveLength(CLIENTS)
-    expect(early[0]?.json()['code']).toBe('idempotency_key_in_use')
-    resume()
-    const first = await running
-    expect(first.status).toBe(201)
-    const late = await sendAll(
-      times(CLIENTS, () => post),
-      app,
-    )
-    for (const response of late) expect(repeatable(response)).toBe(repeatable(first))
-    expect(await countEvents('Paused')).toBe(1)
-  })
-
   it('of two owners with the same Idempotency-Key are independent', async () => {
     const owners = [await makeApiKey(test.db), await makeApiKey(test.db)]
     const { id } = await makeVenue(test.db)
@@ -171,25 +141,3 @@ describe('concurrent POSTs', () => {
     expect(titles).toEqual(['Of owner 0', 'Of owner 1'])
   })
 })
-
-/** A service whose createEvent resolves `started`, and then waits for `resume`. */
-async function pausedApp() {
-  let start = (): void => {}
-  let resume = (): void => {}
-  const started = new Promise<void>((resolve) => (start = resolve))
-  const resumed = new Promise<void>((resolve) => (resume = resolve))
-  const app = await testApp(test, {
-    operations: {
-      ...operations,
-      createEvent: async (input, context) => {
-        // The service sends the claim of the key before this statement.
-        await sql`select 1`.execute(context.db)
-        start()
-        await resumed
-        return operations.createEvent(input, context)
-      },
-    },
-  })
-  closers.push(() => app.close())
-  return { app, started, resume }
-}

@@ -23,7 +23,7 @@ export function posting(apiKey: string, body: string, idempotencyKey?: string): 
 }
 
 /** An event in the state that a client has read. */
-export interface SeenEvent {
+interface SeenEvent {
   readonly id: number
   readonly etag: string
 }

@@ -5,7 +5,6 @@ import { operations } from '../../src/operations.ts'
 import { requestFingerprint } from '../../src/writes/transaction.ts'
 import { testApp, useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
-import { makeGallery } from '../support/make-gallery.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { send, type Answer, type Sent } from '../support/send.ts'
 import { nextNumber } from '../support/sequence.ts'
@@ -75,29 +74,6 @@ describe('a POST that is sent again with its Idempotency-Key', () => {
     expect(marks).toEqual([undefined, 'true'])
     expect(await countEvents(title)).toBe(1)
   })
-
-  it.each(['/venues/', '/marketplace-artworks/'])(
-    'gets the first response of %s too',
-    async (path) => {
-      const scopes = ['events:write', 'artworks:write'] as const
-      const { key, userId: owner_id } = await makeApiKey(test.db, { scopes })
-      const gallery = (await makeGallery(test.db, { owner_id })).id
-      const artwork = { title: 'Low Tide', artists: [], gallery, category: 2, units: 'inch' }
-      const body =
-        path === '/venues/'
-          ? { name: 'Low Tide' }
-          : { ...artwork, price_display: 'price on request' }
-      const post = { ...posting(key, JSON.stringify(body), 'twice'), path }
-      const first = await test.send(post)
-      expect(first.status).toBe(201)
-      expect(repeatable(await test.send(post))).toBe(repeatable(first))
-      const other = await test.send({
-        ...post,
-        headers: { ...post.headers, 'idempotency-key': '2' },
-      })
-      expect(other.json()['id']).not.toBe(first.json()['id'])
-    },
-  )
 
   it('gets the first response after the event has changed, and after it is deleted', async () => {
     const { key, post } = await newPost()

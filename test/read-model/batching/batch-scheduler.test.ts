@@ -1,6 +1,4 @@
-import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,6 +10,7 @@ import { LocalState } from '../../../src/read-model/local-state.ts'
 import { Batch } from '../../../src/read-model/batching/pipelined-connection.ts'
 import { fragmentKey, type FragmentKey } from '../../../src/read-model/documents/fragment-cache.ts'
 import type { BatchScheduler } from '../../../src/read-model/batching/batch-scheduler.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../../faults/database-proxy.ts'
 import { connectClient, useDatabase } from '../../support/database.ts'
 import { countLockWaits } from '../../support/lock-waits.ts'
 import { sendUnvalidated } from '../../support/send.ts'
@@ -107,21 +106,21 @@ describe('a terminated connection', () => {
     ['without fragments', []] as const,
     ['with fragments', [fragmentKey('gallery', 1), fragmentKey('venue', 1)]] as const,
   ])('fails a batch %s at any moment, without a crash', async (_, keys) => {
-    const proxy = await startHoldingProxy(test.url)
+    const proxy = await startDatabaseProxy(test.url)
     const state = new LocalState()
     const scheduler = schedulerAt(proxy.url, state)
     const outcomes = new Set<string>()
-    for (let held = 0; held < 8; held += 1) {
+    for (const cutAfterBytes of [0, 1, 10, 30, 60, 100, 300, 1_000, 100_000]) {
       await enqueued(scheduler, [])
       state.fragments.clear()
-      proxy.holdAfter(held)
+      proxy.suffer({ cutAfterBytes })
       const outcome = enqueued(scheduler, keys).then(
         () => 'served',
         () => 'failed',
       )
-      await Promise.race([outcome, proxy.held()])
-      proxy.cut()
       outcomes.add(await outcome)
+      proxy.suffer()
+      proxy.reset()
       // The first attempt fails if the lost connection has not been noticed.
       await enqueued(scheduler, keys).catch(() => enqueued(scheduler, keys))
       for (const key of keys) expect(state.fragments.has(key)).toBe(true)
@@ -183,52 +182,6 @@ function enqueued(scheduler: BatchScheduler, fragments: readonly FragmentKey[]):
   })
 }
 
-/** A proxy that can hold back the data of the server, and cut all connections. */
-async function startHoldingProxy(databaseUrl: string) {
-  const { pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
-  const sockets = new Set<Socket>()
-  let left = Infinity
-  let onHeld = (): void => {}
-  const listener = createServer({ noDelay: true }, (client) => {
-    const server = connectSocket(`${searchParams.get('host')}/.s.PGSQL.5432`)
-    for (const socket of [client, server]) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        sockets.delete(socket)
-        client.destroy()
-        server.destroy()
-      })
-    }
-    client.on('data', (chunk) => server.write(chunk))
-    server.on('data', (chunk) => {
-      left -= 1
-      if (left >= 0) client.write(chunk)
-      else onHeld()
-    })
-  })
-  listener.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const cut = (): void => {
-    left = Infinity
-    for (const socket of sockets) socket.destroy()
-  }
-  return {
-    url: `postgresql://postgres@127.0.0.1:${(listener.address() as AddressInfo).port}${pathname}`,
-    holdAfter: (chunks: number) => {
-      left = chunks
-    },
-    /** Resolves when data is held back. */
-    held: () => new Promise<void>((resolve) => (onHeld = resolve)),
-    cut,
-    async close() {
-      listener.close()
-      cut()
-      await once(listener, 'close')
-    },
-  }
-}
-
 /** Resolves when all transactions up to this one have ended. The change log is not pruned before. */
 async function untilEnded(xid: string): Promise<void> {
   await expect
@@ -266,7 +219,7 @@ describe('a reconnect', () => {
   const name = `reconnect_${randomUUID().replaceAll('-', '')}`
   const url = (): string => test.url.replace(/\/test_\w+\?/, `/${name}?`)
   const state = new LocalState()
-  let proxy: Awaited<ReturnType<typeof startHoldingProxy>>
+  let proxy: DatabaseProxy
   let scheduler: BatchScheduler
 
   const createDatabase = async (): Promise<void> => {
@@ -279,7 +232,7 @@ describe('a reconnect', () => {
 
   beforeAll(async () => {
     await createDatabase()
-    proxy = await startHoldingProxy(url())
+    proxy = await startDatabaseProxy(url())
     scheduler = schedulerAt(proxy.url, state)
     return async () => {
       await scheduler.close()
@@ -290,7 +243,7 @@ describe('a reconnect', () => {
   beforeEach(async () => {
     await read()
     for (const key of ['g1', 't1'] as const) state.fragments.set(key, toLatin1('a text'))
-    proxy.cut()
+    proxy.reset()
   })
 
   it('keeps the local state, without what has changed meanwhile', async () => {
