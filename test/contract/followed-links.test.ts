@@ -1,15 +1,9 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requireSet } from '../../src/contract/request-context.ts'
 import { useService } from '../support/app.ts'
-import { makeApiKey } from '../support/make-api-key.ts'
-import { makeArtist } from '../support/make-artist.ts'
-import { makeGallery } from '../support/make-gallery.ts'
-import { makeTag } from '../support/make-tag.ts'
-import { makeUser } from '../support/make-user.ts'
-import { makeVenue } from '../support/make-venue.ts'
 import { nextNumber } from '../support/sequence.ts'
 import { document, operations, resolve, type Operation } from './document.ts'
+import { makeExampleWorld } from './example-world.ts'
 import { kindOf } from './response-cases/kinds.ts'
 import { keyOf } from './response-cases/response-case.ts'
 
@@ -28,23 +22,11 @@ interface Source {
 }
 
 const test = useService()
-const keys = { author: '', admin: '' }
+let keys: { readonly author: string; readonly admin: string }
 let owner_id: string
 
 beforeAll(async () => {
-  const { db } = test
-  owner_id = (await makeUser(db)).id
-  const scopes = ['artworks:write', 'catalogue:write', 'events:write'] as const
-  keys.author = `Bearer ${(await makeApiKey(db, { owner_id, scopes })).key}`
-  keys.admin = `Bearer ${(await makeApiKey(db, { owner_id, scopes: ['admin'] })).key}`
-  for (const table of ['artists', 'galleries', 'tags', 'venues']) {
-    // The ids before it are free for the records that the examples name.
-    await sql`ALTER TABLE ${sql.table(table)} ALTER id RESTART WITH 1000`.execute(db)
-  }
-  await makeVenue(db, { id: 12 })
-  await makeArtist(db, { id: 1 })
-  await makeGallery(db, { id: 1, owner_id })
-  await makeTag(db, { id: 1 })
+  ;({ owner_id, keys } = await makeExampleWorld(test.db))
 })
 
 const { links = {} } = document.components as { links?: Record<string, Link> }

@@ -1,16 +1,12 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requireSet } from '../../src/contract/request-context.ts'
 import { PLACEHOLDER_IMAGE_ID } from '../../src/records/picture-resource.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
-import { makeArtist } from '../support/make-artist.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
-import { makeGallery } from '../support/make-gallery.ts'
-import { makeTag } from '../support/make-tag.ts'
 import { makeUser } from '../support/make-user.ts'
-import { makeVenue } from '../support/make-venue.ts'
 import { operations, resolve, type Operation, type Schema } from './document.ts'
+import { makeExampleWorld, USERNAME } from './example-world.ts'
 import { isBatch } from './response-cases/batches.ts'
 import { kindOf } from './response-cases/kinds.ts'
 import { keyOf } from './response-cases/response-case.ts'
@@ -19,26 +15,14 @@ import { keyOf } from './response-cases/response-case.ts'
 // that has the records which it names.
 
 const test = useService()
-const USERNAME = 'quayside'
-const keys = { author: '', admin: '' }
+let keys: { readonly author: string; readonly admin: string }
 let owner_id: string
 
 beforeAll(async () => {
   const { db } = test
-  owner_id = (await makeUser(db, { username: USERNAME })).id
+  ;({ owner_id, keys } = await makeExampleWorld(db))
   await makeUser(db, { username: 'quayside-assistant' })
-  for (const table of ['artists', 'galleries', 'tags', 'venues']) {
-    // The ids before it are free for the records that the examples name.
-    await sql`ALTER TABLE ${sql.table(table)} ALTER id RESTART WITH 1000`.execute(db)
-  }
-  await makeVenue(db, { id: 12 })
-  await makeArtist(db, { id: 1 })
-  await makeGallery(db, { id: 1, owner_id })
-  await makeTag(db, { id: 1 })
   for (const currency of ['CAD', 'USD']) await makeExchangeRate(db, currency, '1.25')
-  const scopes = ['artworks:write', 'catalogue:write', 'events:write'] as const
-  keys.author = `Bearer ${(await makeApiKey(db, { owner_id, scopes })).key}`
-  keys.admin = `Bearer ${(await makeApiKey(db, { owner_id, scopes: ['admin'] })).key}`
   // Up to the key that an example replaces.
   for (let id = 0; id < 4;) id = (await makeApiKey(db, { owner_id })).id
 })

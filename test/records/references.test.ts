@@ -1,10 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/database/tables.ts'
+import { requireSet } from '../../src/contract/request-context.ts'
+import { kindOf } from '../contract/response-cases/kinds.ts'
 import { useServices } from '../read-model/services.ts'
 import { countLockWaits, untilLockWaitOrEnd } from '../support/lock-waits.ts'
-import { makeArtwork } from '../support/make-artwork.ts'
-import { makeEvent } from '../support/make-event.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import {
@@ -54,18 +53,6 @@ const KINDS = [
 ] as const
 
 type ReferredKind = (typeof KINDS)[number]
-
-type Refer = (trx: Kysely<Database>, id: number) => Promise<{ readonly id: number }>
-
-/** Creates a record that refers to the id. */
-const REFER: Readonly<Record<ReferredKind['noun'], Refer>> = {
-  artist: (trx, id) => makeArtwork(trx, { artists: [id] }),
-  gallery: (trx, id) => makeArtwork(trx, { gallery_id: id }),
-  tag: (trx, id) => makeArtwork(trx, { tags: [id] }),
-  'artwork category': (trx, id) => makeArtwork(trx, { category_id: id }),
-  'event category': (trx, id) => makeEvent(trx, { category_id: id }),
-  venue: (trx, id) => makeEvent(trx, { venue_id: id }),
-}
 
 const COLLECTIONS = { artwork: '/marketplace-artworks/', event: '/events/' } as const
 
@@ -201,7 +188,8 @@ describe.each(KINDS)('a record of $collection', (kind) => {
     // So that both services have cached it.
     await textOf(named.path)
     const referrer = await test.db.transaction().execute(async (trx) => {
-      const { id } = await REFER[kind.noun](trx, named.id)
+      const refer = requireSet(kindOf(kind.collection)?.refer)
+      const { id } = await refer(trx, named.id)
       const change = writer.change(named, { name: 'Renamed meanwhile' })
       expect(await untilLockWaitOrEnd(test.db, change)).toBe('end')
       await change

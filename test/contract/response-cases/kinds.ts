@@ -57,7 +57,7 @@ export interface Kind {
   /** Fields that get 403. */
   readonly forbidden?: readonly Fields[]
   /** Makes a record that refers to the record with the id. */
-  readonly refer?: (db: Db, id: number) => Promise<unknown>
+  readonly refer?: (db: Db, id: number) => Promise<{ readonly id: number }>
   /** The deletion of a record that is in use in another way. */
   readonly used?: MakeRequest
 }
