@@ -32,19 +32,6 @@ async function pricesOf(values: ArtworkValues): Promise<Prices> {
 }
 
 describe('the converted prices', () => {
-  it('are the price itself in its own currency, with or without a rate', async () => {
-    expect(await pricesOf({ price: '10.10' })).toEqual({
-      price: 10.1,
-      price_usd: null,
-      price_eur: '10.10',
-    })
-    expect(await pricesOf({ price: '10.10', price_currency: 'USD' })).toEqual({
-      price: 10.1,
-      price_usd: 10.1,
-      price_eur: null,
-    })
-  })
-
   it('use the last rate, which cannot be in the future', async () => {
     const on = async (days: number, rate: string) =>
       makeExchangeRate(test.db, 'USD', rate, { rate_date: await dayFromToday(test.db, days) })
@@ -96,19 +83,6 @@ describe('the prices of existing artworks', () => {
     await test.db.deleteFrom('exchange_rates').where('currency', '=', 'GBP').execute()
     await converted(id).toMatchObject({ price_usd: null, price_eur: null })
     await sql`TRUNCATE exchange_rates`.execute(test.db)
-  })
-
-  it('follow their own price, currency and display', async () => {
-    await makeExchangeRate(test.db, 'USD', '1.25')
-    const { id } = await makeArtwork(test.db, { price: '100.00' })
-    const change = (values: Record<string, string | null>) =>
-      test.db.updateTable('artworks').set(values).where('id', '=', id).execute()
-    await change({ price: '200.00' })
-    expect(await prices(id)).toEqual({ price: 200, price_usd: 250, price_eur: '200.00' })
-    await change({ price_currency: 'USD' })
-    expect(await prices(id)).toEqual({ price: 200, price_usd: 200, price_eur: '160.00' })
-    await change({ price: null, price_display: 'price on request' })
-    expect(await prices(id)).toEqual({ price: null, price_usd: null, price_eur: null })
   })
 })
 

@@ -88,15 +88,4 @@ describe.each(['/marketplace-artworks', '/events', '/venues'])('%s/{id}/', (list
     expect(response.json()).toMatchObject({ code: 'invalid_request' })
     expect(takeReads()).toEqual([])
   })
-
-  it('validates parameters without a query', async () => {
-    expect((await send(app, { path: `${list}/1/?x=1` })).status).toBe(400)
-    expect((await send(app, { path: `${list}/?limit=0` })).status).toBe(400)
-    expect((await send(app, { path: `${list}/`, method: 'TRACE' })).status).toBe(405)
-    expect((await send(app, { path: `${list}/`, headers: { accept: 'image/png' } })).status).toBe(
-      406,
-    )
-    expect((await send(app, { path: `${list}/`, method: 'OPTIONS' })).status).toBe(200)
-    expect(takeReads()).toEqual([])
-  })
 })

@@ -12,7 +12,6 @@ import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
-import { withoutTimers } from '../support/without-timers.ts'
 import { send, sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 
 const test = useDatabase()
@@ -68,18 +67,6 @@ const venue = (): Sent => ({
   body: '{"name":"Kunsthal","city":"Aarhus","country":"DK","geolocation":"56.1,10.2"}',
 })
 
-const WITHOUT_DATABASE: { request: Sent; status: number }[] = [
-  { request: { path: '/nothing/' }, status: 404 },
-  { request: { method: 'DELETE', path: '/events/' }, status: 405 },
-  { request: { path: '/events/', headers: { authorization: 'Bearer amk_short' } }, status: 401 },
-  { request: { method: 'POST', path: '/events/' }, status: 401 },
-  { request: { method: 'OPTIONS', path: '/events/' }, status: 200 },
-  { request: { path: '/events/?limit=1e1' }, status: 400 },
-  { request: { path: '/events/', headers: { accept: 'image/png' } }, status: 406 },
-  { request: { url: '/openapi/v1.json' }, status: 200 },
-  { request: { url: '/docs/problems/overloaded' }, status: 200 },
-]
-
 interface Crowd {
   readonly responses: Promise<unknown>
   /** The responses before `release`. */
@@ -117,18 +104,6 @@ describe.each([
     // Not one entry for each.
     expect(log.filter((line) => 'rejected' in line).length).toBeLessThanOrEqual(1)
     expect((await send(app, sent())).status).toBe(done)
-  })
-
-  it('F8 do not delay requests that need no database', async () => {
-    for (const { request } of WITHOUT_DATABASE) await send(app, request)
-    const { responses } = await crowd(sent, running)
-    await withoutTimers(async () => {
-      for (const { request, status } of WITHOUT_DATABASE) {
-        expect((await send(app, request)).status, JSON.stringify(request)).toBe(status)
-      }
-    })
-    release()
-    await responses
   })
 })
 
