@@ -24,8 +24,6 @@ import { eventBody, posting, repeatable } from '../writes/event-requests.ts'
 const POOL_SIZE = 8
 /** One connection each, so that a repeated request does not wait for a delayed one. */
 const CLIENTS = POOL_SIZE
-/** For thousands of requests on a busy machine. */
-const POSTS = amount({ commit: 250, nightly: 1_000 })
 const CHANGES = amount({ commit: 100, nightly: 300 })
 const BATCHES = amount({ commit: 10, nightly: 30 })
 const LONG_TIMEOUT = { timeout: 120_000 }
@@ -123,6 +121,23 @@ function seededNumbers(seed: number): () => number {
   }
 }
 
+/** Loses two of five commits or their replies. @returns the losses of the rarer kind so far. */
+function loseSome(seed: number): () => number {
+  const before = { ...proxy.counts }
+  const number = seededNumbers(seed)
+  const fates: Fate[] = ['passes', 'passes', 'passes', 'commit is lost', 'reply is lost']
+  proxy.decide(() => ({
+    fate: fates[Math.floor(number() * fates.length)] ?? 'passes',
+    reset: number() < 0.5,
+  }))
+  return () =>
+    Math.min(
+      ...(['commit is lost', 'reply is lost'] as const).map(
+        (fate) => proxy.counts[fate] - before[fate],
+      ),
+    )
+}
+
 /** Each repetition gets the first response, and each request created one event. */
 async function expectOnceEach(
   userId: string,
@@ -162,42 +177,6 @@ describe('a POST with an Idempotency-Key', () => {
     },
   )
 
-  it('creates one event despite lost commits and replies among many', LONG_TIMEOUT, async () => {
-    const { userId, posts } = await newPosts(POSTS)
-    const before = { ...proxy.counts }
-    const connectionsBefore = proxy.connections
-    const number = seededNumbers(20_260_314)
-    const fates: Fate[] = ['passes', 'passes', 'passes', 'commit is lost', 'reply is lost']
-    proxy.decide(() => ({
-      fate: fates[Math.floor(number() * fates.length)] ?? 'passes',
-      holdMs: number() < 0.5 ? 0 : 50,
-      reset: number() < 0.5,
-    }))
-    const seen = new Map<number, number>()
-    const responses = await forAll(posts, (post) => sendUntilDone(post, seen))
-    expect(new Set(seen.keys())).toEqual(new Set([201, 409, 503]))
-    const lostCommits = proxy.counts['commit is lost'] - before['commit is lost']
-    const lostReplies = proxy.counts['reply is lost'] - before['reply is lost']
-    expect(lostCommits).toBeGreaterThan(POSTS / 10)
-    expect(lostReplies).toBeGreaterThan(POSTS / 10)
-    expect(proxy.connections - connectionsBefore).toBeGreaterThan(
-      lostCommits + lostReplies - POOL_SIZE,
-    )
-    proxy.decide(() => ({ fate: 'passes' }))
-    await expectOnceEach(userId, posts, responses)
-  })
-
-  it('creates one event despite terminated backends', LONG_TIMEOUT, async () => {
-    const { userId, posts } = await newPosts(300)
-    const seen = new Map<number, number>()
-    const ending = endBackends(40)
-    const responses = await forAll(posts, (post) => sendUntilDone(post, seen))
-    expect(await ending).toBe(40)
-    expect([201, 409, 503]).toEqual(expect.arrayContaining([...seen.keys()]))
-    expect(seen.get(503)).toBeGreaterThan(20)
-    await expectOnceEach(userId, posts, responses)
-  })
-
   it('D11 is executed at most once when its client disconnects, and once when repeated', async () => {
     const { userId, posts } = await newPosts(100)
     const { port } = app.server.address() as AddressInfo
@@ -214,20 +193,13 @@ describe('a POST with an Idempotency-Key', () => {
 describe('changes of records', () => {
   it('are all there, and whole, despite lost commits and replies', LONG_TIMEOUT, async () => {
     const partner = await makePartner(test)
-    const before = { ...proxy.counts }
-    const number = seededNumbers(20_261_123)
-    const fates: Fate[] = ['passes', 'passes', 'passes', 'commit is lost', 'reply is lost']
-    proxy.decide(() => ({
-      fate: fates[Math.floor(number() * fates.length)] ?? 'passes',
-      reset: number() < 0.5,
-    }))
+    const losses = loseSome(20_261_123)
     const trySend: TrySend = (sent) => sendUnvalidated(app, sent)
     const options = { partner, prefix: 'Cut ', loops: CLIENTS, pauseMs: 0, retryMs: 0 }
     const writer = startRecordWriter(trySend, options)
-    await expect.poll(() => writer.acknowledged, { timeout: 60_000 }).toBeGreaterThan(CHANGES)
+    const isEnough = () => writer.acknowledged > CHANGES && losses() > CHANGES / 10
+    await expect.poll(isEnough, { timeout: 60_000 }).toBe(true)
     await writer.end()
-    expect(proxy.counts['commit is lost'] - before['commit is lost']).toBeGreaterThan(CHANGES / 10)
-    expect(proxy.counts['reply is lost'] - before['reply is lost']).toBeGreaterThan(CHANGES / 10)
     proxy.decide(() => ({ fate: 'passes' }))
     const broken = await brokenPromises(trySend, { partner, databaseUrl: test.url }, writer)
     expect(broken).toEqual(NONE_BROKEN)
@@ -238,43 +210,21 @@ describe('batches', () => {
   it('are whole despite lost commits and replies', LONG_TIMEOUT, async () => {
     const partner = await makePartner(test)
     const { port } = app.server.address() as AddressInfo
-    const before = { ...proxy.counts }
-    const number = seededNumbers(20_261_124)
-    const fates: Fate[] = ['passes', 'passes', 'passes', 'commit is lost', 'reply is lost']
-    proxy.decide(() => ({
-      fate: fates[Math.floor(number() * fates.length)] ?? 'passes',
-      reset: number() < 0.5,
-    }))
+    const losses = loseSome(20_261_124)
     const options = { partner, prefix: 'Lines ', loops: 2, pauseMs: 0, retryMs: 0 }
     const writer = startBatchWriter(
       batchClient(() => `http://127.0.0.1:${port}`),
       options,
     )
-    await expect.poll(() => writer.counts.interrupted, { timeout: 60_000 }).toBeGreaterThan(BATCHES)
+    const { counts } = writer
+    const isEnough = () => counts.interrupted > BATCHES && counts.answeredBefore > 0 && losses() > 5
+    await expect.poll(isEnough, { timeout: 60_000 }).toBe(true)
     await writer.end()
-    expect(proxy.counts['commit is lost'] - before['commit is lost']).toBeGreaterThan(5)
-    expect(proxy.counts['reply is lost'] - before['reply is lost']).toBeGreaterThan(5)
-    expect(writer.counts.answeredBefore).toBeGreaterThan(0)
     proxy.decide(() => ({ fate: 'passes' }))
     const trySend: TrySend = (sent) => sendUnvalidated(app, sent)
     expect(await brokenBatches(trySend, partner, writer)).toEqual(NO_BROKEN_BATCHES)
   })
 })
-
-/** Terminates `count` backends with open transactions, or fewer if there are too few. */
-async function endBackends(count: number): Promise<number> {
-  let ended = 0
-  for (let tries = 0; ended < count && tries < 20 * count; tries += 1) {
-    const { rows } = await sql`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND backend_type = 'client backend'
-        AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
-      ORDER BY random() LIMIT 1`.execute(test.db)
-    ended += rows.length
-    await sleep(5)
-  }
-  return ended
-}
 
 /** Sends a complete request, and closes the connection at the response or after some ms. */
 async function sendAndDisconnect(

@@ -13,7 +13,6 @@ import { startRecordWriter, type TrySend } from './load/record-writer.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
 import { amount } from '../support/amount.ts'
 import { useDatabase } from '../support/database.ts'
-import { makeApiKey } from '../support/make-api-key.ts'
 import { runService, statusOf, type ServiceProcess } from '../server/service-process.ts'
 
 const test = useDatabase()
@@ -55,39 +54,6 @@ async function openSockets(service: ServiceProcess, count: number): Promise<Sock
 }
 
 describe('a signal', () => {
-  it('F17 under load completes requests, makes the service unready, and ends it with 0', async () => {
-    const service = await start()
-    const silent = await openSockets(service, 20)
-    const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-    const idle = new Agent({ keepAlive: true })
-    for (let at = 0; at < 5; at += 1) await statusOrError(`${service.url}/api/v1/tags/`, idle)
-    const over = new AbortController()
-    const pending = Promise.all(
-      Array.from({ length: 8 }, async () => {
-        const seen = new Set<string>()
-        while (!over.signal.aborted) {
-          const random = Math.floor(Math.random() * 50)
-          seen.add(
-            await statusOrError(`${service.url}/api/v1/events/?limit=10&offset=${random}`, agent),
-          )
-        }
-        return [...seen]
-      }),
-    )
-    await sleep(500)
-    const signalled = performance.now()
-    service.signal('SIGTERM')
-    const report = async () => (await fetch(`${service.adminUrl}/readyz`)).json()
-    await expect.poll(report, { interval: 10 }).toMatchObject({ ready: false, service: 'closing' })
-    const { by, at } = await service.ended
-    over.abort()
-    expect(by).toBe(0)
-    expect(at - signalled).toBeLessThan(4_000)
-    expect([...new Set((await pending).flat())].toSorted()).toEqual(['200', 'ECONNREFUSED'])
-    for (const socket of silent) socket.destroy()
-    for (const each of [agent, idle]) each.destroy()
-  })
-
   it.each([
     ['is silent', { isSilent: true }],
     ['rejects connections', undefined],
@@ -107,39 +73,6 @@ describe('a signal', () => {
     for (const status of [await before, await during])
       expect(['200', '404', '503']).toContain(status)
     await proxy.close()
-  })
-})
-
-describe('kill -9', () => {
-  it('F19 during writes leaves no partial write and no locked key', async () => {
-    const { key } = await makeApiKey(test.db, { scopes: ['events:write'] })
-    const names = Array.from({ length: 40 }, (_, number) => `Kunsthal ${number}`)
-    const create = async ({ url }: ServiceProcess, name: string): Promise<number | undefined> => {
-      const headers = {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        'idempotency-key': name.replace(' ', '-'),
-      }
-      const body = JSON.stringify({ name, city: 'Aarhus', country: 'DK' })
-      const made = await fetch(`${url}/api/v1/venues/`, { method: 'POST', headers, body }).catch(
-        () => undefined,
-      )
-      return made?.status
-    }
-    const first = await start()
-    const some = names.map((name) => create(first, name))
-    await Promise.race(some)
-    first.signal('SIGKILL')
-    const statuses = await Promise.all(some)
-    expect(statuses).toContain(undefined)
-    await first.ended
-    const second = await start()
-    for (const name of names) {
-      await expect.poll(() => create(second, name), { timeout: 15_000 }).toBe(201)
-    }
-    const made = test.db.selectFrom('venues').select('name').where('name', 'like', 'Kunsthal %')
-    const found = (await made.execute()).map(({ name }) => name)
-    expect(found.toSorted()).toEqual(names.toSorted())
   })
 })
 

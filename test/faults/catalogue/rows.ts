@@ -1,4 +1,9 @@
-/** The catalogue of bad input and faults: the title of a test begins with the numbers of its rows. */
+import type { PartName } from '../options.ts'
+
+/**
+ * The catalogue of bad input and faults: the title of a test begins with the numbers of its rows, except for those that
+ * a part of `npm run test:faults` tries.
+ */
 export const ROWS: Readonly<Record<string, string>> = {
   A1: 'headers or a URL above 16 KiB',
   A2: 'more than 100 headers',
@@ -110,3 +115,11 @@ export const NOT_APPLICABLE: Readonly<Record<string, string>> = {
   F28: 'there is no CSV export',
   F29: 'there are no uploads: clients send the URLs of pictures',
 }
+
+/** Rows that parts try under load, by the part. */
+export const TRIED_BY_PARTS = {
+  kills: ['F1', 'F2', 'F3', 'F4'],
+  network: ['F5', 'F6'],
+  overload: ['F22'],
+  signals: ['F17'],
+} as const satisfies Partial<Record<PartName, readonly string[]>>

@@ -34,16 +34,24 @@ export function tryRequests(world: World): Promise<Finding[]> {
     const { sizes, seed } = world.options
     const knowledge = await gatherKnowledge(world, service.url)
     const found: Found = { statuses: new Map(), faults: [], responses: 0 }
+    const requested = new Set<string>()
     const validator = validatorOf(knowledge.contract)
     const batches = batchesOf(requestSource(knowledge, seed), sizes.requests)
     const work = async (): Promise<void> => {
       for (const batch of batches) {
         world.signal.throwIfAborted()
-        for (const each of await sendPipelined(service.url, batch)) validate(found, validator, each)
+        for (const each of await sendPipelined(service.url, batch)) {
+          const { method, url } = each.request
+          requested.add(`${method} ${knowledge.contract.findPath(url)?.template ?? ''}`)
+          validate(found, validator, each)
+        }
       }
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, work))
     await sleep(100)
+    const left = knowledge.operations
+      .map(({ operation: { method, template } }) => `${method} ${template}`)
+      .filter((each) => !requested.has(each))
     const failures = ['response_validation_failures_total', 'validation_gap_total']
     return [
       atLeast(
@@ -51,6 +59,7 @@ export function tryRequests(world: World): Promise<Finding[]> {
         found.responses,
         sizes.requests,
       ),
+      none('operations that no request was for', left),
       none('responses outside the contract, 500 or none at all', found.faults),
       ...(await Promise.all(
         failures.map(async (name) => atMost(name, await readMetric(service.adminUrl, name), 0)),
