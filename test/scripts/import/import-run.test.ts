@@ -6,7 +6,6 @@ import { useDatabase } from '../../support/database.ts'
 import { useFiles } from './support/files.ts'
 import { importInto, type Imported } from './support/import-into.ts'
 import { rowVersions } from './support/row-versions.ts'
-import { storedWorks } from './support/stored-works.ts'
 import { carnegieArtist, carnegieWork } from './support/works.ts'
 
 const test = useDatabase()
@@ -46,26 +45,6 @@ describe('a file of many rows', () => {
     const versions = await rowVersions(test.db)
     expect((await importWorks(file)).counts).toEqual({ ...expected, imported: 0, unchanged: 447 })
     expect(await rowVersions(test.db)).toEqual(versions)
-  })
-
-  it('is finished by the next run when it is interrupted', async () => {
-    const file = files.ndjson(...works)
-    await importWorks(file)
-    const uninterrupted = await storedWorks(test.db, 'carnegie')
-    await clear()
-    const interruption = new AbortController()
-    const stopped = importWorks(
-      file,
-      interruption.signal,
-      after(200, () => interruption.abort()),
-    )
-    await expect(stopped).rejects.toThrow(
-      'Interrupted after 200 of 450 lines. What was imported stays; run the same command again to finish.',
-    )
-    expect(await countWorks()).toBe(198)
-    const { counts } = await importWorks(file)
-    expect(counts).toEqual({ read: 450, imported: 249, unchanged: 198, rejected: 3 })
-    expect(await storedWorks(test.db, 'carnegie')).toEqual(uninterrupted)
   })
 
   it('is finished by the next run when the database goes away', async () => {
