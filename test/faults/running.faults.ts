@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -212,9 +212,9 @@ describe('the machine', () => {
 })
 
 /** The status, or the error. */
-function statusOrError(url: string, agent?: Agent): Promise<string> {
+function statusOrError(url: string): Promise<string> {
   return new Promise((resolve) => {
-    const sent = request(url, { agent: agent ?? false }, (response) => {
+    const sent = request(url, { agent: false }, (response) => {
       response.resume().on('end', () => resolve(String(response.statusCode)))
       response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     })

@@ -1,7 +1,7 @@
 import { apiRoot, contract } from '../../../src/contract/document.ts'
 import type { Random } from '../../../scripts/demo/random.ts'
 
-/** A request in parts, so that it can be shrunk part by part. */
+/** A request in parts. */
 export interface Shape {
   readonly method: string
   readonly path: string
@@ -17,11 +17,11 @@ export interface Surface {
   readonly recordId: number
 }
 
-/** The maximum that Node reads. */
+/** Node rejects and does not count a longer one, so several parts are shorter than one alone (`longShapes`). */
 const MAX_HEAD = 15_500
 const MAX_BODY = 256 * 1024
 
-const LENGTHS = [20, 200, 1_000, 1_024, 1_025, 4_000, 4_097, 12_000]
+const LENGTHS = [20, 200, 1_000, 1_024, 1_025, 4_000, 4_097]
 const BODY_LENGTHS = [100, 1_000, 5_000, 20_000, 65_536, MAX_BODY, MAX_BODY]
 
 /** The repeated piece of a long text: constant, or with a number. */
@@ -201,7 +201,7 @@ export function plainShape(random: Random, { key, recordId }: Surface): Shape {
   for (let n = 0; n < more; n += 1) headers.set(`x-${n}`, '1')
   const query = random.chance(0.6) ? `?${longText(random, QUERY_UNITS, LENGTHS)}` : ''
   const path = pathOf(random, recordId)
-  return fitted({ method, path, query, headers: [...headers], body: undefined })
+  return { method, path, query, headers: [...headers], body: undefined }
 }
 
 /** A request with a repetitive body. */
@@ -233,6 +233,11 @@ export function bodyShape(random: Random, { key, recordId }: Surface): Shape {
   }
 }
 
+/** Whether Node reads the whole head. */
+export function isReadable(shape: Shape): boolean {
+  return bytesOf({ ...shape, body: undefined }, 0).length <= MAX_HEAD
+}
+
 /** @param n makes it unique, so that no cached response fits it. */
 export function bytesOf({ method, path, query, headers, body }: Shape, n: number): Buffer {
   const hasAccept = headers.some(([name]) => name === 'accept')
@@ -248,19 +253,6 @@ export function bytesOf({ method, path, query, headers, body }: Shape, n: number
   ]
   const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return Buffer.from(`${method} ${path}${query} HTTP/1.1\r\n${lines}\r\n${body ?? ''}`, 'latin1')
-}
-
-/** All shapes with one part less. */
-export function smaller(shape: Shape): Shape[] {
-  const { query, headers } = shape
-  return [
-    ...(query === '' ? [] : [{ ...shape, query: '' }, halved(shape)]),
-    ...headers.map((_, at) => ({ ...shape, headers: headers.filter((__, other) => other !== at) })),
-  ]
-}
-
-function halved(shape: Shape): Shape {
-  return { ...shape, query: shape.query.slice(0, shape.query.length / 2) }
 }
 
 export function described({ method, path, query, headers, body }: Shape): string {
@@ -295,16 +287,4 @@ function repeated(unit: Unit, length: number): string {
   let text = ''
   for (let n = 0; text.length + unit(n).length <= length; n += 1) text += unit(n)
   return text
-}
-
-/** Without its longest parts, if Node would reject the whole head. */
-function fitted(shape: Shape): Shape {
-  if (bytesOf(shape, 0).length <= MAX_HEAD) return shape
-  const { query, headers } = shape
-  const longest = Math.max(...headers.map(([, value]) => value.length), 0)
-  if (longest < query.length) return fitted({ ...shape, query: query.slice(0, query.length / 2) })
-  if (longest > 0) {
-    return fitted({ ...shape, headers: headers.filter(([, value]) => value.length < longest) })
-  }
-  return { ...shape, path: shape.path.slice(0, 8_000) }
 }
