@@ -20,7 +20,7 @@ import {
 } from './system/database-queries.ts'
 import { makeDatabaseServer, type DatabaseServer } from './system/database-server.ts'
 import type { Partner } from './load/record-requests.ts'
-import { startServiceProcess, type ServiceProcess } from './system/service-process.ts'
+import { startServiceProcess, type ServiceProcess } from '../bench/service/service-process.ts'
 
 /** The environment of all parts: a database with a catalogue, and services on it. */
 export interface World {

@@ -110,7 +110,7 @@ async function sendBatch(url: string, { headers, bodies }: Requests, lines: numb
   const text = await response.text()
   const seconds = (performance.now() - began) / 1_000
   const last = text.trimEnd().split('\n').at(-1) ?? ''
-  const { summary } = JSON.parse(last) as { summary?: { created: number } }
-  if (summary?.created !== lines) throw new Error(`A batch ends with ${response.status}: ${last}`)
+  const { created } = JSON.parse(last) as { created?: number }
+  if (created !== lines) throw new Error(`A batch ends with ${response.status}: ${last}`)
   return lines / seconds
 }

@@ -16,7 +16,7 @@ import { readPath } from '../load/read-paths.ts'
 import { newTally, statusText, type Tally } from '../load/tally.ts'
 import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
 import { selectBackend, terminateTransactions } from '../system/database-queries.ts'
-import type { ServiceProcess } from '../system/service-process.ts'
+import type { ServiceProcess } from '../../bench/service/service-process.ts'
 import type { World } from '../world.ts'
 
 /** Requests a second of each kind, repetitions included. */

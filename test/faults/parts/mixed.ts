@@ -10,7 +10,7 @@ import { atMost, none, type Finding } from '../report/finding.ts'
 import { countConnections } from '../system/database-queries.ts'
 import { readMetric } from '../system/metrics.ts'
 import { resourcesOf } from '../system/processes.ts'
-import type { ServiceProcess } from '../system/service-process.ts'
+import type { ServiceProcess } from '../../bench/service/service-process.ts'
 import { growth, watch } from '../system/watch.ts'
 import type { World } from '../world.ts'
 

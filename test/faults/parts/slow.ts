@@ -9,7 +9,7 @@ import { readPath } from '../load/read-paths.ts'
 import { requestBytes } from '../../bench/load/request-bytes.ts'
 import { atMost, none, type Finding } from '../report/finding.ts'
 import { resourcesOf } from '../system/processes.ts'
-import type { ServiceProcess } from '../system/service-process.ts'
+import type { ServiceProcess } from '../../bench/service/service-process.ts'
 import type { World } from '../world.ts'
 
 const OTHERS_PER_SECOND = 100

@@ -9,7 +9,7 @@ import type { ReceivedResponse as Answer } from '../../../scripts/contract/valid
 import { Random } from '../../../scripts/demo/random.ts'
 import { readPath } from '../load/read-paths.ts'
 import { none, type Finding } from '../report/finding.ts'
-import { startServiceProcess } from '../system/service-process.ts'
+import { startServiceProcess } from '../../bench/service/service-process.ts'
 import {
   changeFormats,
   isWriting,

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../../src/server/listen.ts'
-import { hasEnded, inherited } from '../../bench/forked.ts'
-import { nodeFlags } from '../../bench/service/node-flags.ts'
+import { hasEnded, inherited } from '../forked.ts'
+import { nodeFlags } from './node-flags.ts'
 
 /** The service as in production, in its own process. */
 export interface ServiceProcess {
