@@ -5,7 +5,6 @@ import { selectServerVersion } from '../test/bench/database/bench-database-queri
 import { prepareCatalogue } from '../test/bench/database/catalogue.ts'
 import { startLoadClient } from '../test/bench/load/load-client.ts'
 import { readOptions, USAGE, type BenchOptions } from '../test/bench/options.ts'
-import { comparison, readReport } from '../test/bench/report/compare.ts'
 import { describeMachine } from '../test/bench/report/machine.ts'
 import { missedTargets, type Report } from '../test/bench/report/report.ts'
 import { writeResultsPage } from '../test/bench/report/results-page.ts'
@@ -20,14 +19,12 @@ import { runInterruptible } from './interruptible.ts'
 await runInterruptible({ name: 'bench', usage: USAGE, readOptions, run: bench })
 
 async function bench(given: BenchOptions, signal: AbortSignal): Promise<void> {
-  // Before the work, so that a wrong name does not waste it.
-  const before = given.compare === undefined ? undefined : await readReport(given.compare)
   const database = await openBenchDatabase(given)
   try {
     const added = await prepareCatalogue(database.url, given, signal)
     console.error(`${added === 0 ? 'Reused' : 'Filled'} ${database.name}`)
     const report = await makeReport(database, given, signal)
-    await publish(report, before, given)
+    await publish(report, given)
   } finally {
     await database.release()
   }
@@ -57,14 +54,9 @@ async function makeReport(
   }
 }
 
-async function publish(
-  report: Report,
-  before: Report | undefined,
-  { output, write, strict }: BenchOptions,
-): Promise<void> {
+async function publish(report: Report, { output, write, strict }: BenchOptions): Promise<void> {
   const table = reportTable(report)
   console.log(table)
-  if (before !== undefined) console.log(`\n${comparison(before, report)}`)
   await mkdir(path.dirname(output), { recursive: true })
   await writeFile(output, `${JSON.stringify(report, null, 2)}\n`)
   console.error(`Wrote ${path.relative('', output)}`)

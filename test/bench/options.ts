@@ -39,8 +39,6 @@ export interface BenchOptions {
   readonly output: string
   /** Whether the results are written to src/docs too. */
   readonly write: boolean
-  /** The report of an earlier run. */
-  readonly compare: string | undefined
   /** Whether a missed target is a failure. */
   readonly strict: boolean
 }
@@ -69,7 +67,6 @@ ${names.map((name) => `  --${name} N`.padEnd(20) + rangeOf(NUMBERS[name])).join(
   --only PARTS      some of ${PART_NAMES.join(',')}
   --output FILE     .data/bench.json when left out
   --write           writes src/docs/performance-results.md too, whole
-  --compare FILE    shows the figures beside those of an earlier run
   --strict          ends with 1 when a target is missed
 The database is an embedded one of its own in .data/bench-N-M, which the next run finds filled; or the
 one that DATABASE_URL names, which must be empty or filled by this task, by a role that may create
@@ -81,7 +78,6 @@ export function readOptions(args: readonly string[]): BenchOptions {
     ...(Object.fromEntries(names.map((name) => [name, TEXT])) as Record<NumberName, typeof TEXT>),
     only: TEXT,
     output: TEXT,
-    compare: TEXT,
     full: FLAG,
     write: FLAG,
     strict: FLAG,
@@ -98,7 +94,6 @@ export function readOptions(args: readonly string[]): BenchOptions {
     only: chosenParts(PART_NAMES, values.only),
     output: path.resolve(values.output ?? path.join(projectRoot(), '.data/bench.json')),
     write: values.write,
-    compare: values.compare === undefined ? undefined : path.resolve(values.compare),
     strict: values.strict,
   }
 }

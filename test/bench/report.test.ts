@@ -1,9 +1,5 @@
-import { writeFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { format } from 'oxfmt'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { comparison, readReport } from './report/compare.ts'
+import { describe, expect, it } from 'vitest'
 import type { Finding, Unit } from './report/finding.ts'
 import { missedTargets, type Report } from './report/report.ts'
 import { resultsPage } from './report/results-page.ts'
@@ -62,7 +58,7 @@ describe('the table', () => {
 
 describe('the page of results', () => {
   it('has the command and the date in the format of oxfmt', async () => {
-    const args = ['--full', '--output', 'x.json', '--write', '--only=walk', '--compare=y.json']
+    const args = ['--full', '--output', 'x.json', '--write', '--only=walk']
     const page = await resultsPage({
       title: 'Results of the bench',
       task: 'bench',
@@ -73,48 +69,5 @@ describe('the page of results', () => {
     expect(page).toMatch(/^# Results of the bench\n\n`npm run bench -- --full --only=walk` on 2026/)
     expect(page).toContain('| the start       | words    | 1.01 s         |')
     expect((await format('page.md', page, { printWidth: 100 })).code).toBe(page)
-  })
-})
-
-describe('the comparison', () => {
-  it('has both values and the change in per cent', () => {
-    const now = report({
-      findings: [finding('record', 0.3, 'share'), finding('stale', 0, 'stale')],
-    })
-    const before = report({
-      findings: [finding('record', 0.2, 'share'), finding('start', 2, 'seconds')],
-    })
-    expect(comparison(before, now).split('\n')).toEqual([
-      'Compared with the run of 2026-01-02T03:04:05.000Z.',
-      '',
-      '| what | before | now | change |',
-      '| --- | --- | --- | --- |',
-      '| the record | 0.200 of plain | 0.300 of plain | +50.0 % |',
-      '| the stale | not measured | 0 stale |  |',
-      '| the start | 2.00 s | not measured |  |',
-    ])
-  })
-
-  it('warns of another machine and other sizes', () => {
-    const { machine, settings } = report()
-    const before = report({
-      machine: { ...machine, cores: 8 },
-      settings: { ...settings, artworks: 5_000 },
-    })
-    expect(comparison(before, report())).toContain('Careful, another machine: cores 8, now 2.')
-    expect(comparison(before, report())).toContain(
-      'Careful, another settings: artworks 5000, now 1000000.',
-    )
-    expect(comparison(report(), report())).not.toContain('Careful')
-  })
-
-  it('reads only reports of a run', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-bench-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const file = path.join(folder, 'bench.json')
-    await writeFile(file, JSON.stringify(report()))
-    expect(await readReport(file)).toEqual(report())
-    await writeFile(file, '{"cases":[]}')
-    await expect(readReport(file)).rejects.toThrow('holds no report of this task.')
   })
 })

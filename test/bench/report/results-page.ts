@@ -6,7 +6,7 @@ import { projectRoot } from '../../../src/config.ts'
 /** Columns of the pages in src/docs. */
 const PAGE_WIDTH = 125
 /** Options that do not change the results. */
-const UNLISTED = ['--write', '--output', '--compare']
+const UNLISTED = ['--write', '--output']
 
 export interface ResultsPage {
   readonly title: string
