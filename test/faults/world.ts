@@ -31,8 +31,6 @@ export interface World {
   readonly ownerUrl: string
   /** The same over the Unix socket, as the service connects. */
   readonly databaseUrl: string
-  /** The API key of a partner. */
-  readonly key: string
   readonly partner: Partner
   readonly related: RelatedIds
   /** The ids of public records. */
@@ -85,14 +83,18 @@ async function buildWorld(
     server,
     ownerUrl,
     databaseUrl: serviceUrl,
-    // Of no member of a gallery: random requests with it must not change the records that other parts read.
-    key: await makeKey(serviceUrl, 'faults', ['artworks:write', 'events:write']),
     partner: {
-      key: await makeKey(serviceUrl, 'faults-partner', ['artworks:write', 'catalogue:write']),
+      key: await makeKey(serviceUrl, 'faults-partner', [
+        'artworks:write',
+        'catalogue:write',
+        'events:write',
+      ]),
       galleries: await createGalleries(serviceUrl, 'faults-partner'),
       artists: related.artists.slice(0, 6),
       tags: related.tags.slice(0, 6),
       category: related.artwork_categories[0] ?? 0,
+      venue: related.venues[0] ?? 0,
+      eventCategory: related.event_categories[0] ?? 0,
     },
     related,
     published: {

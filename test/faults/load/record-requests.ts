@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Sent } from '../../../scripts/contract/http-client.ts'
 
-/** A client with galleries of its own, for `artworks:write` and `catalogue:write`. */
+/** A client with galleries of its own, for `artworks:write`, `catalogue:write` and `events:write`. */
 export interface Partner {
   readonly key: string
   /** Two, of which no other client writes artworks. */
@@ -11,6 +11,8 @@ export interface Partner {
   /** At least two. */
   readonly tags: readonly number[]
   readonly category: number
+  readonly venue: number
+  readonly eventCategory: number
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -110,6 +112,25 @@ export const WRITTEN_KINDS = {
       name: record['name'],
       summary: record['summary'],
       featured_image: shownPicture(record),
+    }),
+  },
+  event: {
+    path: '/events/',
+    fields: ({ venue, eventCategory }, name, state) => ({
+      title: name,
+      venue,
+      category: eventCategory,
+      start_time: '2031-05-01T18:00:00Z',
+      end_time: `2031-05-0${1 + state}T21:00:00Z`,
+      content: `State ${state}`,
+    }),
+    shown: (record) => ({
+      title: record['title'],
+      venue: (record['venue'] as { id: number }).id,
+      category: (record['category'] as { id: number }).id,
+      start_time: record['start_time'],
+      end_time: record['end_time'],
+      content: record['content'],
     }),
   },
 } as const satisfies Readonly<Record<string, WrittenKind>>

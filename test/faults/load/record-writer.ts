@@ -54,8 +54,8 @@ export interface RecordWriter {
   end(): Promise<void>
 }
 
-/** Mostly artworks. */
-const ORDER = (['artwork', 'artwork', 'gallery', 'artwork', 'artwork', 'artist'] as const).map(
+/** Mostly artworks and events. */
+const ORDER = (['artwork', 'event', 'gallery', 'artwork', 'event', 'artist'] as const).map(
   (name): WrittenKind => WRITTEN_KINDS[name],
 )
 
@@ -168,9 +168,10 @@ async function untilDone(send: TrySend, options: Options, sent: Sent): Promise<A
 }
 
 /** Whether the request is worth repeating. An earlier try can still run. */
-function isTemporary({ status, text }: Answer, isUncertain: boolean): boolean {
+function isTemporary({ status, headers, text }: Answer, isUncertain: boolean): boolean {
   return (
-    status === 503 || (isUncertain && status === 409 && text.includes('idempotency_key_in_use'))
+    (status === 503 && 'retry-after' in headers) ||
+    (isUncertain && status === 409 && text.includes('idempotency_key_in_use'))
   )
 }
 

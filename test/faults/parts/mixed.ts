@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { httpClient } from '../../../scripts/contract/http-client.ts'
 import { Random } from '../../../scripts/demo/random.ts'
 import { atRate } from '../../bench/load/at-rate.ts'
-import { sendCounted, startEventWriter } from '../load/event-writer.ts'
+import { startRecordWriter } from '../load/record-writer.ts'
 import { readPath } from '../load/read-paths.ts'
-import { newTally, statusText, type Tally } from '../load/tally.ts'
+import { newTally, sendCounted, statusText, type Tally } from '../load/tally.ts'
 import { atMost, none, type Finding } from '../report/finding.ts'
 import { countConnections } from '../system/database-queries.ts'
 import { readMetric } from '../system/metrics.ts'
@@ -14,9 +14,11 @@ import type { ServiceProcess } from '../../bench/service/service-process.ts'
 import { growth, watch } from '../system/watch.ts'
 import type { World } from '../world.ts'
 
-/** A second, of each kind. */
+/** A second. */
 const READS = 300
-const WRITES = 20
+/** Records that are written at a time. */
+const RECORDS = 2
+const PAUSE_OF_RECORD_MS = 100
 const CONNECTIONS = 64
 const TIMEOUT_MS = 30_000
 /** A process grows for a while after its start, until its caches are filled. */
@@ -88,9 +90,15 @@ function beginLoad(world: World, { url }: ServiceProcess, tally: Tally): () => P
   const endReading = atRate(READS, async () => {
     await sendCounted(send, { url: readPath(random, world.published) }, tally)
   })
-  const writer = startEventWriter(world, send, { prefix, perSecond: WRITES }, tally)
+  const writer = startRecordWriter((sent) => sendCounted(send, sent, tally), {
+    partner: world.partner,
+    prefix,
+    loops: RECORDS,
+    pauseMs: PAUSE_OF_RECORD_MS,
+  })
   return async () => {
     await Promise.all([endReading(), writer.end()])
+    tally.faults.push(...writer.faults)
     close()
   }
 }

@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../../../scripts/demo/random.ts'
 import { keepBusy, type Ending, type NamedRequest } from '../load/busy-client.ts'
-import { eventRequest } from '../load/event-writer.ts'
 import { creation, WRITTEN_KINDS } from '../load/record-requests.ts'
 import { readPath } from '../load/read-paths.ts'
 import { requestBytes } from '../../bench/load/request-bytes.ts'
@@ -106,11 +105,8 @@ function writes(world: World, { url }: ServiceProcess, prefix: string): () => Na
   return () => {
     n += 1
     const name = prefix + n
-    const isEvent = n % 2 === 0
-    const request = isEvent
-      ? eventRequest(world, name)
-      : creation(WRITTEN_KINDS.artwork, world.partner, name)
-    return { name, bytes: requestBytes(url, request) }
+    const kind = WRITTEN_KINDS[n % 2 === 0 ? 'event' : 'artwork']
+    return { name, bytes: requestBytes(url, creation(kind, world.partner, name)) }
   }
 }
 

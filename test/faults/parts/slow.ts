@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../../bench/load/percentile.ts'
 import { Random } from '../../../scripts/demo/random.ts'
-import { eventRequest } from '../load/event-writer.ts'
+import { creation, WRITTEN_KINDS } from '../load/record-requests.ts'
 import { runOpenLoad, type OpenResult } from '../../bench/load/open-loop.ts'
 import { readPath } from '../load/read-paths.ts'
 import { requestBytes } from '../../bench/load/request-bytes.ts'
@@ -164,7 +164,10 @@ interface Setting {
 
 function beginBody(socket: Socket, url: string, { world }: Setting): () => void {
   socket.resume()
-  const request = requestBytes(url, eventRequest(world, 'Slow body')).toString('latin1')
+  const request = requestBytes(
+    url,
+    creation(WRITTEN_KINDS.event, world.partner, 'Slow body'),
+  ).toString('latin1')
   const bodyAt = request.indexOf('\r\n\r\n') + 4
   socket.write(request.slice(0, bodyAt))
   return trickle(socket, request.slice(bodyAt))

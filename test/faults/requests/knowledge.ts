@@ -14,7 +14,7 @@ import {
   goodTexts,
   writingOf,
 } from '../../../scripts/contract/values.ts'
-import { eventRequest } from '../load/event-writer.ts'
+import { creation, WRITTEN_KINDS } from '../load/record-requests.ts'
 import type { World } from '../world.ts'
 
 /** Valid and invalid requests according to the document. */
@@ -60,9 +60,12 @@ export async function gatherKnowledge(world: World, url: string): Promise<Knowle
     const { text } = await send({ url: '/openapi/v1.json' })
     const contract = readContract(JSON.parse(text) as Document)
     const found = await survey(contract, send)
+    const partner = { ...world.partner, key }
     let highestId = 0
     for (let n = 0; n < OWN_EVENTS; n += 1) {
-      const made = await send(eventRequest({ ...world, key }, `Own ${world.options.seed} ${n}`))
+      const made = await send(
+        creation(WRITTEN_KINDS.event, partner, `Own ${world.options.seed} ${n}`),
+      )
       highestId = (JSON.parse(made.text) as { id: number }).id
     }
     const operations = contract.operations
