@@ -32,6 +32,15 @@ async function pricesOf(values: ArtworkValues): Promise<Prices> {
 }
 
 describe('the converted prices', () => {
+  it('are the price itself in its own currency, with or without a rate', async () => {
+    expect(await pricesOf({ price: '10.10' })).toMatchObject({
+      price_usd: null,
+      price_eur: '10.10',
+    })
+    const dollars = { price: '10.10', price_currency: 'USD' }
+    expect(await pricesOf(dollars)).toMatchObject({ price_usd: 10.1, price_eur: null })
+  })
+
   it('use the last rate, which cannot be in the future', async () => {
     const on = async (days: number, rate: string) =>
       makeExchangeRate(test.db, 'USD', rate, { rate_date: await dayFromToday(test.db, days) })

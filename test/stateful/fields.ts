@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { resolve, document, type Schema } from '../contract/document.ts'
-import { anyString, visibleText, webUrl } from '../records/texts.ts'
+import { visibleText } from '../records/texts.ts'
 import { validValue } from '../records/valid-values.ts'
 import { fromEnd, livingOf, type Collection, type Model } from './model.ts'
 
@@ -37,7 +37,7 @@ export function plain(values: fc.Arbitrary<unknown>): FieldArbitrary {
   return values.map((value) => ({ sent: value, shown: value }))
 }
 
-export function orNull(values: FieldArbitrary): FieldArbitrary {
+function orNull(values: FieldArbitrary): FieldArbitrary {
   return fc.oneof(
     { weight: 1, arbitrary: plain(fc.constant(null)) },
     { weight: 3, arbitrary: values },
@@ -65,7 +65,7 @@ export function sparse(arbitraries: FieldArbitraries, weight: number): fc.Arbitr
 
 /** The field itself names a missing record. */
 export const UNKNOWN = { shown: undefined, unknown: [''] }
-export const UNKNOWN_ID = { ...UNKNOWN, sent: 2_147_483_647 }
+const UNKNOWN_ID = { ...UNKNOWN, sent: 2_147_483_647 }
 
 /** The id of one of the records, which the record embeds; rarely a missing one. */
 export function idOf(records: readonly { readonly id: number }[]): FieldArbitrary {
@@ -133,15 +133,3 @@ export const title: fc.Arbitrary<string> = fc.oneof(
 export function timeKey(shown: string): string {
   return shown.length === 20 ? shown.replace('Z', '.000000Z') : shown
 }
-
-const cents = fc.oneof(
-  fc.constantFrom(0, 7, 10, 1250, 99_999_999_999_999),
-  fc.integer({ min: 0, max: 99_999_999_999_999 }),
-)
-
-export const price = orNull(plain(cents.map((amount) => amount / 100)))
-export const count = plain(fc.oneof(fc.constantFrom(0, 1, 2_147_483_647), fc.nat()))
-export const flag = plain(fc.boolean())
-export const anyText = plain(anyString)
-export const textOrNull = orNull(anyText)
-export const urlOrNull = orNull(plain(webUrl))
