@@ -83,6 +83,9 @@ export const BREAKING_EDITS: Edits = {
   'the maximum of a parameter is lowered': (contract) => {
     at(parameter(contract, 'Limit'), 'schema')['maximum'] = 50
   },
+  'the minimum of a parameter is raised': (contract) => {
+    at(parameter(contract, 'Limit'), 'schema')['minimum'] = 10
+  },
   'the default of a parameter is another': (contract) => {
     at(parameter(contract, 'Limit'), 'schema')['default'] = 20
   },
@@ -152,11 +155,26 @@ export const BREAKING_EDITS: Edits = {
   },
   'a field of a response is renamed': (contract) =>
     rename(at(schema(contract, 'Tag'), 'properties'), 'description', 'text'),
+  'a field of a response may be missing': (contract) =>
+    drop(schema(contract, 'Event'), 'required', 'title'),
+  'a field of a response may be null': (contract) => {
+    field(contract, 'Event', 'title')['type'] = ['string', 'null']
+  },
+  'a record in a response may be null': (contract) => {
+    const properties = at(schema(contract, 'Event'), 'properties')
+    properties['venue'] = { oneOf: [properties['venue'], { type: 'null' }] }
+  },
+  'a field of a response has another type': (contract) => {
+    field(contract, 'Event', 'visitors_this_year')['type'] = 'number'
+  },
   'a field of a response has another format': (contract) => {
     field(contract, 'Artwork', 'id')['format'] = 'int32'
   },
   'a field of a response loses its format': (contract) =>
     remove(field(contract, 'Event', 'start_time'), 'format'),
+  'a field of a response may be lower': (contract) => {
+    field(contract, 'Event', 'visitors_this_year')['minimum'] = -1
+  },
   'a known value of a response is removed': (contract) =>
     drop(field(contract, 'Event', 'price_currency'), 'x-extensible-enum', 'ZAR'),
   'an open set of values is closed': (contract) => {
@@ -199,10 +217,28 @@ export const BREAKING_EDITS: Edits = {
   'a header may be missing': (contract) => {
     at(contract, 'components', 'headers', 'Location')['required'] = false
   },
+  'a field of a request becomes required': (contract) =>
+    append(schema(contract, 'EventInput'), 'required', 'content'),
+  'a required field of a request is new': (contract) => {
+    at(schema(contract, 'VenueInput'), 'properties')['opening_hours'] = { type: 'string' }
+    append(schema(contract, 'VenueInput'), 'required', 'opening_hours')
+  },
   'a field of a request is removed': (contract) =>
     remove(at(schema(contract, 'EventInput'), 'properties'), 'content'),
+  'a field of a request must be shorter': (contract) => {
+    field(contract, 'EventInput', 'title')['maxLength'] = 20
+  },
+  'a field of a request must fit another pattern': (contract) => {
+    field(contract, 'VenueInput', 'country')['pattern'] = '^[A-Z]{3}$'
+  },
+  'a number of a request may have fewer decimals': (contract) => {
+    field(contract, 'EventInput', 'price')['x-maximum-decimals'] = 1
+  },
   'a link of a response is removed': (contract) =>
     remove(response(contract, 'CreatedEvent'), 'links'),
+  'a field of a request may no longer be null': (contract) => {
+    field(contract, 'EventPatch', 'price')['type'] = 'number'
+  },
   'a media type of a request is removed': (contract) =>
     remove(
       at(operation(contract, 'patch', EVENT), 'requestBody', 'content'),

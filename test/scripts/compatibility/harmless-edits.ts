@@ -1,6 +1,7 @@
 import {
   append,
   at,
+  drop,
   field,
   operation,
   parameter,
@@ -40,6 +41,9 @@ export const HARMLESS_EDITS: Edits = {
   'a required parameter becomes optional': (contract) => {
     parameter(contract, 'IfMatch')['required'] = false
   },
+  'the maximum of a parameter is raised': (contract) => {
+    at(parameter(contract, 'Limit'), 'schema')['maximum'] = 200
+  },
   'a parameter takes another value': (contract) => {
     append(schema(contract, 'EventOrdering'), 'enum', 'title')
     append(schema(contract, 'EventOrdering'), 'x-enum-varnames', 'TITLE_ASC')
@@ -56,8 +60,24 @@ export const HARMLESS_EDITS: Edits = {
     at(schema(contract, 'Event'), 'properties')['wheelchair_access'] = { type: 'boolean' }
     append(schema(contract, 'Event'), 'required', 'wheelchair_access')
   },
+  'a field of a response is always there': (contract) =>
+    append(schema(contract, 'Problem'), 'required', 'errors'),
+  'a field of a response is never null': (contract) => {
+    field(contract, 'Event', 'contact_name')['type'] = 'string'
+  },
   'an open set of values grows': (contract) =>
     append(field(contract, 'Event', 'price_currency'), 'x-extensible-enum', 'UAH'),
+  'an optional field of a request is new': (contract) => {
+    at(schema(contract, 'VenueInput'), 'properties')['opening_hours'] = { type: 'string' }
+  },
+  'a field of a request becomes optional': (contract) =>
+    drop(schema(contract, 'EventInput'), 'required', 'category'),
+  'a field of a request may be longer': (contract) => {
+    field(contract, 'EventInput', 'title')['maxLength'] = 1000
+  },
+  'a field of a request may be null': (contract) => {
+    field(contract, 'VenueInput', 'city')['type'] = ['string', 'null']
+  },
   'a named value of a request may be null': (contract) => {
     const properties = at(schema(contract, 'ArtworkInput'), 'properties')
     properties['available_for_sale'] = {
@@ -68,6 +88,10 @@ export const HARMLESS_EDITS: Edits = {
     const properties = at(schema(contract, 'Venue'), 'properties')
     properties['featured_image'] = at(properties, 'featured_image', 'oneOf', 0)
   },
+  'a list of a request may repeat': (contract) =>
+    remove(field(contract, 'ArtworkInput', 'tags'), 'uniqueItems'),
+  'a request takes fields of any name': (contract) =>
+    remove(schema(contract, 'VenueInput'), 'additionalProperties'),
   'a request body becomes optional': (contract) => {
     at(operation(contract, 'post', '/venues/'), 'requestBody')['required'] = false
   },
