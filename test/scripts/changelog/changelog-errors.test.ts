@@ -30,17 +30,13 @@ describe('a changelog', () => {
   })
 
   it.each([
-    ['the beginning is edited', WRITTEN.replace('do not edit', 'edit'), 'put it back'],
-    ['the end is edited', WRITTEN.replace('End of the', 'The end of the'), 'put it back'],
-    ['the beginning is gone', WRITTEN.replace(BEGIN, ''), 'once each'],
-    ['the end is gone', WRITTEN.replace(END, ''), 'once each'],
-    ['there are two beginnings', WRITTEN.replace(BEGIN, `${BEGIN}\n${BEGIN}`), 'once each'],
-    ['there are two ends', WRITTEN.replace(END, `${END}\n${END}`), 'once each'],
-    [
-      'the end comes first',
-      WRITTEN.replace(END, '').replace(BEGIN, `${END}\n${BEGIN}`),
-      'once each',
-    ],
+    ['the beginning is edited', WRITTEN.replace('do not edit', 'edit'), 'as it was written'],
+    ['the end is edited', WRITTEN.replace('End of the', 'The end of the'), 'as it was written'],
+    ['the beginning is gone', WRITTEN.replace(BEGIN, ''), ', once,'],
+    ['the end is gone', WRITTEN.replace(END, ''), ', once,'],
+    ['there are two beginnings', WRITTEN.replace(BEGIN, `${BEGIN}\n${BEGIN}`), ', once,'],
+    ['there are two ends', WRITTEN.replace(END, `${END}\n${END}`), ', once,'],
+    ['the end comes first', WRITTEN.replace(END, '').replace(BEGIN, `${END}\n${BEGIN}`), ', once,'],
     ['the part is released', WRITTEN.replace('## Unreleased', '## 1.2.0'), 'below "## Unreleased"'],
     [
       'a version lies between',
