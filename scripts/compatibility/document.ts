@@ -82,7 +82,8 @@ export function operations(document: Node): Operation[] {
   const paths = part(document, 'paths')
   return Object.keys(paths).flatMap((path) => {
     const item = part(paths, path)
-    return METHODS.filter((method) => isNode(item[method])).map((method) => ({
+    const methods = Object.keys(item).filter((key) => METHODS.includes(key) && isNode(item[key]))
+    return methods.map((method) => ({
       id: text(part(item, method), 'operationId'),
       method: method.toUpperCase(),
       path,

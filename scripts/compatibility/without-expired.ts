@@ -1,6 +1,7 @@
 import {
   components,
   isNode,
+  list,
   part,
   resolve,
   type Documents,
@@ -9,7 +10,7 @@ import {
 } from './document.ts'
 
 /**
- * The released contract without the deprecated parts that are past their sunset date and gone from the
+ * The released contract without the deprecated operations and parameters that are past their sunset date and gone from the
  * present one: clients were promised no more. Components that only it referred to go with it.
  * @param today as YYYY-MM-DD.
  */
@@ -19,39 +20,32 @@ export function withoutExpired({ before, after }: Documents, today: string): Nod
     const { deprecated, 'x-sunset': sunset } = resolve(before, value)
     return deprecated === true && typeof sunset === 'string' && sunset < today
   }
-  const kept = prune(before, after, isOver)
+  const paths = Object.entries(part(before, 'paths')).flatMap(([path, item]) => {
+    const present = part(part(after, 'paths'), path)
+    const kept = Object.entries(item as Node).flatMap(([method, operation]) => {
+      if (method in present)
+        return [[method, withoutParameters(operation, present[method], isOver)]]
+      return isOver(operation) ? [] : [[method, operation]]
+    })
+    return kept.length === 0 ? [] : [[path, Object.fromEntries(kept) as Node]]
+  })
+  const kept = { ...before, paths: Object.fromEntries(paths) as Node }
   return { ...kept, components: withoutOrphans(kept, after) }
 }
 
-type IsOver = (value: unknown) => boolean
-
-/** @param present the node at the same place of the present contract. */
-function prune(old: Node, present: unknown, isOver: IsOver): Node {
-  const others = isNode(present) ? present : {}
-  const kept = Object.entries(old)
-    .filter(([key, value]) => key in others || !isOver(value))
-    .map(([key, value]) => [key, pruneValue(value, others[key], isOver)] as const)
-    // A path that has lost its last operation.
-    .filter(([key, value]) => key in others || !isEmptied(old[key], value))
-  return Object.fromEntries(kept)
+function withoutParameters(
+  operation: unknown,
+  present: unknown,
+  isOver: (value: unknown) => boolean,
+): unknown {
+  if (!isNode(operation) || !isNode(present) || operation['parameters'] === undefined)
+    return operation
+  const parameters = list(operation, 'parameters').filter(
+    (old) => !isOver(old) || list(present, 'parameters').some((other) => isSame(old, other)),
+  )
+  return { ...operation, parameters }
 }
 
-function pruneValue(value: unknown, present: unknown, isOver: IsOver): unknown {
-  if (isNode(value)) return prune(value, present, isOver)
-  if (!Array.isArray(value)) return value
-  const others: unknown[] = Array.isArray(present) ? present : []
-  return value.filter((item) => !isOver(item) || others.some((other) => isSame(item, other)))
-}
-
-function isEmptied(old: unknown, present: unknown): boolean {
-  return isNode(old) && isNode(present) && hasKeys(old) && !hasKeys(present)
-}
-
-function hasKeys(node: Node): boolean {
-  return Object.keys(node).length > 0
-}
-
-/** Of a list of parameters. */
 function isSame(old: unknown, present: unknown): boolean {
   if (!isNode(old) || !isNode(present)) return false
   return ['$ref', 'name', 'in'].every((key) => old[key] === present[key])

@@ -6,26 +6,7 @@ export interface ScopedKey {
   readonly key: string
 }
 
-export interface ContractOptions {
-  /** The deployment, without a trailing slash. */
-  readonly baseUrl: string
-  /** A file to read the document from, instead of the deployment. */
-  readonly document: string | undefined
-  readonly key: string | undefined
-  /** Valid keys, each with its only scope. */
-  readonly scopedKeys: readonly ScopedKey[]
-  readonly junit: string | undefined
-  /** Concurrent requests. */
-  readonly concurrency: number
-  /** For one response. */
-  readonly timeoutMs: number
-  readonly writePermanent: boolean
-  /** Groups of cases, mostly operationIds; all when empty. */
-  readonly only: readonly string[]
-  readonly verbose: boolean
-  /** In lower case. */
-  readonly ignoredHeaders: readonly string[]
-}
+export type ContractOptions = Readonly<ReturnType<typeof readOptions>>
 
 const MAX_CONCURRENCY = 64
 
@@ -76,7 +57,7 @@ export interface KeyEnvironment {
 export function readOptions(
   args: readonly string[],
   { CONTRACT_KEY = '', CONTRACT_SCOPED_KEYS = '' }: KeyEnvironment = {},
-): ContractOptions {
+) {
   const { values } = parseOptions(args, {
     'base-url': TEXT,
     key: TEXT,
@@ -91,18 +72,24 @@ export function readOptions(
     'ignore-header': TEXTS,
   })
   return {
+    /** The deployment, without a trailing slash. */
     baseUrl: webAddress(values['base-url']),
+    /** A file to read the document from, instead of the deployment. */
     document: values.document,
     key: (values.key ?? CONTRACT_KEY.trim()) || undefined,
+    /** Valid keys, each with its only scope. */
     scopedKeys: [
       ...values['scoped-key'],
       ...CONTRACT_SCOPED_KEYS.split(/\s+/).filter((one) => one !== ''),
     ].map(scopedKey),
     junit: values.junit,
+    /** Concurrent requests. */
     concurrency: wholeNumber('concurrency', values.concurrency, { min: 1, max: MAX_CONCURRENCY }),
+    /** For one response. */
     timeoutMs: wholeNumber('timeout', values.timeout, { min: 1, max: 600 }) * 1_000,
     writePermanent: values['write-permanent'],
     verbose: values.verbose,
+    /** Groups of cases, mostly operationIds; all when empty. */
     only: values.only,
     ignoredHeaders: values['ignore-header'].map((name) => name.toLowerCase()),
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pLimit from 'p-limit'
 import { messageOf } from '../command-line.ts'
 import type { Sent, Send } from './http-client.ts'
 import type { ContractOptions } from './options.ts'
@@ -21,18 +22,15 @@ export async function runChains(
   onDone: () => void,
   signal: AbortSignal,
 ): Promise<Outcome[]> {
-  const outcomes = chains.map((): Outcome[] => [])
-  const waiting = chains.entries()
-  const worker = async (): Promise<void> => {
-    for (const [index, chain] of waiting) {
-      for (const one of chain) {
-        if (signal.aborted) return
-        outcomes[index]?.push(await runCase(session, one))
-        onDone()
-      }
+  const outcomes = await pLimit(session.options.concurrency).map(chains, async (chain) => {
+    const ofChain: Outcome[] = []
+    for (const one of chain) {
+      if (signal.aborted) break
+      ofChain.push(await runCase(session, one))
+      onDone()
     }
-  }
-  await Promise.all(Array.from({ length: session.options.concurrency }, worker))
+    return ofChain
+  })
   return outcomes.flat()
 }
 

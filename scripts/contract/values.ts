@@ -89,6 +89,28 @@ export function goodValues(contract: Contract, node: Schema): unknown[] {
   ]
 }
 
+/** Values of several fields that are sent together, each field at most once. */
+export function batchesOf<Attempt extends { readonly name: string }>(
+  attempts: readonly Attempt[],
+  max = Infinity,
+): Attempt[][] {
+  const batches: Attempt[][] = []
+  for (const attempt of attempts) {
+    const free = batches.find(
+      (batch) => batch.length < max && batch.every(({ name }) => name !== attempt.name),
+    )
+    if (free === undefined) batches.push([attempt])
+    else free.push(attempt)
+  }
+  return batches
+}
+
+export function fieldsOf<Value>(
+  batch: readonly { readonly name: string; readonly value: Value }[],
+): Record<string, Value> {
+  return Object.fromEntries(batch.map(({ name, value }) => [name, value]))
+}
+
 export interface BadValue {
   readonly value: unknown
   /** The place of the error below the field; empty for the field itself. */
@@ -181,8 +203,7 @@ export function goodTexts(schema: Schema, example: unknown): string[] {
   if (schema.enum !== undefined) return schema.enum.map(String)
   if (type === 'boolean') return ['true', 'false']
   if (type === 'integer') return texts([minimum, maximum, schema.default])
-  const lengths = [minLength || 1, maxLength].filter((length) => length !== undefined)
-  return texts([example, ...lengths.map((length) => 'x'.repeat(length))])
+  return texts([example, ...[minLength || 1, maxLength].map((length) => 'x'.repeat(length ?? 1))])
 }
 
 /** Invalid texts of a query parameter, each for another reason. */

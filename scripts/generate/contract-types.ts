@@ -6,7 +6,15 @@ import { projectRoot } from '../../src/config.ts'
 import { installOnce } from '../programs/install.ts'
 import { fetching } from '../programs/registry.ts'
 import { runProgram } from '../programs/run-program.ts'
-import { isNode, list, part, resolve, text, type Node } from '../compatibility/document.ts'
+import {
+  isNode,
+  list,
+  operations,
+  part,
+  resolve,
+  text,
+  type Node,
+} from '../compatibility/document.ts'
 
 const HEADER = `// Made from openapi/ by \`npm run generate\`. Do not edit.\n\n`
 
@@ -57,13 +65,11 @@ async function generateTypes(document: object, lock: string): Promise<string> {
 /** The method and the path of each operation, the media type of its body, and the header that makes it safe to write. */
 export function operationTable(contract: object): string {
   const document = { ...contract }
-  const rows = Object.entries(part(document, 'paths')).flatMap(([template, methods]) =>
-    Object.entries(methods as Node).map(([method, operation]) => {
-      const row = { method, path: template, ...sentWith(document, operation as Node) }
-      const fields = Object.entries(row).map(([name, value]) => `${name}: '${value}'`)
-      return `  ${text(operation as Node, 'operationId')}: { ${fields.join(', ')} },\n`
-    }),
-  )
+  const rows = operations(document).map(({ id, method, path: template, node }) => {
+    const row = { method: method.toLowerCase(), path: template, ...sentWith(document, node) }
+    const fields = Object.entries(row).map(([name, value]) => `${name}: '${value}'`)
+    return `  ${id}: { ${fields.join(', ')} },\n`
+  })
   return `${HEADER}/** What a client needs at run time. PATCH also takes \`application/merge-patch+json\`. */\nexport const OPERATIONS = {\n${rows.join('')}} as const\n`
 }
 
@@ -83,31 +89,25 @@ function sentWith(document: Node, operation: Node): { body?: string; header?: st
 
 function credentialRequired(document: Node): string {
   const names = operations(document)
-    .filter((operation) => {
-      const security = list(operation, 'security').filter(isNode)
+    .filter(({ node }) => {
+      const security = list(node, 'security').filter(isNode)
       return security.length > 0 && security.every((each) => Object.keys(each).length > 0)
     })
-    .map((operation) => text(operation, 'operationId'))
+    .map(({ id }) => id)
   return `/** The operations that need a credential, so that they always find one. */\nexport type CredentialRequired = ${union(names)};\n`
 }
 
 /** openapi-typescript leaves a parameter with a default optional, as a client sees it. */
 function parametersWithDefault(document: Node): string {
-  const lines = operations(document).map((operation) => {
-    const parameters = list(operation, 'parameters').filter(isNode)
+  const lines = operations(document).map(({ id, node }) => {
+    const parameters = list(node, 'parameters').filter(isNode)
     const withDefault = parameters
       .map((parameter) => resolve(document, parameter))
       .filter((parameter) => text(parameter, 'in') === 'query' && hasDefault(document, parameter))
     const names = withDefault.map((parameter) => text(parameter, 'name'))
-    return `    ${text(operation, 'operationId')}: ${union(names)};\n`
+    return `    ${id}: ${union(names)};\n`
   })
   return `/** The query parameters that have a default, so that an operation always finds them set. */\nexport interface ParametersWithDefault {\n${lines.join('')}}\n`
-}
-
-/** In the order of the document. */
-function operations(document: Node): Node[] {
-  const paths = Object.values(part(document, 'paths')).filter(isNode)
-  return paths.flatMap((methods) => Object.values(methods).filter(isNode))
 }
 
 function hasDefault(document: Node, parameter: Node): boolean {

@@ -2,7 +2,7 @@ import { jsonSchema } from '../collection.ts'
 import { casesOf, type Case, type Trial } from '../run.ts'
 import { bodyOf, type ReceivedResponse } from '../validate/received-response.ts'
 import type { Contract } from '../validate/contract.ts'
-import { type Writing, badValues, type BadValue } from '../values.ts'
+import { type Writing, badValues, batchesOf, fieldsOf, type BadValue } from '../values.ts'
 import { write, type FindTarget, authorized } from './author.ts'
 
 /** The size that the section "Writing" of the document allows. */
@@ -103,9 +103,8 @@ function fieldValueCases(contract: Contract, writing: Writing, find: FindTarget)
   )
   const responses = new Map<Attempt, ReceivedResponse>()
   const send = async (trial: Trial): Promise<void> => {
-    for (const batch of batchesOf(attempts)) {
-      const wrong = Object.fromEntries(batch.map(({ name, value }) => [name, value]))
-      const response = await write(trial, find(trial), { ...body, ...wrong }, 400)
+    for (const batch of batchesOf(attempts, MAX_PER_BATCH)) {
+      const response = await write(trial, find(trial), { ...body, ...fieldsOf(batch) }, 400)
       for (const attempt of batch) responses.set(attempt, response)
     }
   }
@@ -131,19 +130,6 @@ interface Attempt extends BadValue {
 
 /** Every service reports at least this number of errors at once. */
 const MAX_PER_BATCH = 10
-
-/** Each field at most once in a batch. */
-function batchesOf(attempts: readonly Attempt[]): Attempt[][] {
-  const batches: Attempt[][] = []
-  for (const attempt of attempts) {
-    const free = batches.find(
-      (batch) => batch.length < MAX_PER_BATCH && batch.every(({ name }) => name !== attempt.name),
-    )
-    if (free === undefined) batches.push([attempt])
-    else free.push(attempt)
-  }
-  return batches
-}
 
 function checkPointed(
   trial: Trial,

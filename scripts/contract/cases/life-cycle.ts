@@ -3,7 +3,7 @@ import { casesOf, type Case, type Chain, type Trial } from '../run.ts'
 import type { Survey } from '../survey.ts'
 import { bodyOf } from '../validate/received-response.ts'
 import type { Contract, Operation } from '../validate/contract.ts'
-import { goodValues, isDraft, writingOf, type Writing } from '../values.ts'
+import { batchesOf, fieldsOf, goodValues, isDraft, writingOf, type Writing } from '../values.ts'
 import { authorized, write } from './author.ts'
 import { bodyErrorCases } from './body-errors.ts'
 import { relatedRecordCase, type RecordState, checkStored } from './creation.ts'
@@ -70,7 +70,7 @@ function changeCases(contract: Contract, writing: Writing, life: Life): Case[] {
       ...(isPatch && {
         'accepts {} and creates a new version': (trial: Trial) => change(trial, writing, life, {}),
         [`stores values at the bounds of ${fields} fields`]: async (trial: Trial) => {
-          for (const batch of batchesOf(contract, writing)) {
+          for (const batch of goodBodies(contract, writing)) {
             await change(trial, writing, life, batch)
           }
         },
@@ -83,15 +83,13 @@ function changeCases(contract: Contract, writing: Writing, life: Life): Case[] {
 const TIED = /^(title|name|owner|publish_status|is_active|(min_|max_)?price(_.*)?|automated_.*)$/
 
 /** Good values of all fields but those that rules tie to others. */
-function batchesOf(contract: Contract, { schema, related }: Writing): Json[] {
-  const batches: Record<string, unknown>[] = []
-  for (const [name, node] of Object.entries(schema.properties ?? {})) {
-    if (related.has(name) || node.format === 'date-time' || TIED.test(name)) continue
-    for (const [index, value] of goodValues(contract, node).entries()) {
-      batches[index] = { ...batches[index], [name]: value }
-    }
-  }
-  return batches
+function goodBodies(contract: Contract, { schema, related }: Writing): Json[] {
+  const attempts = Object.entries(schema.properties ?? {}).flatMap(([name, node]) =>
+    related.has(name) || node.format === 'date-time' || TIED.test(name)
+      ? []
+      : goodValues(contract, node).map((value) => ({ name, value })),
+  )
+  return batchesOf(attempts).map(fieldsOf)
 }
 
 /** Skips the case when there is no record to work on. */

@@ -3,7 +3,7 @@ import type { Contract, Operation } from '../validate/contract.ts'
 import type { Parameter } from '../validate/document.ts'
 import { query } from '../collection.ts'
 import { casesOf, type Case, type Trial } from '../run.ts'
-import { badTexts, goodTexts } from '../values.ts'
+import { badTexts, batchesOf, fieldsOf, goodTexts } from '../values.ts'
 
 /**
  * The parameters of a query: the bounds of each, and rejected values. Invalid values are sent for all
@@ -15,6 +15,9 @@ export function queryParameterCases(contract: Contract, operation: Operation, ur
   const names = parameters.map(({ name }) => name)
   const [first = ''] = names
   const pairs = parameters.map(({ name, example }) => [name, String(example)])
+  const attempts = parameters.flatMap(({ name, schema }) =>
+    badTexts(contract.resolve(schema)).map((value) => ({ name, value })),
+  )
   const twice = new URLSearchParams([...pairs, ...pairs]).toString()
   const rejected = (search: string, ...named: string[]): Case['run'] => {
     return (trial) => expectRejection(trial, operation, `${url}${search}`, named)
@@ -23,11 +26,10 @@ export function queryParameterCases(contract: Contract, operation: Operation, ur
     ...parameters.flatMap((parameter) => boundsCase(contract, operation, url, parameter)),
     ...casesOf(operation.id, {
       ...Object.fromEntries(
-        batchesOf(contract, parameters).map((batch) => {
-          const shown = Object.entries(batch).map(
-            ([name, text]) => `${name}="${text.slice(0, 20)}"`,
-          )
-          return [`refuses ${shown.join(', ')}`, rejected(query(batch), ...Object.keys(batch))]
+        batchesOf(attempts).map((batch) => {
+          const shown = batch.map(({ name, value }) => `${name}="${value.slice(0, 20)}"`)
+          const named = batch.map(({ name }) => name)
+          return [`refuses ${shown.join(', ')}`, rejected(query(fieldsOf(batch)), ...named)]
         }),
       ),
       'refuses repeated parameters': rejected(`?${twice}`, ...names),
@@ -51,17 +53,6 @@ function boundsCase(
     }
   }
   return casesOf(operation.id, { [`takes every kind of ${name}`]: run }, true)
-}
-
-/** Invalid values of all parameters, each parameter at most once in a batch. */
-function batchesOf(contract: Contract, parameters: readonly Parameter[]): Record<string, string>[] {
-  const batches: Record<string, string>[] = []
-  for (const { name, schema } of parameters) {
-    for (const [index, text] of badTexts(contract.resolve(schema)).entries()) {
-      batches[index] = { ...batches[index], [name]: text }
-    }
-  }
-  return batches
 }
 
 /** The status is 400, and the errors name exactly these parameters. */
