@@ -1,16 +1,17 @@
 import { readConfig } from '../src/config.ts'
 import type { Urls } from '../src/contract/operation-types.ts'
 import { migrateAt } from '../src/database/migrate.ts'
-import { openDatabase } from '../src/database/embedded-server.ts'
-import { explain } from '../src/server/lifecycle.ts'
-import { FLAG, parseOptions, readCommandLine, TEXT, wholeNumber } from './command-line.ts'
+import { FLAG, parseOptions, TEXT, wholeNumber } from './command-line.ts'
 import { finishBackgroundWork } from './finish-background-work.ts'
 import { MAX_ITEMS } from './demo/code.ts'
 import { hasOtherRecords, vacuumCatalogue } from './demo/demo-load-queries.ts'
 import { loadDemoCatalogue } from './demo/load-demo-catalogue.ts'
 import type { CatalogueSize } from './demo/pool-sizes.ts'
 import { usualUrls } from './files/usual-urls.ts'
+import { explain } from '../src/server/lifecycle.ts'
+import { runInterruptible } from './interruptible.ts'
 import { progressBar } from './progress-bar.ts'
+import { withDatabase } from './task-database.ts'
 
 /**
  * `npm run demo -- --artworks N --events N`: brings the demo catalogue in the configured database
@@ -25,14 +26,12 @@ interface DemoOptions extends CatalogueSize {
   readonly yes: boolean
 }
 
-const interruption = new AbortController()
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(name, () => interruption.abort(new Error(`${name}: run it again to finish.`)))
-}
-
-await run(readCommandLine(USAGE, readOptions)).catch((error: unknown) => {
-  console.error(`demo: ${explain(error)}`)
-  process.exitCode = interruption.signal.aborted ? 130 : 1
+await runInterruptible({
+  name: 'demo',
+  usage: USAGE,
+  readOptions,
+  run,
+  textOf: explain,
 })
 
 function readOptions(args: readonly string[]): DemoOptions {
@@ -49,19 +48,16 @@ function readOptions(args: readonly string[]): DemoOptions {
   }
 }
 
-async function run({ yes, ...size }: DemoOptions): Promise<void> {
+async function run({ yes, ...size }: DemoOptions, signal: AbortSignal): Promise<void> {
   const config = readConfig()
   if (config.isProduction && !yes) throw needsYes('NODE_ENV is production')
-  const database = await openDatabase(config)
-  try {
-    await migrateAt(database.databaseUrl)
-    if (!yes && (await hasOtherRecords(database.databaseUrl))) {
+  await withDatabase(config, async (databaseUrl) => {
+    await migrateAt(databaseUrl)
+    if (!yes && (await hasOtherRecords(databaseUrl))) {
       throw needsYes('The database has records that are not of the demo')
     }
-    await fill(database.databaseUrl, size, usualUrls(config))
-  } finally {
-    await database.close()
-  }
+    await fill(databaseUrl, size, usualUrls(config), signal)
+  })
 }
 
 /** Invented records cannot be told from real ones later. */
@@ -69,16 +65,21 @@ function needsYes(reason: string): Error {
   return new Error(`${reason}. To add invented records to it, add --yes.`)
 }
 
-async function fill(databaseUrl: string, size: CatalogueSize, urls: Urls): Promise<void> {
+async function fill(
+  databaseUrl: string,
+  size: CatalogueSize,
+  urls: Urls,
+  signal: AbortSignal,
+): Promise<void> {
   const bar = progressBar('records')
   const start = performance.now()
   const added = await loadDemoCatalogue(databaseUrl, {
     ...size,
-    onProgress: (done, total) => bar.update(done, total),
-    signal: interruption.signal,
-  }).finally(() => bar.stop())
+    onProgress: bar.update,
+    signal,
+  }).finally(bar.stop)
   const seconds = (performance.now() - start) / 1_000
-  await finishBackgroundWork(databaseUrl, interruption.signal, urls)
+  await finishBackgroundWork(databaseUrl, signal, urls)
   if (added.artworks + added.events > 0) await vacuumCatalogue(databaseUrl)
   console.log(report(size, added, seconds))
 }

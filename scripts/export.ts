@@ -1,7 +1,5 @@
 import { readConfig } from '../src/config.ts'
-import { connectOnce } from './keys/make-key.ts'
 import { migrate, SchemaMismatch } from '../src/database/migrate.ts'
-import { openDatabase } from '../src/database/embedded-server.ts'
 import { parseOptions } from './command-line.ts'
 import { exportFile, type ExportRequest } from './files/export-file.ts'
 import { fileKind, KINDS_TEXT } from './files/file-kinds.ts'
@@ -9,6 +7,7 @@ import { formatOf } from './files/source.ts'
 import { usualUrls } from './files/usual-urls.ts'
 import { runInterruptible } from './interruptible.ts'
 import { progressBar } from './progress-bar.ts'
+import { withConnections, withDatabase } from './task-database.ts'
 
 /** `npm run export -- KIND [FILE]`: writes all records of a kind, in the format of the import. */
 const USAGE = `Usage: npm run export -- ${KINDS_TEXT} [FILE]
@@ -33,21 +32,15 @@ function readOptions(args: readonly string[]): Omit<ExportRequest, 'urls'> {
 
 async function run(options: Omit<ExportRequest, 'urls'>, signal: AbortSignal): Promise<void> {
   const config = readConfig()
-  const database = await openDatabase(config)
-  const db = connectOnce(database.databaseUrl)
   const bar = progressBar('records')
-  try {
-    await migrate(db).catch(readOlderSchema)
-    const request = { ...options, urls: usualUrls(config) }
-    const onProgress = (done: number, total: number): void => bar.update(done, total)
-    const count = await exportFile(db, request, { onProgress, signal })
-    bar.stop()
-    console.error(`${request.kind.name}: ${count} written`)
-  } finally {
-    bar.stop()
-    await db.destroy()
-    await database.close()
-  }
+  const count = await withDatabase(config, (databaseUrl) =>
+    withConnections(databaseUrl, 1, async (db) => {
+      await migrate(db).catch(readOlderSchema)
+      const request = { ...options, urls: usualUrls(config) }
+      return exportFile(db, request, { onProgress: bar.update, signal })
+    }),
+  ).finally(bar.stop)
+  console.error(`${options.kind.name}: ${count} written`)
 }
 
 /** An older schema is read as it is: most tables have not changed, and an export is the way to a new database. */

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Urls } from '../src/contract/operation-types.ts'
-import { connect } from '../src/database/pool.ts'
 import type { Database } from '../src/database/tables.ts'
 import type { ListName } from '../src/lists/list.ts'
 import { refreshAll, type Refresh } from '../src/read-model/documents/refresh-task.ts'
@@ -10,6 +9,7 @@ import { priceRefresh } from '../src/read-model/documents/price-refresh.ts'
 import { selectUrls } from '../src/read-model/documents/document-queries.ts'
 import { DOCUMENTS, resources } from '../src/resources.ts'
 import { progressBar } from './progress-bar.ts'
+import { withConnections } from './task-database.ts'
 
 /** PostgreSQL builds the documents, and uses one core for each connection. */
 const CONNECTIONS = 2
@@ -43,14 +43,7 @@ export async function finishBackgroundWork(
   signal: AbortSignal,
   urls: Urls,
 ): Promise<void> {
-  const db = connect({
-    databaseUrl,
-    poolSize: CONNECTIONS,
-    statementTimeoutMs: 0,
-    // The statement that uses the connection gets the error, too.
-    onConnectionError: () => {},
-  })
-  try {
+  await withConnections(databaseUrl, CONNECTIONS, async (db) => {
     for (const [unit, work] of Object.entries(await tasksFor(db, urls))) {
       await work.begin?.(db)
       const last = await work.lastId(db)
@@ -64,7 +57,5 @@ export async function finishBackgroundWork(
         bar.stop()
       }
     }
-  } finally {
-    await db.destroy()
-  }
+  })
 }

@@ -1,8 +1,6 @@
 import { readConfig, type Config } from '../src/config.ts'
-import { connect } from '../src/database/pool.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { openDatabase } from '../src/database/embedded-server.ts'
-import { FLAG, messageOf, parseOptions, readCommandLine, TEXT } from './command-line.ts'
+import { FLAG, parseOptions, TEXT } from './command-line.ts'
 import { fileKind, KINDS_TEXT } from './files/file-kinds.ts'
 import { SEPARATORS } from './files/csv-file.ts'
 import {
@@ -22,7 +20,9 @@ import { finishBackgroundWork } from './finish-background-work.ts'
 import { planImport, type ImportRequest } from './import/plan-import.ts'
 import { ReasonGroups } from './import/reason-groups.ts'
 import { RejectedFile, rejectedPath, requireNoInput } from './import/rejected-file.ts'
+import { runInterruptible } from './interruptible.ts'
 import { progressBar, type ProgressBar } from './progress-bar.ts'
+import { withConnections, withDatabase } from './task-database.ts'
 
 /** `npm run import -- KIND FILE`: imports a file in the words of the contract, or a publisher's file. */
 const USAGE = `Usage: npm run import -- KIND FILE [OPTIONS]
@@ -102,15 +102,7 @@ const NO_REMARKS: Remarks = {
   remark: () => '',
 }
 
-const interruption = new AbortController()
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(name, () => interruption.abort())
-}
-
-await run(readCommandLine(USAGE, readArguments)).catch((error: unknown) => {
-  console.error(`import: ${messageOf(error)}`)
-  process.exitCode = interruption.signal.aborted ? 130 : 1
-})
+await runInterruptible({ name: 'import', usage: USAGE, readOptions: readArguments, run })
 
 type OwnFile = Omit<FileRequest, 'urls'> & {
   readonly isPreview: boolean
@@ -172,53 +164,43 @@ function readRequest(
   return { kind, file }
 }
 
-async function run({ request, rejectedFile }: ImportArguments): Promise<void> {
+async function run({ request, rejectedFile }: ImportArguments, signal: AbortSignal): Promise<void> {
   const config = readConfig()
   requireNoInput(rejectedFile, request)
-  if ('isDryRun' in request) await importOwnFile(request, config, rejectedFile)
-  else {
-    // Files first: one of the wrong kind needs no database.
-    const plan = await planImport(request, usualUrls(config), interruption.signal)
-    await withDatabase(config, (databaseUrl) =>
-      importInto(databaseUrl, plan, report(rejectedPlace(config, plan.kind, rejectedFile))),
-    )
+  const execute = async (plan: ImportPlan, remarks = NO_REMARKS): Promise<void> => {
+    const rejectedAt = (source: string) =>
+      rejectedPath(config.dataDirectory, source, plan.kind, rejectedFile)
+    const reporter = report(rejectedAt, signal, remarks)
+    await withDatabase(config, async (databaseUrl) => {
+      await withConnections(databaseUrl, 2, async (db) => {
+        await migrate(db)
+        await executePlan(db, plan, reporter)
+      }).finally(reporter.stop)
+      await finishBackgroundWork(databaseUrl, signal, usualUrls(config))
+    })
   }
-}
-
-function rejectedPlace(config: Config, kind: string, rejectedFile: string | undefined) {
-  return (source: string) => rejectedPath(config.dataDirectory, source, kind, rejectedFile)
-}
-
-async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
-  const database = await openDatabase(config)
-  try {
-    await work(database.databaseUrl)
-    await finishBackgroundWork(database.databaseUrl, interruption.signal, usualUrls(config))
-  } finally {
-    await database.close()
-  }
+  // Files first: one of the wrong kind needs no database.
+  if ('isDryRun' in request) await importOwnFile(request, config, signal, execute)
+  else await execute(await planImport(request, usualUrls(config), signal))
 }
 
 async function importOwnFile(
   request: OwnFile,
   config: Config,
-  rejectedFile: string | undefined,
+  signal: AbortSignal,
+  execute: (plan: ImportPlan, remarks: Remarks) => Promise<void>,
 ): Promise<void> {
   const { kind, isDryRun, isPreview, profile, options = NO_OPTIONS } = request
   const shown: Parameters<OnLine>[] = []
   const onLine: OnLine = (...line) => void shown.push(line)
   const preview = isPreview && { maxRows: PREVIEW_ROWS, onLine }
-  const plan = await planFile(
-    { ...request, urls: usualUrls(config), ...preview },
-    interruption.signal,
-  )
-  const reporter = report(rejectedPlace(config, plan.kind, rejectedFile), {
+  const plan = await planFile({ ...request, urls: usualUrls(config), ...preview }, signal)
+  await execute(plan, {
     isUnlisted: isPreview,
     before: () => shown.length > 0 && console.log(previewText(kind, shown)),
     notes: (isWhole) => [...plan.report.lines(), ...adviceOf(request, plan.report.hints, isWhole)],
     remark: () => (isDryRun ? '; no record was changed' : plan.report.visibility()),
   })
-  await withDatabase(config, (databaseUrl) => importInto(databaseUrl, plan, reporter))
   if (profile !== undefined && !isDryRun) writeProfile(profile, options)
 }
 
@@ -239,33 +221,13 @@ function adviceOf(
   ]
 }
 
-async function importInto(
-  databaseUrl: string,
-  plan: ImportPlan,
-  reporter: Reporter,
-): Promise<void> {
-  const db = connect({
-    databaseUrl,
-    poolSize: 2,
-    statementTimeoutMs: 0,
-    // The statement on the connection fails with the same error.
-    onConnectionError: () => {},
-  })
-  try {
-    await migrate(db)
-    await executePlan(db, plan, reporter)
-  } finally {
-    reporter.stop()
-    await db.destroy()
-  }
-}
-
 type Reporter = Observer & Pick<ProgressBar, 'stop'>
 
 /** Shows the progress of each file in turn, and prints its counts. */
 function report(
   rejectedPathOf: (source: string) => string,
-  { isUnlisted, before, notes, remark }: Remarks = NO_REMARKS,
+  signal: AbortSignal,
+  { isUnlisted, before, notes, remark }: Remarks,
 ): Reporter {
   let bar: ProgressBar | undefined
   let rejected: RejectedFile | undefined
@@ -277,8 +239,8 @@ function report(
       const ownRejected = (rejected = new RejectedFile(rejectedPathOf(source)))
       const ownReasons = (reasons = new ReasonGroups())
       return {
-        signal: interruption.signal,
-        onProgress: (done, total) => ownBar.update(done, total),
+        signal,
+        onProgress: ownBar.update,
         onRejected: (row) => {
           ownReasons.add(row)
           if (!isUnlisted) ownRejected.append(row)

@@ -8,21 +8,35 @@ export interface InterruptibleTask<Options> {
   readonly readOptions: (given: readonly string[]) => Options
   /** @param signal is aborted by an interruption; the task then cleans up and ends. */
   readonly run: (options: Options, signal: AbortSignal) => Promise<void>
+  /** The text of an error; its message by default. */
+  readonly textOf?: (error: unknown) => string
+}
+
+/** Thrown by an interrupted task; the message says how to go on. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted'
 }
 
 /**
  * Runs a long task with the options of the command line. The exit code is 2 for invalid options, 130 after an
  * interruption, 1 after an error, and otherwise the one that the task has set.
  */
-export async function runInterruptible<Options>(task: InterruptibleTask<Options>): Promise<void> {
+export async function runInterruptible<Options>({
+  name,
+  usage,
+  readOptions,
+  run,
+  textOf = messageOf,
+}: InterruptibleTask<Options>): Promise<void> {
   const interruption = new AbortController()
   const { signal } = interruption
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => interruption.abort(new Error(`ended by ${name}`)))
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(event, () => interruption.abort(new Error(`ended by ${event}`)))
   }
-  const options = readCommandLine(task.usage, task.readOptions)
-  await task.run(options, signal).catch((error: unknown) => {
-    console.error(`${task.name}: ${messageOf(signal.aborted ? signal.reason : error)}`)
+  const options = readCommandLine(usage, readOptions)
+  await run(options, signal).catch((error: unknown) => {
+    const shown = signal.aborted && !(error instanceof Interrupted) ? signal.reason : error
+    console.error(`${name}: ${textOf(shown)}`)
     process.exitCode = signal.aborted ? 130 : 1
   })
 }

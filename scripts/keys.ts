@@ -4,9 +4,9 @@ import { openDatabase } from '../src/database/embedded-server.ts'
 import { runProcess, type OnClose } from '../src/server/lifecycle.ts'
 import { urlsOf } from '../src/server/listen.ts'
 import { readCommandLine } from './command-line.ts'
-import { connectOnce } from './keys/make-key.ts'
 import { readArguments, USAGE, type KeyCommand } from './keys/key-arguments.ts'
 import { runCommand } from './keys/run-command.ts'
+import { connectForTask } from './task-database.ts'
 
 /** `npm run keys -- COMMAND`: makes, lists, revokes and rotates API keys; see USAGE. */
 const requested = readCommandLine(USAGE, readArguments)
@@ -16,7 +16,7 @@ async function run(command: KeyCommand, onClose: OnClose): Promise<'done'> {
   const config = readConfig()
   const database = await openDatabase(config)
   onClose(() => database.close())
-  const db = connectOnce(database.databaseUrl)
+  const db = connectForTask(database.databaseUrl)
   onClose(() => db.destroy())
   await migrate(db)
   const { output, notes } = await runCommand(db, command, serviceUrl(config))

@@ -1,5 +1,4 @@
 import { readConfig } from '../src/config.ts'
-import { connect } from '../src/database/pool.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
 import { runProcess, type OnClose } from '../src/server/lifecycle.ts'
@@ -11,6 +10,7 @@ import {
   USAGE,
   type OffsetIndexCommand,
 } from './offset-index/commands.ts'
+import { connectForTask } from './task-database.ts'
 
 /** `npm run offset-index -- COMMAND`: checks or rebuilds the offset index; see USAGE. */
 const requested = readCommandLine(USAGE, readArguments)
@@ -20,13 +20,7 @@ async function run(command: OffsetIndexCommand, onClose: OnClose): Promise<'done
   const database = await openDatabase(readConfig())
   onClose(() => database.close())
   await migrateAt(database.databaseUrl)
-  const db = connect({
-    databaseUrl: database.databaseUrl,
-    poolSize: 1,
-    statementTimeoutMs: 0,
-    // The statement that uses the connection gets the error, too.
-    onConnectionError: () => {},
-  })
+  const db = connectForTask(database.databaseUrl)
   onClose(() => db.destroy())
   const task = { db, print: console.log }
   if (command.name === 'rebuild') {

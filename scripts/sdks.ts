@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import pLimit from 'p-limit'
 import { chosenSdks, SDKS } from '../test/sdks/all-sdks.ts'
 import { checkSdk } from '../test/sdks/check-sdk.ts'
 import { takeDocuments } from '../test/sdks/documents.ts'
@@ -12,7 +12,7 @@ import { interruption } from './programs/interruption.ts'
 import { markdownTable, matrix, plainTable, summary, type CheckedSdk } from '../test/sdks/matrix.ts'
 import type { ClientOutcome } from '../test/sdks/outcome.ts'
 import { startScratchService } from '../test/sdks/scratch-service.ts'
-import { inParallel } from './in-parallel.ts'
+import { FLAG, parseOptions, TEXT } from './command-line.ts'
 import { runInterruptible } from './interruptible.ts'
 
 const USAGE = `Usage: npm run sdks [-- OPTIONS]
@@ -24,20 +24,18 @@ ${SDKS.map(({ generator, language }) => `                      ${generator} (${l
   --require-all     ends with 1 when a generator is skipped
 Writes ${VERIFIED_SDKS} once all have passed; commit it.`
 
-const text = { type: 'string' } as const
-const flag = { type: 'boolean' } as const
 const OPTIONS = {
-  changed: flag,
-  only: text,
-  language: text,
-  markdown: flag,
-  'require-all': flag,
+  changed: FLAG,
+  only: TEXT,
+  language: TEXT,
+  markdown: FLAG,
+  'require-all': FLAG,
 }
 
 /** Most of the generators, compilers and programs use a core each. */
 const MAX_PARALLEL = 2
 
-type SdkOptions = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
+type SdkOptions = ReturnType<typeof readOptions>
 
 /**
  * `npm run sdks`: generates clients from the published documents with the generators that partners use,
@@ -48,8 +46,8 @@ type SdkOptions = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['val
  */
 await runInterruptible({ name: 'sdks', usage: USAGE, readOptions, run: checkSdks })
 
-function readOptions(args: readonly string[]): SdkOptions {
-  return parseArgs({ args: [...args], options: OPTIONS }).values
+function readOptions(args: readonly string[]) {
+  return parseOptions(args, OPTIONS).values
 }
 
 async function checkSdks(options: SdkOptions): Promise<void> {
@@ -78,7 +76,7 @@ async function checkAll(
   })
   const documents = await takeDocuments(service.url, service.folder)
   // The languages that take longest to compile are last in SDKS, and start first.
-  const checked = await inParallel(MAX_PARALLEL, chosen.toReversed(), async (sdk) => ({
+  const checked = await pLimit(MAX_PARALLEL).map(chosen.toReversed(), async (sdk) => ({
     sdk,
     outcome: await checkSdk(sdk, documents, service, (line) => console.error(line)),
   }))

@@ -1,4 +1,4 @@
-import { inParallel } from '../in-parallel.ts'
+import pLimit from 'p-limit'
 import { NIGHTLY, runProgram, reportCounts, runTests } from './run-tests.ts'
 import { readFlags } from '../command-line.ts'
 
@@ -41,7 +41,7 @@ export async function runSuite({
       args: without.map((files) => `--exclude=${files}`),
       env: nightly ? NIGHTLY : {},
     }),
-    inParallel(1, checks, runCheck),
+    pLimit(1).map(checks, runCheck),
   ])
   for (const { text } of checked) console.log(text)
   const passed = tests.passed + checked.filter(({ isMet }) => isMet).length

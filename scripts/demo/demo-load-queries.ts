@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import { sql } from 'kysely'
+import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { createPool } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
+import { withConnections } from '../task-database.ts'
 
 /** Only one process loads at a time. */
 const LOAD_LOCK = 5_432_019
@@ -179,33 +181,19 @@ export async function reserveIds(
 
 /** Updates the statistics and the visibility map, which index-only scans need. */
 export async function vacuumCatalogue(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const documents = Object.values(DOCUMENTS).map(({ table }) => table)
-    const tables = [LARGE_TABLES, OTHER_TABLES, ...documents].join(', ')
-    await client.query(`VACUUM (ANALYZE) ${tables}`)
-  } finally {
-    await client.end()
-  }
+  const documents = Object.values(DOCUMENTS).map(({ table }) => table)
+  const tables = [LARGE_TABLES, OTHER_TABLES, ...documents].join(', ')
+  await withConnections(databaseUrl, 1, (db) => sql.raw(`VACUUM (ANALYZE) ${tables}`).execute(db))
 }
 
 /** Whether a gallery, an artwork or an event belongs to a user who is not of the demo (users.ts). */
-export async function hasOtherRecords(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ others: boolean }>(
-      `SELECT EXISTS (
-         SELECT FROM users WHERE username NOT LIKE 'member-%' AND (
-           id IN (SELECT owner_id FROM galleries) OR
-           id IN (SELECT author_id FROM artworks) OR
-           id IN (SELECT author_id FROM events)
-         )
-       ) AS others`,
-    )
-    return rows[0]?.others === true
-  } finally {
-    await client.end()
-  }
+export function hasOtherRecords(databaseUrl: string): Promise<boolean> {
+  return withConnections(databaseUrl, 1, async (db) => {
+    const { rows } = await sql`SELECT FROM users WHERE username NOT LIKE 'member-%' AND (
+      id IN (SELECT owner_id FROM galleries) OR
+      id IN (SELECT author_id FROM artworks) OR
+      id IN (SELECT author_id FROM events)
+    ) LIMIT 1`.execute(db)
+    return rows.length > 0
+  })
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { Interrupted } from '../interruptible.ts'
 import { artworkKind } from './artworks.ts'
 import { createLoadPool, inTransaction, withLoadLock } from './demo-load-queries.ts'
 import { eventKind } from './events.ts'
@@ -52,7 +53,7 @@ async function load(
       added[table] += count
       done += to - from
       onProgress?.(done, artworks + events)
-      signal?.throwIfAborted()
+      if (signal?.aborted) throw new Interrupted('Interrupted. Run it again to finish.')
     }
   }
   const pools = await inTransaction(pool, (client) => loadPools(client, options))

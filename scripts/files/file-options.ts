@@ -3,101 +3,72 @@ import { FLAG, TEXT, TEXTS } from '../command-line.ts'
 import { SEPARATORS } from './csv-file.ts'
 import { requireEncoding } from './text-encoding.ts'
 
-/** What the user says about a file, on the command line or in a profile. */
-export interface FileOptions {
-  /** Headings of the file by field of the contract, and all texts by field. */
-  readonly map: Readonly<Record<string, string>>
-  readonly set: Readonly<Record<string, string>>
-  /** Headings of a file without a header row. */
-  readonly headings?: readonly string[]
-  /** The line of the header row, below titles. */
-  readonly header?: number
-  /** Whether quotes are those of CSV or plain characters. */
-  readonly quotes?: 'csv' | 'text'
-  /** Whether rows leave out empty cells at their end. */
-  readonly shortRows: boolean
-  /** Fields whose numbers are ids of related records, and those whose numbers are names. */
-  readonly ids: readonly string[]
-  readonly names: readonly string[]
-  /** Headings that are left out. */
-  readonly ignore: readonly string[]
-  readonly ignoreOthers: boolean
-  /** Words of the file for no value. */
-  readonly nothing: readonly string[]
-  /** Fields whose cells are read approximately or left out. */
-  readonly lenient: readonly string[]
-  readonly encoding?: string
-  readonly separator?: string
-  readonly numbers?: 'point' | 'comma'
-  readonly dates?: 'dmy' | 'mdy'
-  /** Of dates and times without a time zone. */
-  readonly zone?: string
-  readonly endUnknown: boolean
-  /** For text that is UTF-8 read as Windows-1252. */
-  readonly mojibake?: 'keep' | 'repair'
-  readonly createMissing: boolean
-}
-
-export const NO_OPTIONS: FileOptions = {
-  map: {},
-  set: {},
-  shortRows: false,
-  ids: [],
-  names: [],
-  ignore: [],
-  ignoreOthers: false,
-  nothing: [],
-  lenient: [],
-  endUnknown: false,
-  createMissing: false,
-}
-
-/** As for `parseOptions`. */
-export const FILE_OPTIONS = {
-  map: TEXTS,
-  set: TEXTS,
-  headings: TEXT,
-  header: TEXT,
-  quotes: TEXT,
-  'short-rows': FLAG,
-  ids: TEXTS,
-  names: TEXTS,
-  ignore: TEXTS,
-  'ignore-others': FLAG,
-  nothing: TEXTS,
-  lenient: TEXTS,
-  encoding: TEXT,
-  separator: TEXT,
-  numbers: TEXT,
-  dates: TEXT,
-  zone: TEXT,
-  'end-unknown': FLAG,
-  mojibake: TEXT,
-  'create-missing': FLAG,
-} as const
-
-type FileOptionValues = Readonly<Partial<Record<string, string | boolean | readonly string[]>>>
-
 /** How each option with one value is read. @throws an error that names the invalid option. */
 const READERS = {
-  headings: (text: string) => text.split(','),
+  /** Headings of a file without a header row. */
+  headings: (text: string): readonly string[] => text.split(','),
+  /** The line of the header row, below titles. */
   header: lineNumber,
   encoding: requireEncoding,
   separator: separatorNamed,
   numbers: oneOf('numbers', ['point', 'comma']),
   dates: oneOf('dates', ['dmy', 'mdy']),
+  /** Of dates and times without a time zone. */
   zone: requireZone,
+  /** Whether quotes are those of CSV or plain characters. */
   quotes: oneOf('quotes', ['csv', 'text']),
+  /** For text that is UTF-8 read as Windows-1252. */
   mojibake: oneOf('mojibake', ['keep', 'repair']),
 } as const
+
+/** Flags, and options with several values. */
+export const NO_OPTIONS = {
+  /** Headings of the file by field of the contract, and all texts by field. */
+  map: {} as Readonly<Record<string, string>>,
+  set: {} as Readonly<Record<string, string>>,
+  /** Whether rows leave out empty cells at their end. */
+  shortRows: false as boolean,
+  /** Fields whose numbers are ids of related records, and those whose numbers are names. */
+  ids: [] as readonly string[],
+  names: [] as readonly string[],
+  /** Headings that are left out. */
+  ignore: [] as readonly string[],
+  ignoreOthers: false as boolean,
+  /** Words of the file for no value. */
+  nothing: [] as readonly string[],
+  /** Fields whose cells are read approximately or left out. */
+  lenient: [] as readonly string[],
+  endUnknown: false as boolean,
+  createMissing: false as boolean,
+}
+
+/** What the user says about a file, on the command line or in a profile. */
+export type FileOptions = Readonly<typeof NO_OPTIONS> & {
+  readonly [Name in keyof typeof READERS]?: ReturnType<(typeof READERS)[Name]>
+}
+
+/** As for `parseOptions`; their values are typed by `readFileOptions`. */
+export const FILE_OPTIONS = Object.fromEntries([
+  ...Object.keys(READERS).map((name) => [name, TEXT]),
+  ...Object.entries(NO_OPTIONS).map(([name, usual]) => [
+    optionName(name),
+    typeof usual === 'boolean' ? FLAG : TEXTS,
+  ]),
+]) as Readonly<Record<keyof typeof READERS, typeof TEXT>>
+
+function optionName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+type FileOptionValues = Readonly<Partial<Record<string, string | boolean | readonly string[]>>>
 
 /** @throws an error that names the invalid option. */
 export function readFileOptions(values: FileOptionValues): FileOptions {
   const pairs = (name: string) => pairsOf(name, (values[name] ?? []) as readonly string[])
-  const others = Object.entries(NO_OPTIONS).map(([name, usual]) => {
-    const option = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    return [name, values[option] ?? usual]
-  })
+  const others = Object.entries(NO_OPTIONS).map(([name, usual]) => [
+    name,
+    values[optionName(name)] ?? usual,
+  ])
   return {
     ...(Object.fromEntries(others) as FileOptions),
     map: pairs('map'),
@@ -135,9 +106,10 @@ function lineNumber(text: string): number {
   throw new Error(`--header is "${text}" but must be the line of the header row, such as 3.`)
 }
 
-function oneOf(option: string, values: readonly string[]) {
-  return (text: string): string => {
-    if (values.includes(text)) return text
+function oneOf<const Value extends string>(option: string, values: readonly Value[]) {
+  return (text: string): Value => {
+    const value = values.find((each) => each === text)
+    if (value !== undefined) return value
     throw new Error(`--${option} is "${text}" but must be ${values.join(' or ')}.`)
   }
 }
@@ -166,7 +138,10 @@ export function withProfile(file: string, given: FileOptions): FileOptions {
   const together = Object.entries(NO_OPTIONS).map(([name, usual]) => {
     const [one, other] = [kept, given].map((each) => each[name as keyof FileOptions] ?? usual)
     if (Array.isArray(one)) return [name, [...new Set([...one, ...(other as string[])])]]
-    return [name, typeof one === 'object' ? { ...one, ...(other as object) } : one || other]
+    return [
+      name,
+      typeof one === 'object' ? { ...(one as object), ...(other as object) } : one || other,
+    ]
   })
   return { ...kept, ...given, ...Object.fromEntries(together) } as FileOptions
 }

@@ -1,14 +1,17 @@
 import type { Kysely } from 'kysely'
+import { artworkKind } from '../../src/artworks/artwork-kind.ts'
 import { lineValidator } from '../../src/contract/request-lines.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { Scope } from '../../src/batches/transactions.ts'
 import type { Outcome } from '../../src/batches/line-groups.ts'
+import { eventKind } from '../../src/events/event-kind.ts'
 import { Problem } from '../../src/problems/problem.ts'
+import { Interrupted } from '../interruptible.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { Counts, RunOptions } from './import-plan.ts'
 import { placeText, reasonOf } from './json-file.ts'
 import type { FileSender, Line } from './line.ts'
-import { ImportInterrupted, type Fields, type RejectedRow, type Row } from './row.ts'
+import { type Fields, type RejectedRow, type Row } from './row.ts'
 import { writeListingLines } from './write-listing-lines.ts'
 import { naturalKey, writeNamedLines } from './write-named-lines.ts'
 
@@ -40,10 +43,9 @@ export function writeLines(
   sender: FileSender,
   scope: Scope,
 ): Promise<Map<Line, Outcome>> {
-  const { name } = kind
-  return name === 'artworks' || name === 'events'
-    ? writeListingLines(name, db, lines, sender, scope)
-    : writeNamedLines(kind, lines, sender, scope)
+  if (kind.name === 'artworks') return writeListingLines(artworkKind, db, lines, sender, scope)
+  if (kind.name === 'events') return writeListingLines(eventKind, db, lines, sender, scope)
+  return writeNamedLines(kind, lines, sender, scope)
 }
 
 /** Loads the rows of a file: the one way in which files become records. */
@@ -184,8 +186,8 @@ function rejection(line: Line, problem: Problem | undefined): RejectedRow {
   return { line: line.no, externalId: shownId(line), reason: reasonOf(problem) }
 }
 
-function interrupted(read: number, total: number): ImportInterrupted {
-  return new ImportInterrupted(
+function interrupted(read: number, total: number): Interrupted {
+  return new Interrupted(
     `Interrupted after ${read} of ${total} lines. What was imported stays; run the same command again to finish.`,
   )
 }

@@ -48,6 +48,3 @@ export function shorten(text: string, max: number): string {
 export class ImportError extends Error {
   override readonly name = 'ImportError'
 }
-
-/** The import was interrupted; imported rows stay. */
-export class ImportInterrupted extends ImportError {}

@@ -1,11 +1,12 @@
 import path from 'node:path'
+import { Interrupted } from '../interruptible.ts'
 import { csvRows, dialectOf } from './csv-file.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { FileOptions } from './file-options.ts'
 import { countKnown, isExport, type Survey } from './headings.ts'
 import { cellsOf, jsonRows, ndjsonRows } from './json-file.ts'
 import { openFile, readHead, requireFile } from './open-file.ts'
-import { ImportError, ImportInterrupted, type Cell, type SourceRow } from './row.ts'
+import { ImportError, type Cell, type SourceRow } from './row.ts'
 import { decodeChunks, encodingOf, utf16Of } from './text-encoding.ts'
 
 // A file of any format as rows of cells by heading, in one mechanism: bytes, text, rows.
@@ -99,7 +100,7 @@ export async function surveyRows(
   const filled = new Map<string, number>()
   const texts = new Map<string, Set<Cell>>()
   for await (const row of rows) {
-    if (signal?.aborted) throw new ImportInterrupted('Interrupted before anything was changed.')
+    if (signal?.aborted) throw new Interrupted('Interrupted before anything was changed.')
     if ('headings' in row) {
       for (const heading of row.headings) filled.set(heading, 0)
       continue

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely'
-import { artworkKind } from '../../src/artworks/artwork-kind.ts'
 import type { Scope } from '../../src/batches/transactions.ts'
 import { writeItems, type Outcome } from '../../src/batches/line-groups.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { eventKind } from '../../src/events/event-kind.ts'
 import type { BatchKind, RecordFields, RecordLine } from '../../src/records/record-kind.ts'
 import { itemOf, recordWriter, type BatchItem } from '../../src/records/write-records.ts'
 import { Problem, unprocessable } from '../../src/problems/problem.ts'
@@ -11,19 +9,7 @@ import { selectUserIds } from '../../src/users/user-queries.ts'
 import type { FileSender, Line } from './line.ts'
 
 /** Writes lines of artworks or events by the function that writes batches. No two lines have the same key. */
-export function writeListingLines(
-  name: 'artworks' | 'events',
-  db: Kysely<Database>,
-  lines: readonly Line[],
-  sender: FileSender,
-  scope: Scope,
-): Promise<Map<Line, Outcome>> {
-  return name === 'artworks'
-    ? writeLines(artworkKind, db, lines, sender, scope)
-    : writeLines(eventKind, db, lines, sender, scope)
-}
-
-async function writeLines<Item, Fields extends RecordFields, Facts>(
+export async function writeListingLines<Item, Fields extends RecordFields, Facts>(
   kind: BatchKind<Item, Fields, Facts>,
   db: Kysely<Database>,
   lines: readonly Line[],

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { generate, PostgresDialect } from 'kysely-codegen'
 import { migrateAt } from '../../src/database/migrate.ts'
-import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { startScratchServer } from '../scratch-server.ts'
+import { withConnections } from '../task-database.ts'
 import { schemaText } from './schema-text.ts'
 
 /** The types that the service reads values as (`types` in src/database/pool.ts). */
@@ -25,13 +25,11 @@ export async function databaseFiles(): Promise<{
   const server = await startScratchServer(prefix, ['fsync=off'])
   try {
     await migrateAt(server.url())
-    const options = { databaseUrl: server.url(), statementTimeoutMs: 0, onConnectionError() {} }
-    const db = connect({ ...options, poolSize: 1 })
-    const types = await typesOf(db)
-    const schema = await schemaText(db)
-    await db.destroy()
     const made = 'Made from src/database/ by `npm run generate`. Do not edit.\n\n'
-    return { types: `// ${made}${types}`, schema: `-- ${made}${schema}` }
+    return await withConnections(server.url(), 1, async (db) => ({
+      types: `// ${made}${await typesOf(db)}`,
+      schema: `-- ${made}${await schemaText(db)}`,
+    }))
   } finally {
     await server.close()
   }

@@ -1,8 +1,9 @@
 import path from 'node:path'
+import { Interrupted } from '../interruptible.ts'
 import { csvRows } from '../files/csv-file.ts'
 import { ndjsonRows } from '../files/json-file.ts'
 import { describeContent, openFile, requireRegularFile } from '../files/open-file.ts'
-import { ImportError, ImportInterrupted, type Row } from '../files/row.ts'
+import { ImportError, type Row } from '../files/row.ts'
 import { decodeChunks } from '../files/text-encoding.ts'
 
 /** The expected content of a publisher's file. */
@@ -34,7 +35,7 @@ export async function checkFile(
   let isRecognised = false
   try {
     for await (const row of rows(file)) {
-      if (signal?.aborted) throw new ImportInterrupted('Interrupted before anything was changed.')
+      if (signal?.aborted) throw new Interrupted('Interrupted before anything was changed.')
       count += 1
       isRecognised ||= recognises(row)
       onRow(row)

@@ -21,43 +21,22 @@ A new key is printed once, alone on standard output:
   KEY=$(npm run -s keys -- create --owner NAME --scopes events:write)
 `
 
-export type KeyCommand = CreateCommand | ListCommand | RevokeCommand | RotateCommand
-
-export interface CreateCommand {
-  readonly name: 'create'
-  /** The user's name, not yet validated. */
-  readonly owner: string
-  readonly scopes: readonly Scope[]
-  /** Null for a key that does not expire. */
-  readonly lifetimeSeconds: number | null
-}
-
-interface ListCommand {
-  readonly name: 'list'
-}
-
-export interface RevokeCommand {
-  readonly name: 'revoke'
-  readonly id: number
-}
-
-export interface RotateCommand {
-  readonly name: 'rotate'
-  readonly id: number
-  readonly overlapSeconds: number
-}
+export type KeyCommand = ReturnType<typeof readArguments>
+export type KeyCommandNamed<Name> = Extract<KeyCommand, { readonly name: Name }>
 
 /** @throws naming the error of the command line. */
-export function readArguments(args: readonly string[]): KeyCommand {
+export function readArguments(args: readonly string[]) {
   const [name, ...rest] = args
   if (name === 'create') return readCreate(rest)
   if (name === 'list') return readList(rest)
-  if (name === 'revoke') return { name, id: readId(parseOptions(rest, {}, true).positionals) }
+  if (name === 'revoke')
+    return { name, id: readId(parseOptions(rest, {}, true).positionals) } as const
   if (name === 'rotate') return readRotate(rest)
   throw new KeyError(name === undefined ? 'A command is needed.' : `"${name}" is no command.`)
 }
 
-function readCreate(args: readonly string[]): CreateCommand {
+/** The owner's name is not yet validated; the lifetime is null for a key that does not expire. */
+function readCreate(args: readonly string[]) {
   const { values, positionals } = parseOptions(
     args,
     { owner: TEXT, scopes: TEXT, expires: TEXT },
@@ -68,19 +47,19 @@ function readCreate(args: readonly string[]): CreateCommand {
   if (scopes === undefined) throw new KeyError('create needs --scopes A,B.')
   rejectMore(positionals)
   const lifetimeSeconds = expires === undefined ? null : durationSeconds('expires', expires)
-  return { name: 'create', owner, scopes: readScopes(scopes), lifetimeSeconds }
+  return { name: 'create', owner, scopes: readScopes(scopes), lifetimeSeconds } as const
 }
 
-function readList(args: readonly string[]): ListCommand {
+function readList(args: readonly string[]) {
   rejectMore(parseOptions(args, {}, true).positionals)
-  return { name: 'list' }
+  return { name: 'list' } as const
 }
 
-function readRotate(args: readonly string[]): RotateCommand {
+function readRotate(args: readonly string[]) {
   const overlap = { ...TEXT, default: '24h' }
   const { values, positionals } = parseOptions(args, { overlap }, true)
   const overlapSeconds = durationSeconds('overlap', values.overlap)
-  return { name: 'rotate', id: readId(positionals), overlapSeconds }
+  return { name: 'rotate', id: readId(positionals), overlapSeconds } as const
 }
 
 /** Each scope once, in the order of SCOPES. */

@@ -1,9 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { issueKey } from '../../src/api-keys/issue-key.ts'
-import { connect } from '../../src/database/pool.ts'
 import type { Scope } from '../../src/auth/principal.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { findOrCreateUser } from '../../src/users/find-or-create-user.ts'
+import { withConnections } from '../task-database.ts'
 import { KeyError } from './key-arguments.ts'
 
 interface Owner {
@@ -35,25 +35,15 @@ export async function findOrMakeOwner(trx: Transaction<Database>, name: string):
 }
 
 /** @returns a key of a user of that name. */
-export async function makeKey(
+export function makeKey(
   databaseUrl: string,
   ownerName: string,
   scopes: readonly Scope[],
 ): Promise<string> {
-  const db = connectOnce(databaseUrl)
-  try {
-    return await db.transaction().execute(async (trx) => {
+  return withConnections(databaseUrl, 1, (db) =>
+    db.transaction().execute(async (trx) => {
       const { id: ownerId } = await findOrMakeOwner(trx, ownerName)
       return (await issueKey(trx, { ownerId, scopes, expiresAt: null })).key
-    })
-  } finally {
-    await db.destroy()
-  }
-}
-
-/** A single connection, without a timeout of statements. */
-export function connectOnce(databaseUrl: string): Kysely<Database> {
-  // A statement on the connection fails with the same error.
-  const onConnectionError = (): void => {}
-  return connect({ databaseUrl, poolSize: 1, statementTimeoutMs: 0, onConnectionError })
+    }),
+  )
 }

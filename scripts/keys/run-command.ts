@@ -5,13 +5,7 @@ import { timestampText } from '../../src/database/kysely.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { issueKey, issueSuccessor, type IssuedKey } from '../../src/api-keys/issue-key.ts'
 import { findOrMakeOwner } from './make-key.ts'
-import {
-  type KeyCommand,
-  type CreateCommand,
-  type RotateCommand,
-  KeyError,
-  type RevokeCommand,
-} from './key-arguments.ts'
+import { type KeyCommand, type KeyCommandNamed, KeyError } from './key-arguments.ts'
 import {
   selectKeys,
   type ListedKeyRow,
@@ -42,7 +36,7 @@ export function runCommand(
  */
 async function createKey(
   db: Kysely<Database>,
-  { owner: name, scopes, lifetimeSeconds }: CreateCommand,
+  { owner: name, scopes, lifetimeSeconds }: KeyCommandNamed<'create'>,
   serviceUrl: string | undefined,
 ): Promise<Printed> {
   const { owner, issued } = await db.transaction().execute(async (trx) => {
@@ -101,7 +95,7 @@ function table(rows: readonly (readonly string[])[]): string {
  */
 async function rotateKey(
   db: Kysely<Database>,
-  { id, overlapSeconds }: RotateCommand,
+  { id, overlapSeconds }: KeyCommandNamed<'rotate'>,
   serviceUrl: string | undefined,
 ): Promise<Printed> {
   const { old, issued, until } = await db.transaction().execute(async (trx) => {
@@ -128,7 +122,10 @@ async function lockRotatable(trx: Transaction<Database>, id: number): Promise<Lo
  * Revokes a key at once; an already revoked key stays unchanged.
  * @throws {KeyError} when there is no such key.
  */
-async function revokeKey(db: Kysely<Database>, { id }: RevokeCommand): Promise<Printed> {
+async function revokeKey(
+  db: Kysely<Database>,
+  { id }: KeyCommandNamed<'revoke'>,
+): Promise<Printed> {
   const key = await revoke(db, id)
   if (key === undefined) throw new KeyError(`There is no key ${id}.`)
   return {

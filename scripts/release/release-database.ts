@@ -2,12 +2,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { migrateAt } from '../../src/database/migrate.ts'
-import { connect } from '../../src/database/pool.ts'
 import { rebuildSortOrder } from '../../src/read-model/offset-index/rebuild.ts'
 import { SORT_ORDERS } from '../../src/read-model/sort-orders.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.ts'
 import { finishBackgroundWork } from '../finish-background-work.ts'
 import { startScratchServer } from '../scratch-server.ts'
+import { withConnections } from '../task-database.ts'
 import { databaseDump } from './database-dump.ts'
 
 /** A few pages of each kind, in a file of about 70 KB. */
@@ -24,19 +24,10 @@ export async function releaseDatabase(): Promise<Buffer> {
     await migrateAt(server.url())
     await loadDemoCatalogue(server.url(), SIZE)
     await finishBackgroundWork(server.url(), new AbortController().signal, URLS)
-    const db = connect({
-      databaseUrl: server.url(),
-      poolSize: 1,
-      statementTimeoutMs: 0,
-      // The statement that uses the connection gets the error, too.
-      onConnectionError: () => {},
-    })
-    try {
+    return await withConnections(server.url(), 1, async (db) => {
       for (const sortOrder of SORT_ORDERS) await rebuildSortOrder(db, sortOrder)
       return gzipSync(await databaseDump(db), { level: 9 })
-    } finally {
-      await db.destroy()
-    }
+    })
   } finally {
     await server.close()
   }

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import pLimit from 'p-limit'
 import { expect, it } from 'vitest'
-import { inParallel } from '../../scripts/in-parallel.ts'
 import { filesBelow, readText, root } from '../support/repository.ts'
 import { useFiles } from './import/support/files.ts'
 
@@ -54,7 +54,7 @@ it('opens its database only as the service does', () => {
 it('has a --help for each npm script, which starts nothing', async () => {
   // Builds what is stale, once.
   await help('scripts/launch.js keys')
-  const helped = await inParallel(4, Object.entries(scripts), async ([name, script]) => {
+  const helped = await pLimit(4).map(Object.entries(scripts), async ([name, script]) => {
     const text = await help(script.replace(/^exec node /, ''))
     return [name, /^Usage: npm (run [\w:-]+|start|test)\b/.test(text) ? 'usage' : text]
   })

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inParallel } from '../../../scripts/in-parallel.ts'
 import { installOnce } from '../../../scripts/programs/install.ts'
 import { oneAtATime } from '../../sdks/one-at-a-time.ts'
 
@@ -61,21 +60,5 @@ describe('oneAtATime', () => {
     const broken = oneAtATime(file(), () => Promise.reject(new Error('broken')))
     await expect(broken).rejects.toThrow('broken')
     expect(await oneAtATime(file(), () => Promise.resolve('done'))).toBe('done')
-  })
-})
-
-describe('inParallel', () => {
-  it('limits concurrency, and returns the results in order', async () => {
-    let running = 0
-    let maxRunning = 0
-    const results = await inParallel(2, [30, 10, 20, 5, 1], async (milliseconds) => {
-      running += 1
-      maxRunning = Math.max(maxRunning, running)
-      await sleep(milliseconds)
-      running -= 1
-      return milliseconds
-    })
-    expect(results).toEqual([30, 10, 20, 5, 1])
-    expect(maxRunning).toBe(2)
   })
 })
