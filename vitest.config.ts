@@ -10,8 +10,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     // Test files share only their imports; to load these for each file would double the time.
     isolate: false,
-    // Tests often wait, for PostgreSQL and for limits of time, so three workers even on two cores.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Tests often wait, for PostgreSQL and for limits of time, so four workers even on two cores.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     ...PATIENCE,
   },
 })

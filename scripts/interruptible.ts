@@ -35,8 +35,9 @@ export async function runInterruptible<Options>({
   }
   const options = readCommandLine(usage, readOptions)
   await run(options, signal).catch((error: unknown) => {
-    const shown = signal.aborted && !(error instanceof Interrupted) ? signal.reason : error
-    console.error(`${name}: ${textOf(shown)}`)
+    const causes = signal.aborted ? [signal.reason] : []
+    if (!signal.aborted || error instanceof Interrupted) causes.push(error)
+    console.error(`${name}: ${causes.map(textOf).join(': ')}`)
     process.exitCode = signal.aborted ? 130 : 1
   })
 }

@@ -22,7 +22,7 @@ const LONG = [
   ['test:quick', /vitest/],
   ['test:slow', /postgres/],
   ['browser', /postgres/],
-  ['test:nodes', /vitest|npm/],
+  ['test:nodes', /^Node /m],
   ['test:faults', /postgres/],
   ['conformance', /postgres/],
   ['sdks', /postgres/],
