@@ -46,16 +46,19 @@ async function testOn(version: string): Promise<Counts> {
   const name = `node-${process.platform}-${process.arch}`
   const folder = path.join(projectRoot(), '.data/nodes', `${name}-${version}`)
   console.log(`\nNode ${version}`)
-  try {
-    await installNpmPackages({ [name]: version }, folder)
-  } catch (error) {
-    const isMissing = error instanceof RegistryUnreachable || /E404|ETARGET/.test(String(error))
-    if (interruption.aborted) {
-      console.error(`test:nodes: ${messageOf(interruption.reason)}`)
-      process.exit(INTERRUPTED)
-    }
+  const error = await installNpmPackages({ [name]: version }, folder).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  // A signal during the installation; later ones are for `runTests`.
+  if (interruption.aborted) {
+    console.error(`test:nodes: ${messageOf(interruption.reason)}`)
+    process.exit(INTERRUPTED)
+  }
+  if (error !== undefined) {
+    const isMissing = error instanceof RegistryUnreachable || /E404|ETARGET/.test(messageOf(error))
     if (!isMissing) throw error
-    console.log(`Skipped: Node ${version}, as ${name} is not available: ${String(error)}`)
+    console.log(`Skipped: Node ${version}, as ${name} is not available: ${messageOf(error)}`)
     // In CI a version that was not tested has not passed.
     return { passed: 0, failed: process.env['CI'] === 'true' ? 1 : 0, skipped: 1 }
   }

@@ -30,6 +30,7 @@ export async function runTests(
   config: string,
   { args = [], env = {} }: VitestOptions = {},
 ): Promise<Counts> {
+  endOnSignal()
   const scratch = await mkdtemp(path.join(tmpdir(), 'art-marketplace-report-'))
   const file = path.join(scratch, 'tests.json')
   try {
@@ -84,7 +85,7 @@ export function endingSignal(): string | undefined {
   return ending
 }
 
-/** Once there is a program: a signal ends all programs with everything that they have started; none begins any more. */
+/** From the first run on: a signal ends all programs with everything that they have started; none begins any more. */
 function endOnSignal(): void {
   if (process.listenerCount('SIGTERM', end) > 0) return
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, end)
