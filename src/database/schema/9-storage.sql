@@ -47,8 +47,9 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The size of a row, by which `on_change` (1-changes.sql) and 7-artworks.sql count: `fixed` bytes for the row without its texts, its entries in indexes and what else is stored with it
--- (prices, the fixed part of a prepared document), and twice its texts, because an index or a prepared document repeats them.
+-- The size of a row, by which `on_change` (1-changes.sql) and 7-artworks.sql count: `fixed` bytes for the row without its
+-- texts, its entries in indexes and what else is stored with it (prices, the fixed part of a prepared document), and twice
+-- its texts, because an index or a prepared document repeats them.
 -- A row has the same size when it is stored and when it is removed: `octet_length` knows it without reading the text.
 -- A change of these numbers needs a migration that counts all rows again.
 DO $do$
