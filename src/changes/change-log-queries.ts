@@ -4,13 +4,21 @@ import type { Rows, Statement } from '../database/statement.ts'
 import type { Database } from '../database/tables.ts'
 import { parseSnapshot, withEnded, type Snapshot } from './snapshot.ts'
 
-/** An entry of the change log. */
+/**
+ * An entry of the change log. Each change of public data leaves one: an insertion, an update, a deletion, and the end of
+ * publication. The entry does not tell which; the row does, or its absence.
+ */
 export interface Change {
   /** Transaction id. */
   readonly xid: string
+  /**
+   * What has changed: a list (`artworks`), or a kind of record that others embed (`gallery`). The records that embed it
+   * have no entries of their own.
+   */
   readonly subject: string
   /** Null when any record of the subject may have changed. */
   readonly ids: readonly string[] | null
+  /** For lists: the segments of the offset index that have got `deltas` rows more. */
   readonly segments: readonly number[] | null
   readonly deltas: readonly number[] | null
 }
@@ -122,7 +130,10 @@ export function changeLogSlice([row = []]: Rows, since: Snapshot | undefined): C
   }
 }
 
-/** Appends an entry for each subject; without ids, any record of it may have changed. */
+/**
+ * Appends an entry for each subject; without ids, any record of it may have changed. Only for what no trigger of
+ * src/database/schema/ records: changes of derived data.
+ */
 export async function appendChanges(
   db: Kysely<Database>,
   subjects: readonly string[],
@@ -133,7 +144,12 @@ export async function appendChanges(
     SELECT subject, ${ids}::text[] FROM unnest(${subjects}::text[]) AS subject`.execute(db)
 }
 
-/** The positions of the readers that keep theirs in the database, as columns `position`. */
+/**
+ * The positions of the readers that keep theirs in the database, as columns `position`. Another such reader is a task of
+ * src/work/: its migration adds a table with a `pg_snapshot`, and this query names it with UNION ALL. In one transaction, a
+ * step applies the entries that its snapshot sees and the stored one does not, and stores its own
+ * (`foldDeltas` in src/read-model/offset-index/maintenance-queries.ts). While a position stands still, no entry is deleted.
+ */
 const STORED_POSITIONS = sql`SELECT folded_through AS position FROM offset_index_state`
 
 const PRUNE_BATCH = 5_000

@@ -141,8 +141,8 @@ function inTurns(
     },
     lists: {
       page: (...page) => read(() => lists.page(...page)),
-      nested: (...nested) => read(() => lists.nested(...nested)),
-      scanNested: (...nested) => poolRead(() => lists.scanNested(...nested)),
+      filtered: (...filtered) => read(() => lists.filtered(...filtered)),
+      scanFiltered: (...filtered) => poolRead(() => lists.scanFiltered(...filtered)),
       record: (...record) => read(() => lists.record(...record)),
     },
     charge: request.context.request.charge,

@@ -13,16 +13,24 @@ export interface List<Key extends string = string> {
   readonly path: string
   readonly table: keyof Database
   readonly sortKeys: Readonly<Record<Key, SortKey>>
+  /** By the name of the query parameter of the contract that has the value. */
+  readonly filters?: Readonly<Record<string, Filter>>
 }
 
-/** A list below a record: the records of another list that belong to it. */
+/**
+ * SQL of the condition under which a list shows a row of its table, with one `?` for the value. It needs an index: a page
+ * reads all rows that meet it.
+ */
+export type Filter = `${string}?${string}`
+
+/** A list below a record: the records of another list that belong to it. src/read-model/ reads it as a filtered list. */
 export interface NestedList {
   /** Below the API's root. */
   readonly path: string
   readonly of: ListName
   readonly parent: { readonly table: NamedTable; readonly noun: string }
-  /** SQL of the ids that belong to a record, up to its id: `SELECT ... WHERE parent =`. */
-  readonly members: string
+  /** The filter of the other list whose value is the id of the record. */
+  readonly filter: string
 }
 
 export const NESTED_LISTS = {
@@ -30,19 +38,19 @@ export const NESTED_LISTS = {
     path: '/artists/{id}/marketplace-artworks/',
     of: 'artworks',
     parent: { table: 'artists', noun: 'artist' },
-    members: 'SELECT artwork_id AS id FROM artwork_artists WHERE artist_id =',
+    filter: 'artist',
   },
   artworksOfGallery: {
     path: '/galleries/{id}/marketplace-artworks/',
     of: 'artworks',
     parent: { table: 'galleries', noun: 'gallery' },
-    members: 'SELECT id FROM artworks WHERE gallery_id =',
+    filter: 'gallery',
   },
   eventsOfVenue: {
     path: '/venues/{id}/events/',
     of: 'events',
     parent: { table: 'venues', noun: 'venue' },
-    members: 'SELECT id FROM events WHERE venue_id =',
+    filter: 'venue',
   },
 } as const satisfies Record<string, NestedList>
 
@@ -107,6 +115,10 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
       price: { column: 'price', type: 'numeric', nullable: 'any' },
       price_usd: { column: 'price_usd', type: 'numeric', nullable: 'any', elsewhere: PRICE_USD },
     },
+    filters: {
+      artist: 'id IN (SELECT artwork_id FROM artwork_artists WHERE artist_id = ?::integer)',
+      gallery: 'gallery_id = ?::integer',
+    },
   },
   events: {
     path: '/events/',
@@ -115,6 +127,7 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
       start_time: { column: 'start_time', type: 'timestamptz' },
       end_time: { column: 'end_time', type: 'timestamptz' },
     },
+    filters: { venue: 'venue_id = ?::integer' },
   },
   artists: named('artists', '/artists/'),
   artwork_categories: named('artwork_categories', '/artwork-categories/'),
@@ -129,9 +142,21 @@ function named(table: NamedTable, path: string): List<SortKeys[NamedTable]> {
   return { path, table, sortKeys: { name: { column: 'name_sort_key', type: 'text' }, id: ID } }
 }
 
-/** The part of a request for a list that all lists share. */
+/** Values of filters by their names. */
+export type FilterValues = Readonly<Record<string, string | number>>
+
+/** The values of the filters that a request names. */
+export function filterValues({ filters = {} }: List, { query }: ListRequest): FilterValues {
+  const given = Object.entries(query).filter(([name]) => name in filters)
+  return Object.fromEntries(given) as FilterValues
+}
+
+/** The part of a request for a list that all lists share, and the values of filters. */
 export interface ListRequest {
-  readonly query: { readonly limit: number; readonly offset: number }
+  readonly query: Readonly<Record<string, unknown>> & {
+    readonly limit: number
+    readonly offset: number
+  }
   readonly given: PageRequest['given']
 }
 

@@ -1,11 +1,24 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseReader } from '../database/kysely.ts'
-import type { List, SortKey, Ordering } from './list.ts'
+import { filterValues, type List, type ListRequest, type SortKey, type Ordering } from './list.ts'
 
 /** Some records of a list: those that meet a condition. */
 export interface Scan<Key extends string> {
   readonly list: List<Key>
   readonly where: RawBuilder<boolean>
+}
+
+/** The condition, and those of the filters of the request. */
+export function passesFilters(
+  list: List,
+  request: ListRequest,
+  condition: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  const filters = Object.entries(filterValues(list, request)).map(([name, value]) => {
+    const [before = '', after = ''] = list.filters?.[name]?.split('?') ?? []
+    return sql<boolean>`${sql.raw(before)}${value}${sql.raw(after)}`
+  })
+  return sql.join([condition, ...filters], sql` and `)
 }
 
 /** @param db one snapshot, so that the count agrees with the ids of the page. */
@@ -23,7 +36,7 @@ export async function countScanned(
 
 /**
  * The ids of one page. OFFSET reads all rows before the page, so this is for lists of few records: those of one user, and
- * named records, which are read in the order of an index.
+ * named records, which are read in the order of an index. Public artworks and events are read by src/read-model/.
  */
 export async function selectScannedIds<Key extends string>(
   db: DatabaseReader,

@@ -3,7 +3,7 @@ import { inSnapshot, type DatabaseReader } from '../database/kysely.ts'
 import { selectRecords } from '../json-sql/select-records.ts'
 import type { Json } from '../json-sql/json.ts'
 import { pageRequest, type ListRequest, page, type Ordering, type Page } from './list.ts'
-import { countScanned, selectScannedIds, type Scan } from './scan-queries.ts'
+import { countScanned, passesFilters, selectScannedIds, type Scan } from './scan-queries.ts'
 
 interface ScannedRecords<Key extends string, Item> extends Scan<Key> {
   readonly ordering: Ordering<Key>
@@ -15,12 +15,16 @@ interface Sources {
   readonly urls: Urls
 }
 
-/** One page of the records of a list that meet a condition, and their number, by three queries in one snapshot. */
+/**
+ * One page of the records of a list that meet a condition and pass the filters of the request, and their number, by three
+ * queries in one snapshot.
+ */
 export async function scannedPage<Key extends string, Item>(
-  { list, where, ordering, json }: ScannedRecords<Key, Item>,
+  { list, where: condition, ordering, json }: ScannedRecords<Key, Item>,
   request: ListRequest,
   { db, urls }: Sources,
 ): Promise<Page<Item>> {
+  const where = passesFilters(list, request, condition)
   const { count, found } = await inSnapshot(db, async (snapshot) => {
     const ids = await selectScannedIds(snapshot, { list, where }, ordering, request.query)
     return {

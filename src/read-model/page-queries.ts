@@ -1,7 +1,8 @@
 import type { DocumentFormat, DocumentSpec } from './documents/document-spec.ts'
 import { latin1Sql, convertedJsonSql, documentSql } from '../json-sql/expression.ts'
 import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
-import { NESTED_LISTS, type NestedList, type NestedName } from '../lists/list.ts'
+import { LISTS, type FilterValues, type List, type ListName } from '../lists/list.ts'
+import type { NamedTable } from '../database/tables.ts'
 import type { RangeScan, SortOrder } from './sort-orders.ts'
 import type { ConvertedPrices } from './documents/exchange-rates.ts'
 import type { Statement, Rows } from '../database/statement.ts'
@@ -103,47 +104,59 @@ function memoizedStatement(name: string, textOf: () => string): NamedText {
 /** The columns after `updatedAt`, which is NULL for the rows of a list. */
 const PRICES = `, NULL, ${convertedJsonSql('price_usd', 'page_row.key')}, ${convertedJsonSql('price_eur', 'page_row.price_eur')}`
 
-/** A nested list with more records, drafts included, is not counted or read in a batch of ordinary reads. */
+/** A filtered list with more records, drafts included, is not counted or read in a batch of ordinary reads. */
 export const MAX_MEMBERS = 2_000
 
-/** A nested list below one record. */
-export interface NestedListOf {
-  readonly name: NestedName
-  /** Of the parent. */
-  readonly id: number
+/** Some of the public records of a list: those that pass all filters. */
+export interface FilteredList {
+  readonly list: ListName
+  readonly filters: FilterValues
+  /** The record below which a nested list is. */
+  readonly parent?: { readonly table: NamedTable; readonly id: number } | undefined
   /** Whether its length is limited: then nothing of a longer one than `MAX_MEMBERS` is counted or read. */
   readonly isLimited: boolean
 }
 
-/** SQL of a CTE with the ids of a nested list; with a limit, one more where there are too many. */
-function memberSql({ name, isLimited }: NestedListOf, id: string): string {
-  const nested: NestedList = NESTED_LISTS[name]
+/** SQL of a CTE with the ids of a filtered list; with a limit, one more where there are too many. */
+function memberSql({ list, filters, isLimited }: FilteredList, firstParameter: number): string {
+  const declared = (LISTS[list] as List).filters ?? {}
+  const conditions = Object.keys(filters).map((name, at) =>
+    declared[name]?.replace('?', `$${firstParameter + at}`),
+  )
+  const ids = `SELECT id FROM ${list} WHERE ${conditions.join(' AND ')}`
   return isLimited
-    ? `member AS MATERIALIZED (${nested.members} ${id} LIMIT ${MAX_MEMBERS + 1})`
-    : `member AS (${nested.members} ${id})`
+    ? `member AS MATERIALIZED (${ids} LIMIT ${MAX_MEMBERS + 1})`
+    : `member AS (${ids})`
 }
 
 const HAS_FEW_MEMBERS = `(SELECT count(*) FROM member) <= ${MAX_MEMBERS}`
 
-/** SQL of the condition of a record of the list that is public and below the parent. */
-function isFoundSql({ isLimited }: NestedListOf): string {
+/** SQL of the condition of a public record of the filtered list. */
+function isFoundSql({ isLimited }: FilteredList): string {
   return `is_public${isLimited ? ` AND ${HAS_FEW_MEMBERS}` : ''} AND id IN (SELECT id FROM member)`
 }
 
-/** Counts the public records of a nested list. Its rows are those of `nestedCountOf`. */
-export function countNested(list: NestedListOf): Statement {
-  const { name, id, isLimited } = list
-  const nested: NestedList = NESTED_LISTS[name]
-  const statement = memoizedStatement(
-    `nested_count ${name} ${Number(isLimited)}`,
-    () => `WITH ${memberSql(list, '$1::integer')}
-      SELECT (SELECT count(*) FROM ${nested.parent.table} WHERE id = $1::integer), (SELECT count(*) FROM member),
-        (SELECT count(*) FROM ${nested.of} WHERE ${isFoundSql(list)})`,
-  )
-  return { ...statement, values: [id] }
+function nameOf({ list, filters, isLimited }: FilteredList): string {
+  return `${list} by ${Object.keys(filters).join()} ${Number(isLimited)}`
 }
 
-export interface NestedCount {
+/** Counts the public records of a filtered list. Its rows are those of `filteredCountOf`. */
+export function countFiltered(filtered: FilteredList): Statement {
+  const { list, filters, parent } = filtered
+  const values = Object.values(filters)
+  const parents =
+    parent === undefined
+      ? '1'
+      : `(SELECT count(*) FROM ${parent.table} WHERE id = $${values.length + 1}::integer)`
+  const statement = memoizedStatement(
+    `count of ${nameOf(filtered)} below ${parent?.table}`,
+    () => `WITH ${memberSql(filtered, 1)}
+      SELECT ${parents}, (SELECT count(*) FROM member), (SELECT count(*) FROM ${list} WHERE ${isFoundSql(filtered)})`,
+  )
+  return { ...statement, values: parent === undefined ? values : [...values, parent.id] }
+}
+
+export interface FilteredCount {
   /** Drafts included; more than `MAX_MEMBERS` where a list with a limit is longer. */
   readonly members: number
   /** Of the public records. */
@@ -151,42 +164,38 @@ export interface NestedCount {
 }
 
 /** @returns undefined when there is no such parent. */
-export function nestedCountOf([row = []]: Rows): NestedCount | undefined {
+export function filteredCountOf([row = []]: Rows): FilteredCount | undefined {
   const [parents, members, count] = row
   return parents === '0' ? undefined : { members: Number(members), count: Number(count) }
 }
 
-export interface NestedPage extends NestedListOf {
-  readonly limit: number
-  readonly offset: number
-}
-
 /**
- * Reads a page of the public records of a nested list with their documents. It finds all of them before it sorts them:
- * PostgreSQL would read an index of the whole collection in its order instead.
+ * Reads a page of a filtered list with its documents. It finds all records of the list before it sorts them: PostgreSQL
+ * would read an index of the whole collection in its order instead.
  */
-export function rowsOfNested(
+export function rowsOfFiltered(
   { order, descending }: RangeScan,
-  page: NestedPage,
+  filtered: FilteredList,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
   { urls, buildsMissing, spec }: DocumentOptions,
 ): Statement {
-  const { name, id, isLimited, limit, offset } = page
   const isLong = limit > MAX_UNBOUNDED_ROWS
   const direction = `${descending ? 'DESC' : 'ASC'} NULLS LAST` as const
-  const variant = [descending, buildsMissing, isLong, isLimited].map(Number).join('')
+  const variant = [descending, buildsMissing, isLong].map(Number).join('')
   const { from, column, hasPrices } = order
-  const statement = memoizedStatement(`nested ${name} ${column} ${variant}`, () =>
+  const statement = memoizedStatement(`page of ${nameOf(filtered)} ${column} ${variant}`, () =>
     pageSql(
       spec,
       `
-      WITH ${memberSql(page, '$5::integer')}, found AS MATERIALIZED (
-        SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from} WHERE ${isFoundSql(page)}
+      WITH ${memberSql(filtered, 5)}, found AS MATERIALIZED (
+        SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from} WHERE ${isFoundSql(filtered)}
       )
       SELECT * FROM found ORDER BY key ${direction}, id ${direction} OFFSET $3::integer LIMIT $4::integer`,
       { direction, pageDirection: direction, hasPrices, buildsMissing, isLong },
     ),
   )
-  return { ...statement, values: [urls.media, urls.public, offset, limit, id] }
+  const values = [urls.media, urls.public, offset, limit, ...Object.values(filtered.filters)]
+  return { ...statement, values }
 }
 
 interface RangeVariant {

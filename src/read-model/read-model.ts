@@ -12,7 +12,7 @@ import type { ReadModelResources } from './documents/document-spec.ts'
 import { documentValidator } from './documents/validate-document.ts'
 import { preload } from './batching/preload.ts'
 import { combinedDataVersion, LocalState } from './local-state.ts'
-import { createListReader, createNestedScanner, type Lists } from './reader.ts'
+import { createListReader, createFilteredScanner, type Lists } from './reader.ts'
 import { startReplicas, type ReplicaOptions, type ReplicaState } from './replicas/replicas.ts'
 import { startBatchScheduler } from './batching/batch-scheduler.ts'
 
@@ -36,7 +36,7 @@ import { startBatchScheduler } from './batching/batch-scheduler.ts'
  *   snapshot, taken after its requests arrived: first the change log, then the rows. A page whose rows have moved
  *   since it was planned is read again. So a page always agrees with its own `count`, and a writer reads
  *   its own write, whatever process wrote it.
- * - **Nested lists** (`NESTED_LISTS` in src/lists/list.ts): a batch counts and sorts the records below a record, where they are
+ * - **Filtered and nested lists** (src/lists/list.ts): a batch counts and sorts the records that pass the filters, where they are
  *   few. A longer list is read in the same way by batches of its own, on a connection of its own and with a local state of
  *   its own, so that no other read waits for it.
  * - **Background work**: shared fragments are loaded before a process is ready (batching/preload.ts). Tasks of the
@@ -95,7 +95,7 @@ export function startReadModel(options: ReadModelOptions): ReadModel {
   const sources = { urls, missingDocuments, documents, validate }
   const reader = createListReader(scheduler, sources, maintenance.rebuild)
   const scans = startBatchScheduler({ ...connection, isForScans: true }, new LocalState())
-  const scanner = createNestedScanner(scans, sources)
+  const scanner = createFilteredScanner(scans, sources)
   const primary = { reader, state, scheduler, sources }
   const replicas = options.replicas && startReplicas(connection, options.replicas, primary)
   return {

@@ -1,11 +1,5 @@
 import { Problem } from '../problems/problem.ts'
-import {
-  type Ordering,
-  NESTED_LISTS,
-  type ListName,
-  type NestedName,
-  type SortKeys,
-} from '../lists/list.ts'
+import { type Ordering, type ListName, type SortKeys } from '../lists/list.ts'
 import type { RangeScan } from './sort-orders.ts'
 import {
   leadingRows,
@@ -17,14 +11,15 @@ import {
   type PlannedRange,
 } from './page-plan.ts'
 import {
-  countNested,
+  countFiltered,
   documentRowsOf,
+  filteredCountOf,
   MAX_MEMBERS,
-  nestedCountOf,
   rowById,
   rowsInRange,
-  rowsOfNested,
+  rowsOfFiltered,
   type DocumentRow,
+  type FilteredList,
 } from './page-queries.ts'
 import {
   documentOptions,
@@ -54,24 +49,26 @@ export interface ListReader {
   /** One page of the public records of a list. */
   page<List extends ListName>(list: List, request: PageRequest<List>): Promise<AssembledPage>
   /**
-   * One page of the public records of a nested list, below the record with the id; undefined when there is no such
-   * record, `long` when the list has more than `MAX_MEMBERS`.
+   * One page of the public records that pass filters; undefined when the record below which they are does not exist,
+   * `long` when there are more than `MAX_MEMBERS`.
    */
-  nested(...request: NestedRequest): Promise<AssembledPage | undefined | 'long'>
+  filtered(...request: FilteredRequest): Promise<AssembledPage | undefined | 'long'>
   /** One public record; undefined when there is none. */
   record(list: ListName, id: number): Promise<AssembledRecord | undefined>
 }
 
-/** Reads nested lists of any length, in batches of their own: the time that it takes grows with the length. */
-export interface NestedScanner {
-  scanNested(...request: NestedRequest): Promise<ScannedPage | undefined>
+/** Reads filtered lists of any length, in batches of their own: the time that it takes grows with the length. */
+export interface FilteredScanner {
+  scanFiltered(...request: FilteredRequest): Promise<ScannedPage | undefined>
 }
 
 /** All reads of public records. */
-export interface Lists extends ListReader, NestedScanner {}
+export interface Lists extends ListReader, FilteredScanner {}
 
-/** The name of the list, the id of the parent, and the page. */
-export type NestedRequest = readonly [name: NestedName, id: number, request: PageRequest<ListName>]
+export type FilteredRequest = readonly [
+  filtered: Omit<FilteredList, 'isLimited'>,
+  request: PageRequest<ListName>,
+]
 
 export interface ScannedPage extends AssembledPage {
   /** The number of records that were read to find those of the page. */
@@ -105,8 +102,8 @@ export function createListReader(
   return {
     page: (list, { ordering, limit, offset }) =>
       readPage({ list, scans: rangeScansOf(list, ordering), limit, offset }),
-    async nested(...request) {
-      const page = await readNested(scheduler, sources, request, true)
+    async filtered(...request) {
+      const page = await readFiltered(scheduler, sources, request, true)
       return page !== undefined && page.members > MAX_MEMBERS ? 'long' : page
     },
     record: (list, id) => readRecord(scheduler, sources, list, id),
@@ -114,11 +111,11 @@ export function createListReader(
 }
 
 /** @param scheduler of batches for which no ordinary read waits. */
-export function createNestedScanner(
+export function createFilteredScanner(
   scheduler: BatchScheduler,
   sources: AssemblySources,
-): NestedScanner {
-  return { scanNested: (...request) => readNested(scheduler, sources, request, false) }
+): FilteredScanner {
+  return { scanFiltered: (...request) => readFiltered(scheduler, sources, request, false) }
 }
 
 function pageReader(
@@ -187,26 +184,30 @@ function inconsistent(list: ListName): Problem {
   )
 }
 
-/** Counts and reads a nested list in one snapshot. */
-function readNested(
+/** Counts and reads a filtered list in one snapshot. */
+function readFiltered(
   scheduler: BatchScheduler,
   sources: AssemblySources,
-  [name, id, { ordering, limit, offset }]: NestedRequest,
+  [{ list, ...filters }, { ordering, limit, offset }]: FilteredRequest,
   isLimited: boolean,
 ): Promise<ScannedPage | undefined> {
-  const list: ListName = NESTED_LISTS[name].of
-  const page = { name, id, isLimited, limit, offset }
+  const filtered = { list, ...filters, isLimited }
   const [scan] = rangeScansOf(list, ordering)
   const steps: ReadSteps<ScannedPage | undefined> = {
     list,
     records: limit,
     orders: [],
     statements: () => [
-      countNested(page),
-      rowsOfNested(scan as RangeScan, page, documentOptions(list, sources)),
+      countFiltered(filtered),
+      rowsOfFiltered(
+        scan as RangeScan,
+        filtered,
+        { limit, offset },
+        documentOptions(list, sources),
+      ),
     ],
     finish([counted = [], rows = []], state) {
-      const found = nestedCountOf(counted)
+      const found = filteredCountOf(counted)
       if (found === undefined) return { result: undefined }
       const assembly = assembleRecords(list, documentRowsOf(rows), state, sources)
       if (assembly === 'again' || 'missing' in assembly) return assembly

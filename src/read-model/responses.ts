@@ -1,5 +1,6 @@
 import type { Urls } from '../contract/operation-types.ts'
 import {
+  filterValues,
   LISTS,
   NESTED_LISTS,
   pageRequest,
@@ -17,7 +18,7 @@ import {
 } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, PrerenderedBody, toLatin1, latin1Texts } from '../response-body.ts'
-import type { AssembledPage, AssembledRecord, Lists } from './reader.ts'
+import type { AssembledPage, AssembledRecord, FilteredRequest, Lists } from './reader.ts'
 
 interface Sources {
   readonly lists: Lists
@@ -29,41 +30,70 @@ interface Sources {
 /** A scan of this many records takes less time than 20 pages of 18 ordinary events. */
 const SCANNED_PER_REQUEST = 10_000
 
-/** The response body of one page of the public records of a list: assembled records inside the page envelope. */
+/**
+ * The response body of one page of the public records of a list that pass the filters of the request: assembled records
+ * inside the page envelope.
+ */
 export async function publicPage<Name extends ListName, Item>(
   name: Name,
   ordering: Ordering<SortKeys[Name]>,
   request: ListRequest,
-  { lists, urls }: Sources,
+  sources: Sources,
 ): Promise<PrerenderedBody<Page<Item>>> {
   const { limit, offset } = request.query
-  const found = await lists.page(name, { ordering, limit, offset })
-  return pageBody(pageRequest(LISTS[name], request, urls), found)
+  const list: List = LISTS[name]
+  const filters = filterValues(list, request)
+  const isFiltered = Object.keys(filters).length > 0
+  const found = isFiltered
+    ? await filteredPage(
+        [
+          { list: name, filters },
+          { ordering, limit, offset },
+        ],
+        sources,
+      )
+    : await sources.lists.page(name, { ordering, limit, offset })
+  return pageBody(pageRequest(list, request, sources.urls), found as AssembledPage)
+}
+
+/** A list of more records than a batch sorts is scanned, and counts as several requests. */
+async function filteredPage(
+  request: FilteredRequest,
+  { lists, charge }: Sources,
+): Promise<AssembledPage | undefined> {
+  const found = await lists.filtered(...request)
+  if (found !== 'long') return found
+  const scanned = await lists.scanFiltered(...request)
+  charge?.(Math.floor((scanned?.members ?? 0) / SCANNED_PER_REQUEST))
+  return scanned
 }
 
 /**
- * The response body of one page of the public records of a nested list, below the record with the id. A longer list is
- * scanned, and counts as several requests.
+ * The response body of one page of the public records of a nested list, below the record with the id.
  * @throws 404 when there is no such record.
  */
 export async function nestedPage<Item>(
   name: NestedName,
-  { path: { id }, query, given }: NestedRequest,
-  { lists, urls, charge }: Sources,
+  request: NestedRequest,
+  sources: Sources,
 ): Promise<PrerenderedBody<Page<Item>>> {
-  const { of, path, parent }: NestedList = NESTED_LISTS[name]
-  const { limit, offset } = query
-  const ordering = parseOrdering(query.ordering) as Ordering<SortKeys[ListName]>
-  const read = [name, id, { ordering, limit, offset }] as const
-  let found = await lists.nested(...read)
-  if (found === 'long') {
-    const scanned = await lists.scanNested(...read)
-    charge?.(Math.floor((scanned?.members ?? 0) / SCANNED_PER_REQUEST))
-    found = scanned
-  }
-  if (found === undefined) throw new Problem('not_found', `No ${parent.noun} has the id ${id}.`)
+  const { of, path, parent, filter }: NestedList = NESTED_LISTS[name]
+  const { id } = request.path
+  const { ordering, limit, offset } = request.query
   const list: List = { ...LISTS[of], path: path.replace('{id}', String(id)) }
-  return pageBody(pageRequest(list, { query: { limit, offset }, given }, urls), found)
+  const found = await filteredPage(
+    [
+      {
+        list: of,
+        filters: { ...filterValues(list, request), [filter]: id },
+        parent: { table: parent.table, id },
+      },
+      { ordering: parseOrdering(ordering) as Ordering<SortKeys[ListName]>, limit, offset },
+    ],
+    sources,
+  )
+  if (found === undefined) throw new Problem('not_found', `No ${parent.noun} has the id ${id}.`)
+  return pageBody(pageRequest(list, request, sources.urls), found)
 }
 
 interface NestedRequest extends Pick<ListRequest, 'given'> {

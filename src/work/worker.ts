@@ -13,8 +13,11 @@ export interface Task {
   /** Whether there is something to do, asked before each run; always by default. */
   isDue?(): boolean
   /**
-   * Does the work in steps of bounded time, and yields after each. There it may be paused, or ended for good, so a step
-   * leaves nothing half done. A run that fails is repeated.
+   * Does the work in steps, and yields after each. There it may be paused, or ended for good, so a step leaves nothing half
+   * done in the database. A run that fails is repeated from its start. So items that can fail alone are rows with their own
+   * number of tries and time of the next one, and an effect outside the database, such as a request, can happen twice. A
+   * step takes a second at most, because those of other tasks wait for it; computation takes a thread of its own. Every
+   * process runs every task: row locks or a lease (lease.ts) keep them apart.
    * @param signal aborts a long wait.
    */
   run(db: Kysely<Database>, signal: AbortSignal): AsyncGenerator<unknown, void>
@@ -44,7 +47,7 @@ interface WorkerOptions {
 
 const MAX_BACKOFF_MS = 10_000
 
-/** Runs each task at once, and then again and again. After a failure, the time between its runs doubles. */
+/** Runs each task at once, and then again and again. After each failure, the time between its runs doubles, to 10 s. */
 export function startWorker({ db, tasks, readCount, onError }: WorkerOptions): Worker {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -96,7 +96,7 @@ function roundRobin(replicas: readonly Replica[], primary: ListReader): ListRead
 
   return {
     page: (list, request) => read((reader) => reader.page(list, request)),
-    nested: (name, id, request) => read((reader) => reader.nested(name, id, request)),
+    filtered: (list, request) => read((reader) => reader.filtered(list, request)),
     record: (list, id) => read((reader) => reader.record(list, id)),
   }
 }
