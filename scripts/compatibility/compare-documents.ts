@@ -324,6 +324,8 @@ const COMPONENTS: Grammar = {
   headers: named('header', by(HEADER)),
   // An example is prose, but the mock serves it by its name.
   examples: named('example', () => []),
+  // Compared at the responses that have them.
+  links: ignore,
   securitySchemes: named('credential', by(CREDENTIAL), true),
 }
 

@@ -29,7 +29,6 @@ export const artistJson = object('Artist', {
 })
 
 export const artistKind = namedKind<Schemas['Artist'], Schemas['ArtistPatch']>({
-  noun: 'artist',
   table: 'artists',
   json: artistJson,
   columns: { name: null, summary: null },

@@ -28,7 +28,6 @@ export const artworkCategoryKind = namedKind<
   Schemas['ArtworkCategory'],
   Schemas['ArtworkCategoryPatch']
 >({
-  noun: 'artwork category',
   table: 'artwork_categories',
   json: artworkCategoryJson,
   columns: {
@@ -68,7 +67,6 @@ export const eventCategoryJson = object('EventCategory', {
 
 export const eventCategoryKind = namedKind<Schemas['EventCategory'], Schemas['EventCategoryPatch']>(
   {
-    noun: 'event category',
     table: 'event_categories',
     json: eventCategoryJson,
     columns: {

@@ -1,5 +1,7 @@
 // The meaning of errors of PostgreSQL, `pg` and Kysely: by SQLSTATE, system error, message or constraint.
 
+import { NAMED_TABLES } from './tables.ts'
+
 /**
  * The meaning of a listed SQLSTATE. The service responds 503 to these, 422 to a violated constraint of RULES, and 500 to
  * any other, which is a bug.
@@ -153,9 +155,6 @@ export interface RuleViolation {
 
 /** Rules on several values at once, by the constraint that enforces them. */
 const RULES = {
-  tags_name_key: rule('/name', 'Another tag has this name.'),
-  artwork_categories_name_key: rule('/name', 'Another artwork category has this name.'),
-  event_categories_name_key: rule('/name', 'Another event category has this name.'),
   events_end_not_before_start: rule('/end_time', 'It must not be before start_time.'),
   events_venue_id_fkey: rule('/venue', 'No venue has this id.'),
   events_category_id_fkey: rule('/category', 'No event category has this id.'),
@@ -206,10 +205,19 @@ export function isExternalIdTaken(error: unknown): boolean {
   return typeof constraint === 'string' && EXTERNAL_IDS.has(constraint)
 }
 
+/** The rules of unique names, by the index that enforces them. */
+const NAME_RULES = new Map(
+  Object.entries(NAMED_TABLES).map(([table, noun]) => [
+    `${table}_name_key`,
+    rule('/name', `Another ${noun} has this name.`),
+  ]),
+)
+
 /** The rule whose violation PostgreSQL reports with `error`; undefined for any other error. */
 export function ruleViolation(error: unknown): RuleViolation | undefined {
   const { constraint } = (error ?? {}) as { constraint?: unknown }
-  return typeof constraint === 'string' && isRule(constraint) ? RULES[constraint] : undefined
+  if (typeof constraint !== 'string') return undefined
+  return isRule(constraint) ? RULES[constraint] : NAME_RULES.get(constraint)
 }
 
 function isRule(constraint: string): constraint is Rule {

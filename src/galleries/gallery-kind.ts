@@ -19,7 +19,6 @@ interface GalleryFacts {
 
 /** Galleries belong to their members, who change them. A former owner stays a member. */
 export const galleryKind = namedKind<Schemas['Gallery'], Schemas['GalleryPatch'], GalleryFacts>({
-  noun: 'gallery',
   table: 'galleries',
   json: galleryJson,
   columns: {

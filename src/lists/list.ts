@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1.ts'
-import type { Database, NamedTable } from '../database/tables.ts'
+import { NAMED_TABLES, type Database, type NamedTable } from '../database/tables.ts'
 import { apiRoot } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { unauthorized } from '../auth/api-key.ts'
@@ -28,7 +28,7 @@ export interface NestedList {
   /** Below the API's root. */
   readonly path: string
   readonly of: ListName
-  readonly parent: { readonly table: NamedTable; readonly noun: string }
+  readonly parent: NamedTable
   /** The filter of the other list whose value is the id of the record. */
   readonly filter: string
 }
@@ -37,19 +37,19 @@ export const NESTED_LISTS = {
   artworksOfArtist: {
     path: '/artists/{id}/marketplace-artworks/',
     of: 'artworks',
-    parent: { table: 'artists', noun: 'artist' },
+    parent: 'artists',
     filter: 'artist',
   },
   artworksOfGallery: {
     path: '/galleries/{id}/marketplace-artworks/',
     of: 'artworks',
-    parent: { table: 'galleries', noun: 'gallery' },
+    parent: 'galleries',
     filter: 'gallery',
   },
   eventsOfVenue: {
     path: '/venues/{id}/events/',
     of: 'events',
-    parent: { table: 'venues', noun: 'venue' },
+    parent: 'venues',
     filter: 'venue',
   },
 } as const satisfies Record<string, NestedList>
@@ -129,17 +129,17 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
     },
     filters: { venue: 'venue_id = ?::integer' },
   },
-  artists: named('artists', '/artists/'),
-  artwork_categories: named('artwork_categories', '/artwork-categories/'),
-  event_categories: named('event_categories', '/event-categories/'),
-  galleries: named('galleries', '/galleries/'),
-  tags: named('tags', '/tags/'),
-  venues: named('venues', '/venues/'),
+  ...namedLists(),
   api_keys: { path: '/api-keys/', table: 'api_keys', sortKeys: { id: ID } },
 }
 
-function named(table: NamedTable, path: string): List<SortKeys[NamedTable]> {
-  return { path, table, sortKeys: { name: { column: 'name_sort_key', type: 'text' }, id: ID } }
+function namedLists(): Record<NamedTable, List<SortKeys[NamedTable]>> {
+  const sortKeys = { name: { column: 'name_sort_key', type: 'text' }, id: ID } as const
+  const lists = Object.keys(NAMED_TABLES).map((table) => {
+    const path = `/${table.replaceAll('_', '-')}/`
+    return [table, { path, table: table as NamedTable, sortKeys }]
+  })
+  return Object.fromEntries(lists) as ReturnType<typeof namedLists>
 }
 
 /** Values of filters by their names. */

@@ -16,6 +16,7 @@ import {
   type Page,
   type PageRequest,
 } from '../lists/list.ts'
+import { NAMED_TABLES } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, PrerenderedBody, toLatin1, latin1Texts } from '../response-body.ts'
 import type { AssembledPage, AssembledRecord, FilteredRequest, Lists } from './reader.ts'
@@ -86,13 +87,14 @@ export async function nestedPage<Item>(
       {
         list: of,
         filters: { ...filterValues(list, request), [filter]: id },
-        parent: { table: parent.table, id },
+        parent: { table: parent, id },
       },
       { ordering: parseOrdering(ordering) as Ordering<SortKeys[ListName]>, limit, offset },
     ],
     sources,
   )
-  if (found === undefined) throw new Problem('not_found', `No ${parent.noun} has the id ${id}.`)
+  if (found === undefined)
+    throw new Problem('not_found', `No ${NAMED_TABLES[parent]} has the id ${id}.`)
   return pageBody(pageRequest(list, request, sources.urls), found)
 }
 

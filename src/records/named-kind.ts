@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { together, type DatabaseReader } from '../database/kysely.ts'
-import type { Database, NamedTable } from '../database/tables.ts'
+import { NAMED_TABLES, type Database, type NamedTable } from '../database/tables.ts'
 import type { Viewer } from '../database/visibility.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
 import { nameKey } from './name-key.ts'
@@ -18,7 +18,7 @@ import type { RecordFields, RecordKind } from './record-kind.ts'
 /** What is particular to a kind of records with a name. */
 type Declared<Item, Fields extends RecordFields, Facts> = Pick<
   RecordKind<Item, Fields, Facts>,
-  'noun' | 'json' | 'columns' | 'pictures' | 'slugFrom'
+  'json' | 'columns' | 'pictures' | 'slugFrom'
 > &
   Partial<RecordKind<Item, Fields, Facts>> & {
     readonly table: NamedTable
@@ -46,9 +46,10 @@ export function namedKind<Item, Fields extends RecordFields, Facts = unknown>(
   declared: Declared<Item, Fields, Facts>,
 ): NamedKind<Item, Fields, Facts> {
   const row = ({ featured_image: _picture, ...columns }: Fields) => ({ columns })
-  const { noun, table, isOfUsers, hasUniqueNames, referrers } = declared
+  const { table, isOfUsers, hasUniqueNames, referrers } = declared
+  const noun = NAMED_TABLES[table]
   const requireFreeName = async (db: Kysely<Database>, id: number, { name }: Fields) => {
-    if (hasUniqueNames && name !== undefined) await requireOnlyName(db, declared, id, name)
+    if (hasUniqueNames && name !== undefined) await requireOnlyName(db, table, id, name)
   }
   return {
     checkedColumns: ['name'],
@@ -59,7 +60,7 @@ export function namedKind<Item, Fields extends RecordFields, Facts = unknown>(
     changedRow: row,
     beforeCreate: (db, id, fields) =>
       together([
-        isOfUsers ? requireRoom(db, declared) : Promise.resolve(),
+        isOfUsers ? requireRoom(db, table) : Promise.resolve(),
         requireFreeName(db, id, fields),
       ]),
     beforeChange: async (db, stored, fields) => {
@@ -72,11 +73,10 @@ export function namedKind<Item, Fields extends RecordFields, Facts = unknown>(
       await lockNamedRow(db, table, id)
       await requireUnused()
     },
+    noun,
     ...declared,
   }
 }
-
-type Named = { readonly noun: string; readonly table: NamedTable }
 
 /**
  * Of one kind, that count for one user. A list of them is read and counted row by row, so this bounds what a request for it
@@ -85,16 +85,16 @@ type Named = { readonly noun: string; readonly table: NamedTable }
 const MAX_OF_USER = 20_000
 
 /** @throws 403 when the user of the transaction has as many records of the kind as one may have. */
-async function requireRoom(db: DatabaseReader, { noun, table }: Named): Promise<void> {
+async function requireRoom(db: DatabaseReader, table: NamedTable): Promise<void> {
   if ((await countStoredRows(db, table, MAX_OF_USER)) < MAX_OF_USER) return
-  const detail = `You have ${MAX_OF_USER} records of the kind ${noun}, the most of one user. Delete some first.`
+  const detail = `You have ${MAX_OF_USER} records of the kind ${NAMED_TABLES[table]}, the most of one user. Delete some first.`
   throw new Problem('forbidden', detail)
 }
 
 /** @throws 422 when another record has an equal name. */
 async function requireOnlyName(
   db: Kysely<Database>,
-  { noun, table }: Named,
+  table: NamedTable,
   id: number,
   name: string,
 ): Promise<void> {
@@ -105,7 +105,7 @@ async function requireOnlyName(
   const key = nameKey(name)
   const other = similar.find((each) => each.id !== id && nameKey(each.name) === key)
   if (other === undefined) return
-  const detail = `Another ${noun} has this name: that with the id ${other.id}.`
+  const detail = `Another ${NAMED_TABLES[table]} has this name: that with the id ${other.id}.`
   throw unprocessable([{ pointer: '/name', detail }])
 }
 

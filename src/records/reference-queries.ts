@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RuleViolation } from '../database/errors.ts'
 import { anyOf, type DatabaseReader } from '../database/kysely.ts'
-import type { NamedTable } from '../database/tables.ts'
+import { NAMED_TABLES, type NamedTable } from '../database/tables.ts'
 
 /** The fields of requests that name other records by their ids, with the tables of these records. */
 type ReferenceFields<Fields> = { readonly [Field in keyof Fields]?: NamedTable }
@@ -11,15 +11,6 @@ interface Reference {
   readonly pointer: string
   readonly table: NamedTable
   readonly id: number
-}
-
-const NOUNS: Readonly<Record<NamedTable, string>> = {
-  artists: 'artist',
-  artwork_categories: 'artwork category',
-  event_categories: 'event category',
-  galleries: 'gallery',
-  tags: 'tag',
-  venues: 'venue',
 }
 
 /** The ids that exist, by table. */
@@ -59,7 +50,10 @@ export function unknownReferences<Fields extends object>(
 ): RuleViolation[] {
   return referencesOf(declared, fields)
     .filter(({ table, id }) => known.get(table)?.has(id) !== true)
-    .map(({ pointer, table, id }) => ({ pointer, detail: `No ${NOUNS[table]} has the id ${id}.` }))
+    .map(({ pointer, table, id }) => ({
+      pointer,
+      detail: `No ${NAMED_TABLES[table]} has the id ${id}.`,
+    }))
 }
 
 function referencesOf<Fields extends object>(

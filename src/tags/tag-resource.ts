@@ -15,7 +15,6 @@ export const tagJson = object('Tag', {
 })
 
 export const tagKind = namedKind<Schemas['Tag'], Schemas['TagPatch']>({
-  noun: 'tag',
   table: 'tags',
   json: tagJson,
   columns: { name: null, description: '' },

@@ -47,7 +47,6 @@ function venueRow({ featured_image: _picture, country, geolocation, ...same }: V
 
 /** The facts are the codes of countries among those in the requests. */
 export const venueKind = namedKind<Schemas['Venue'], VenuePatch, ReadonlySet<string>>({
-  noun: 'venue',
   table: 'venues',
   json: venueJson,
   columns: { name: null, city: '', country_code: null, latitude: null, longitude: null },

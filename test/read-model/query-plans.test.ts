@@ -201,9 +201,9 @@ describe.each(Object.entries(NESTED_LISTS) as [NestedName, NestedList][])(
     it('reads its own records only, and none when it has too many', async () => {
       const { of: list, parent } = nested
       const counts = new Set<string>()
-      for (const { id } of await test.db.selectFrom(parent.table).select('id').execute()) {
+      for (const { id } of await test.db.selectFrom(parent).select('id').execute()) {
         const [row] = await execute({
-          name: `members ${parent.table}`,
+          name: `members ${parent}`,
           text: `SELECT count(*) FROM ${list} WHERE ${(LISTS[list] as List).filters?.[nested.filter]?.replace('?', '$1')}`,
           values: [id],
         })
@@ -211,7 +211,7 @@ describe.each(Object.entries(NESTED_LISTS) as [NestedName, NestedList][])(
         counts.add(members > MAX_MEMBERS ? 'many' : members > 0 ? 'few' : 'none')
         const read = members > MAX_MEMBERS ? MAX_MEMBERS + 1 : members
         const filters = { [nested.filter]: id }
-        const filtered = { list, filters, parent: { table: parent.table, id }, isLimited: true }
+        const filtered = { list, filters, parent: { table: parent, id }, isLimited: true }
         for (const order of SORT_ORDERS.filter((each) => each.list === list)) {
           const scan = { order, descending: true }
           const size = { limit: LIMIT, offset: 0 }

@@ -35,8 +35,11 @@ DO $do$
 DECLARE
   versioned text;
 BEGIN
-  FOREACH versioned IN ARRAY
-    ARRAY['galleries', 'artists', 'tags', 'venues', 'artwork_categories', 'event_categories', 'artworks', 'events']
+  FOR versioned IN
+    SELECT unnest('{artworks,events}'::text[]) UNION ALL
+    -- The tables of records with a name.
+    SELECT relname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+    WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind = 'r' AND attname = 'name_sort_key'
   LOOP
     EXECUTE format('CREATE OR REPLACE TRIGGER move_updated_at BEFORE UPDATE ON %I
       FOR EACH ROW EXECUTE FUNCTION move_updated_at()', versioned);
