@@ -3,6 +3,7 @@ import { ArtworkView } from './views/artwork-view.tsx'
 import { ProblemView } from './components/problem-view.tsx'
 import type { View, ViewProps, Views } from './components/view.ts'
 import type { components } from '../../generated/v1.ts'
+import type { Operation } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import type { HtmlViews } from '../contract/responses.ts'
 import { DefaultListView } from './views/default-list-view.tsx'
@@ -26,18 +27,7 @@ import { VenueView } from './views/venue-view.tsx'
  */
 const OVERRIDES: Views = {
   retrieveIndex: ({ site }) => <HomeView site={site} />,
-  listMarketplaceArtworks: (viewed) => <ArtworkListView viewed={viewed} />,
-  listArtworksOfArtist: (viewed) => (
-    <ArtworkListView viewed={viewed} parent={{ name: artistOf(viewed) }} />
-  ),
-  listArtworksOfGallery: (viewed) => (
-    <ArtworkListView viewed={viewed} parent={{ name: viewed.body.results[0]?.gallery.name }} />
-  ),
   retrieveMarketplaceArtwork: ArtworkView,
-  listEvents: (viewed) => <EventListView viewed={viewed} />,
-  listEventsOfVenue: (viewed) => (
-    <EventListView viewed={viewed} parent={{ name: viewed.body.results[0]?.venue.name }} />
-  ),
   retrieveEvent: EventView,
   listVenues: VenueListView,
   retrieveVenue: VenueView,
@@ -62,17 +52,16 @@ const OVERRIDES: Views = {
   ),
 }
 
-/** The name of the artist whose artworks a view lists. */
-function artistOf({
-  body,
-  url,
-}: ViewProps<components['schemas']['ArtworkPage']>): string | undefined {
-  const id = Number(url.pathname.split('/').at(-3))
-  return body.results[0]?.artists.find((artist) => artist.id === id)?.name
+type Schemas = components['schemas']
+
+/** The views of all lists with these pages, nested lists included, by the name of the response in the contract. */
+const PAGES = { ArtworkPage: ArtworkListView, EventPage: EventListView } satisfies {
+  readonly [Name in keyof Schemas]?: View<Schemas[Name]>
 }
 
 interface ViewOptions {
   readonly overrides?: Views
+  readonly pages?: object
   /** The hosts of partners' pictures; undefined allows all. */
   readonly pictureHosts?: readonly string[] | undefined
 }
@@ -80,14 +69,14 @@ interface ViewOptions {
 /** Creates the views of a service with these URLs. */
 export function createHtmlViews(
   urls: Urls,
-  { overrides = OVERRIDES, pictureHosts }: ViewOptions = {},
+  { overrides = OVERRIDES, pages = PAGES, pictureHosts }: ViewOptions = {},
 ): HtmlViews {
   const site = siteOf(urls)
   const pictures = picturesOf(urls, pictureHosts)
   return {
     headers: htmlHeaders(pictures.sources),
     success: ({ body, operation, url, isPrivate }) => {
-      const view = viewOf(operation.operationId, body, overrides)
+      const view = viewOf(operation, body, { ...pages, ...overrides })
       return renderHtml(view({ body, operation, url: requestUrl(url), isPrivate, site, pictures }))
     },
     problem: ({ body, operation, url }) => {
@@ -99,10 +88,13 @@ export function createHtmlViews(
   }
 }
 
-function viewOf(operationId: string, body: object, overrides: Views): View<object> {
-  // The cast is safe, because the type `Views` pairs each operationId with the body of its response.
-  const override = (overrides as Readonly<Record<string, View<object> | undefined>>)[operationId]
-  if (override !== undefined) return override
+/** @param views by operationId, and by the name of the response. */
+function viewOf({ operationId, responses }: Operation, body: object, views: object): View<object> {
+  // The cast is safe, because the types pair each name with the body of its response.
+  const named = views as Readonly<Record<string, View<object> | undefined>>
+  const response = responses['200']?.$ref.split('/').at(-1) ?? ''
+  const view = named[operationId] ?? named[response]
+  if (view !== undefined) return view
   if (!isListing(body)) return DefaultRecordView
   return (viewed) => <DefaultListView viewed={viewed as ViewProps<Listing>} />
 }

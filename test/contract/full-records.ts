@@ -18,6 +18,13 @@ import { makeUser } from '../support/make-user.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { document } from './document.ts'
 
+const EDITORIAL = {
+  tooltip: 'On paper',
+  caption: 'Prints and drawings',
+  meta_description: 'Prints and drawings by living artists',
+  editor_notes: 'Without posters.',
+}
+
 /** An artwork with a distinct value in every field, including embedded ones. */
 export async function makeFullArtwork(db: Kysely<Database>): Promise<number> {
   const user = await makeUser(db)
@@ -27,7 +34,11 @@ export async function makeFullArtwork(db: Kysely<Database>): Promise<number> {
   const color = await makeColor(db, { red: 220, green: 20, blue: 60 })
   const other = await makeColor(db, { red: 245, green: 245, blue: 245 })
   const image = await makeArtworkImage(db, { colors: [color.id, other.id], uploaded_by: user.id })
-  const category = await makeArtworkCategory(db, { collectors: [user.id], tooltip: 'On paper' })
+  const category = await makeArtworkCategory(db, {
+    ...EDITORIAL,
+    description: 'Works on paper.',
+    collectors: [user.id],
+  })
   const artwork = await makeArtwork(db, {
     artists: [artist.id],
     tags: [(await makeTag(db)).id],
@@ -55,7 +66,7 @@ export async function makeFullArtwork(db: Kysely<Database>): Promise<number> {
 export async function makeFullEvent(db: Kysely<Database>): Promise<number> {
   const user = await makeUser(db)
   const image = await makeEventImage(db, { uploaded_by: user.id, caption: 'The hall' })
-  const category = await makeEventCategory(db, { image: '/categories/2.svg' })
+  const category = await makeEventCategory(db, { ...EDITORIAL, image: '/categories/2.svg' })
   const event = await makeEvent(db, {
     author_id: user.id,
     venue_id: await makeFullVenue(db),
@@ -97,7 +108,12 @@ export async function makeFullRecords(
     '/marketplace-artworks/{id}/': await makeFullArtwork(db),
     '/events/{id}/': await makeFullEvent(db),
     '/venues/{id}/': await makeFullVenue(db),
-    '/api-keys/{id}/': (await makeApiKey(db, { expires_at: '2099-07-01T08:00:00Z' })).id,
+    '/api-keys/{id}/': (
+      await makeApiKey(db, {
+        expires_at: '2099-07-01T08:00:00Z',
+        last_used_at: '2099-06-01T08:00:00Z',
+      })
+    ).id,
   }
   const templates = Object.keys(document.paths).filter((template) => template.includes('{id}'))
   const ids = templates.map(async (template) => made[template] ?? (await embeddedId(db, template)))
@@ -110,6 +126,7 @@ async function embeddedId(db: Kysely<Database>, template: string): Promise<numbe
   const found = await db
     .selectFrom(table)
     .select('id')
+    .orderBy('id', 'desc')
     .executeTakeFirst()
     .catch(() => undefined)
   if (found !== undefined) return found.id

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LISTS, NESTED_LISTS, type FilterValues, type List } from '../../src/lists/list.ts'
+import {
+  LISTS,
+  NESTED_LISTS,
+  type FilterValues,
+  type List,
+  type NestedList,
+} from '../../src/lists/list.ts'
 import { operations } from '../../src/operations.ts'
+import { lists } from '../contract/document.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -10,8 +17,8 @@ import { makeArtwork } from '../support/make-artwork.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { send } from '../support/send.ts'
 
-// Every list of artworks takes the filters that its declaration names, whatever reads the list. The contract names none as
-// a query parameter, so the operations are given them here.
+// A list takes the filters that its declaration names, whatever reads it. Here the operations are given two of them, which
+// need not be query parameters of the contract.
 
 interface Page {
   readonly count: number
@@ -102,4 +109,18 @@ describe.each(IDS)('the filters artist and gallery, %i', (artist) => {
 
 it.each(Object.entries(NESTED_LISTS))('%s names a filter of its list', (_name, nested) => {
   expect(Object.keys((LISTS[nested.of] as List).filters ?? {})).toContain(nested.filter)
+})
+
+/** The query parameters of lists that are not filters: the page, and the states of own records (`requestedRecords`). */
+const OTHERS = /^(limit|offset|ordering|format|publish_status|is_active|external_id|name)$/
+
+it.each(lists)('each query parameter of $id has a filter', ({ template, parameters }) => {
+  const nested: NestedList | undefined = Object.values(NESTED_LISTS).find(
+    ({ path }) => path === template,
+  )
+  const list = Object.values<List>(LISTS).find(({ path }) => path === template)
+  const { filters = {} } = nested === undefined ? (list ?? {}) : (LISTS[nested.of] as List)
+  const named = parameters.filter((each) => each.in === 'query' && !OTHERS.test(each.name))
+  const missing = named.map(({ name }) => name).filter((name) => !(name in filters))
+  expect(missing, 'Add it to the filters of the list in src/lists/list.ts').toEqual([])
 })

@@ -8,7 +8,7 @@ const URLS = { public: PUBLIC, media: 'https://media.example' }
 const views = createHtmlViews(URLS)
 
 /** The default view for each operation. */
-export const defaultViews = createHtmlViews(URLS, { overrides: {} })
+export const defaultViews = createHtmlViews(URLS, { overrides: {}, pages: {} })
 
 const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods))
 

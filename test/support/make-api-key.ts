@@ -18,6 +18,7 @@ export async function makeApiKey(
     scopes?: readonly Scope[]
     expires_at?: string | null
     revoked_at?: string | null
+    last_used_at?: string | null
   } = {},
 ): Promise<MadeApiKey> {
   const { key, hint, hash } = newApiKey()

@@ -195,6 +195,18 @@ it('every table counts for its users, or cannot grow with the requests of one', 
   expect(others).toEqual(Object.keys(BOUNDED).toSorted())
 })
 
+it('every text of a client counts', async () => {
+  const { rows } = await sql<{ table: string; size: string }>`
+    SELECT typname AS table, pg_get_functiondef(pg_proc.oid) AS size
+    FROM pg_proc JOIN pg_type ON pg_type.oid = proargtypes[0] WHERE proname = 'stored_size'`.execute(
+    test.db,
+  )
+  const sizes = new Map(rows.map(({ table, size }) => [table, size]))
+  const isCounted = ({ table, column }: Column) => sizes.get(table)?.includes(`.${column})`) ?? true
+  const uncounted = (await textColumns()).filter((each) => !isCounted(each))
+  expect(uncounted, 'Name it in src/database/schema/9-storage.sql, or in SHORT').toEqual([])
+})
+
 describe('the stored bytes of a user', () => {
   it('are those of the rows that the user created or made longer last, and none after deletion', async () => {
     const [one, two] = [await newClient(), await newClient()]

@@ -2,8 +2,8 @@ import type { ComponentChildren, VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { ListControls } from './list-controls.tsx'
 import { listQuery, lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
-import { WayToParent, type Parent } from './nested-lists.tsx'
-import { rangeText, Isolated, ownAddress, titleText } from './text.tsx'
+import { parentOf, WayToParent } from './nested-lists.tsx'
+import { filtersOf, rangeText, Isolated, ownAddress, titleText } from './text.tsx'
 import { ForPrograms } from './record-view.tsx'
 import type { ViewProps } from './view.ts'
 import type { components } from '../../../generated/v1.ts'
@@ -22,19 +22,19 @@ interface ListViewProps {
   readonly title: string
   /** The labels of the orderings; by default those of named records. */
   readonly orderings?: Readonly<Record<string, string>>
-  /** Of a nested list. */
-  readonly parent?: Parent | undefined
   /** The records of this page, if any. */
   readonly children: ComponentChildren
 }
 
 /** The layout of a list: title, controls, records, links to other pages, and the part for programs. */
 export function ListView(props: ListViewProps): VNode {
-  const { viewed, title, orderings = NAME_ORDERINGS, parent, children } = props
+  const { viewed, title, orderings = NAME_ORDERINGS, children } = props
   const { body, url, site } = viewed
   const query = listQuery(viewed)
+  const parent = parentOf(viewed)
+  const fullTitle = parent?.name === undefined ? title : `${title}: ${titleText(parent.name)}`
   return (
-    <Layout site={site} title={titleOf(title, parent)} path={url.pathname}>
+    <Layout site={site} title={fullTitle} path={url.pathname}>
       {parent && <WayToParent viewed={viewed} name={parent.name} />}
       <header class="list-head">
         <h1>{title}</h1>
@@ -48,13 +48,10 @@ export function ListView(props: ListViewProps): VNode {
   )
 }
 
-function titleOf(title: string, parent: Parent | undefined): string {
-  return parent?.name === undefined ? title : `${title}: ${titleText(parent.name)}`
-}
-
 /** The reason why a page is empty, and a link to a page with records. */
 function EmptyList({ url, listing, query }: PagerProps): VNode {
-  const { name, offset: _, ...others } = query.given
+  const filters = filtersOf(query)
+  const { name } = filters
   if (listing.count > 0) {
     return (
       <div class="empty">
@@ -65,17 +62,33 @@ function EmptyList({ url, listing, query }: PagerProps): VNode {
       </div>
     )
   }
-  if (name === undefined) return <p class="empty">There is nothing in this list yet.</p>
+  if (Object.keys(filters).length === 0) {
+    return <p class="empty">There is nothing in this list yet.</p>
+  }
   return (
     <div class="empty">
       <p>
-        No name has “<Isolated>{name}</Isolated>” in it.
+        {name === undefined ? (
+          'Nothing in this list is as the address asks for.'
+        ) : (
+          <>
+            No name has “<Isolated>{name}</Isolated>” in it.
+          </>
+        )}
       </p>
       <p>
-        <a href={listAddress(url, others)}>Show all</a>
+        <a href={listAddress(url, withoutFilters(query))}>Show all</a>
       </p>
     </div>
   )
+}
+
+function withoutFilters(query: ListQuery): ListQuery['given'] {
+  const filters = filtersOf(query)
+  const others = Object.entries(query.given).filter(
+    ([name]) => name !== 'offset' && !(name in filters),
+  )
+  return Object.fromEntries(others)
 }
 
 interface PagerProps {

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact'
 import { contract, type Operation } from '../../contract/document.ts'
 import { parametersOf } from '../../contract/parameters.ts'
+import { NAMED_TABLES, type NamedTable } from '../../database/tables.ts'
+import type { Listing } from './list-query.ts'
 import { Isolated, titleText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
@@ -54,9 +56,22 @@ export function NestedListLinks({ viewed }: { readonly viewed: ViewProps<object>
 }
 
 /** The record of a nested list. */
-export interface Parent {
+interface Parent {
   /** A record of the list tells it, so an empty list has none. */
   readonly name: string | undefined
+}
+
+/** Undefined for a list that is not nested. */
+export function parentOf({ url, body }: ViewProps<Listing>): Parent | undefined {
+  const [, collection = '', id] = /\/([\w-]+)\/(\d+)\/[\w-]+\/$/.exec(url.pathname) ?? []
+  if (id === undefined) return undefined
+  const table = collection.replaceAll('-', '_')
+  // A record embeds one parent under its noun, such as `gallery`, or several under their plural.
+  const fields = [table, NAMED_TABLES[table as NamedTable]?.split(' ').at(-1)]
+  const [record = {}] = body.results
+  const embedded = Object.entries(record).filter(([name]) => fields.includes(name))
+  const parents = embedded.flatMap(([, value]) => value as { id: number; name: string }[])
+  return { name: parents.find((parent) => parent.id === Number(id))?.name }
 }
 
 interface WayToParentProps extends Parent {

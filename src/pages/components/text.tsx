@@ -1,6 +1,7 @@
 import { Fragment, type VNode, type ComponentChildren } from 'preact'
 import type { Listing, ListQuery } from './list-query.ts'
 import { collectionPath, type Site } from '../site.ts'
+import { humanize } from './formatting.tsx'
 
 const integerFormat = new Intl.NumberFormat('en')
 
@@ -65,15 +66,25 @@ export function ownAddress(url: string): string {
   return `${pathname}${search}`
 }
 
-/** The position of a page: `19–36 of 5,651`. */
-export function rangeText({ count, results }: Listing, { offset, given }: ListQuery): string {
-  const { publish_status: status, is_active: isActive } = given
-  const state =
-    (status === undefined || status === 'published' ? '' : `, ${status}`) +
-    (isActive === 'false' ? ', inactive' : '')
+/** The position of a page, and the filters of the request: `19–36 of 5,651, draft`. */
+export function rangeText({ count, results }: Listing, query: ListQuery): string {
+  const { offset } = query
+  const state = Object.entries(filtersOf(query)).map(filterText).join('')
   if (results.length === 0) return `None of ${integerFormat.format(count)}${state}`
   const range = `${integerFormat.format(offset + 1)}–${integerFormat.format(offset + results.length)}`
   return `${range} of ${integerFormat.format(count)}${state}`
+}
+
+/** The parameters of the request that decide which records the list has. */
+export function filtersOf({ given }: ListQuery): ListQuery['given'] {
+  const { limit: _limit, offset: _offset, ordering: _ordering, ...filters } = given
+  return filters
+}
+
+function filterText([name, value]: readonly [name: string, value: string]): string {
+  if (name === 'publish_status') return value === 'published' ? '' : `, ${value}`
+  if (name === 'is_active') return value === 'false' ? ', inactive' : ''
+  return `, ${humanize(name).toLowerCase()} “${isolatedText(value)}”`
 }
 
 /** The title, or a placeholder for one without a visible character. */

@@ -5,7 +5,6 @@ import { Isolated, IsolatedList, titleText } from '../components/text.tsx'
 import { ListView } from '../components/list-view.tsx'
 import type { Pictures } from '../pictures.ts'
 import { collectionPath } from '../site.ts'
-import type { Parent } from '../components/nested-lists.tsx'
 import type { ViewProps } from '../components/view.ts'
 import {
   alternativeText,
@@ -37,16 +36,11 @@ export const ARTWORK_ORDERINGS: Readonly<Record<components['schemas']['ArtworkOr
 
 type Schemas = components['schemas']
 
-interface ArtworkListProps {
-  readonly viewed: ViewProps<Schemas['ArtworkPage']>
-  readonly parent?: Parent
-}
-
 /** The view of a list of artworks, as a wall of pictures. */
-export function ArtworkListView({ viewed, parent }: ArtworkListProps): VNode {
+export function ArtworkListView(viewed: ViewProps<Schemas['ArtworkPage']>): VNode {
   const { body, site, pictures } = viewed
   return (
-    <ListView viewed={viewed} title="Artworks" orderings={ARTWORK_ORDERINGS} parent={parent}>
+    <ListView viewed={viewed} title="Artworks" orderings={ARTWORK_ORDERINGS}>
       <ul class="grid">
         {body.results.map((artwork) => (
           <ArtworkCard

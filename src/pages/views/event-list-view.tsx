@@ -6,7 +6,6 @@ import { ListView } from '../components/list-view.tsx'
 import { listQuery } from '../components/list-query.ts'
 import { MapLink } from '../components/facts.tsx'
 import { monthText } from '../components/formatting.tsx'
-import type { Parent } from '../components/nested-lists.tsx'
 import type { ViewProps } from '../components/view.ts'
 import { collectionPath } from '../site.ts'
 import { admissionText, eventPlace, EventTimes } from './event-facts.tsx'
@@ -21,17 +20,12 @@ export const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrderi
 
 type Schemas = components['schemas']
 
-interface EventListProps {
-  readonly viewed: ViewProps<Schemas['EventPage']>
-  readonly parent?: Parent
-}
-
 /** The view of a list of events, grouped by the month of the time that orders them. */
-export function EventListView({ viewed, parent }: EventListProps): VNode {
+export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
   const { ordering } = listQuery(viewed)
   const key = ordering.endsWith('end_time') ? 'end_time' : 'start_time'
   return (
-    <ListView viewed={viewed} title="Events" orderings={EVENT_ORDERINGS} parent={parent}>
+    <ListView viewed={viewed} title="Events" orderings={EVENT_ORDERINGS}>
       <p class="note">Times are those of the place.</p>
       {byMonth(viewed.body.results, key).map(({ month, events }) => (
         <section key={month} class="month">
