@@ -189,10 +189,14 @@ describe('a page', () => {
 })
 
 const FILTERS = COUNTED_LISTS.flatMap((list) =>
-  Object.entries((LISTS[list] as List).filters ?? {}).map(([name, sql]) => ({ list, name, sql })),
+  Object.entries((LISTS[list] as List).filters ?? {}).map(([name, condition]) => ({
+    list,
+    name,
+    condition,
+  })),
 )
 
-describe.each(FILTERS)('the list of $list by $name', ({ list, name, sql: condition }) => {
+describe.each(FILTERS)('the list of $list by $name', ({ list, name, condition }) => {
   it('reads its own records only, and none when it has too many', async () => {
     const counts = new Set<string>()
     // Ids of the records of the set-up.
