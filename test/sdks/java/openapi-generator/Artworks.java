@@ -46,7 +46,12 @@ final class Artworks {
 
   private ArtworkPage pageAt(int limit, Integer offset) throws ApiException {
     ArtworkOrdering ordering = ArtworkOrdering.ORDER_DATE_DESC;
-    return api.listMarketplaceArtworks(null, limit, offset, ordering, null, null, null, null);
+    return api.listMarketplaceArtworks(
+        ArtworksApi.APIListMarketplaceArtworksRequest.newBuilder()
+            .limit(limit)
+            .offset(offset)
+            .ordering(ordering)
+            .build());
   }
 
   private Artwork retrieve(Long id) throws ApiException {
@@ -70,7 +75,8 @@ final class Artworks {
 
   void submit() throws ApiException {
     GalleryPage galleries =
-        new GalleriesApi(client).listGalleries(null, null, null, null, null, null, null);
+        new GalleriesApi(client)
+            .listGalleries(GalleriesApi.APIListGalleriesRequest.newBuilder().build());
     ArtworkInput input = harbour(galleries.getResults().get(0).getId());
     Artwork artwork = api.createMarketplaceArtwork(input, null);
     Double priceUsd = artwork.getPriceUsd();

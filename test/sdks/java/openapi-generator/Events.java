@@ -39,7 +39,9 @@ final class Events {
 
   private EventInput input() throws ApiException {
     EventCategoryPage categories =
-        new EventCategoriesApi(partner).listEventCategories(null, null, null, null, null, null);
+        new EventCategoriesApi(partner)
+            .listEventCategories(
+                EventCategoriesApi.APIListEventCategoriesRequest.newBuilder().build());
     VenueInput place = new VenueInput().name("Kunsthal Nord").country("DK");
     Venue venue = new VenuesApi(partner).createVenue(place, null);
     Expect.same("the venue", venue.getName(), "Kunsthal Nord");
