@@ -21,6 +21,15 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   return { ...proxy, url: url.href }
 }
 
+/** The fate of a COMMIT: it passes, or the connection is cut before or after it. */
+export type Fate = 'passes' | 'commit is lost' | 'reply is lost'
+
+interface CommitPlan {
+  readonly fate: Fate
+  /** Whether the client is cut off with a reset, not with a normal end. */
+  readonly reset?: boolean
+}
+
 /** The faults that the network applies to bytes from now on; a fault that is not named is off. */
 interface Fault {
   /** A black hole: connections are accepted, and no bytes pass in either direction. */
@@ -31,6 +40,8 @@ interface Fault {
   readonly sliceBytes?: number
   /** A connection is reset after so many more bytes from the server. */
   readonly cutAfterBytes?: number
+  /** Plans each COMMIT. */
+  readonly commits?: () => CommitPlan
 }
 
 interface TcpProxy {
@@ -38,6 +49,8 @@ interface TcpProxy {
   readonly port: number
   /** The number of accepted connections. */
   connections(): number
+  /** The number of COMMITs with each planned fate; a lost reply counts when the server has sent it. */
+  readonly fates: Readonly<Record<Fate, number>>
   /** Replaces the current fault; without an argument, ends it. */
   suffer(fault?: Fault): void
   /** Ends the fault, except that existing connections stay silent, as behind a firewall. */
@@ -51,6 +64,8 @@ interface Line {
   readonly client: Socket
   readonly server: Socket
   isForgotten: boolean
+  /** Whether its COMMIT or the reply was lost. */
+  isCut: boolean
   /** Bytes from the server since the fault began. */
   received: number
 }
@@ -62,7 +77,7 @@ async function startTcpProxy(server: NetConnectOpts): Promise<TcpProxy> {
   let connections = 0
   const listener = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
     connections += 1
-    const line = { client, server: connect(server), isForgotten: false, received: 0 }
+    const line = { client, server: connect(server), isForgotten: false, isCut: false, received: 0 }
     lines.add(line)
     line.server.setNoDelay(true)
     void Promise.all([relay(network, line, 'server'), relay(network, line, 'client')]).finally(() =>
@@ -75,6 +90,7 @@ async function startTcpProxy(server: NetConnectOpts): Promise<TcpProxy> {
   return {
     port,
     connections: () => connections,
+    fates: network.fates,
     suffer(fault = {}) {
       for (const line of lines) line.received = 0
       network.suffer(fault)
@@ -98,6 +114,7 @@ async function startTcpProxy(server: NetConnectOpts): Promise<TcpProxy> {
 /** The current fault, and the end of a silence. */
 class Network {
   fault: Fault = {}
+  readonly fates: Record<Fate, number> = { passes: 0, 'commit is lost': 0, 'reply is lost': 0 }
   #silence: PromiseWithResolve | undefined
 
   suffer(fault: Fault): void {
@@ -150,6 +167,7 @@ function relay(network: Network, line: Line, from: 'client' | 'server'): Promise
     source.on('close', (isBroken) => {
       const passClose = async (): Promise<void> => {
         await network.silence
+        if (line.isCut) return
         if (!line.isForgotten || from === 'client') end(target, isBroken)
       }
       void passing.then(passClose).finally(resolve)
@@ -172,6 +190,9 @@ interface Passage {
 async function pass(network: Network, line: Line, { from, chunk, due }: Passage): Promise<void> {
   const wait = due - performance.now()
   if (wait > 0) await sleep(wait)
+  const plan = from === 'client' && isCommit(chunk) ? network.fault.commits?.() : undefined
+  if (plan !== undefined && plan.fate !== 'passes') return loseCommit(network, line, chunk, plan)
+  if (plan !== undefined) network.fates.passes += 1
   const target = line[from === 'client' ? 'server' : 'client']
   const size = network.fault.sliceBytes ?? chunk.length
   for (let start = 0; start < chunk.length; start += size) {
@@ -183,6 +204,38 @@ async function pass(network: Network, line: Line, { from, chunk, due }: Passage)
     // Otherwise the kernel would merge pieces.
     if (size < chunk.length) await new Promise(setImmediate)
   }
+}
+
+/**
+ * Whether a client sends COMMIT, by a simple query or by Parse, which has the name of the statement before the text
+ * (PostgreSQL documentation, "Message Formats").
+ */
+function isCommit(chunk: Buffer): boolean {
+  return /Q[^]{4}\s*commit\b|P[^]{4}[^\0]*\0\s*commit\b/i.test(chunk.toString('latin1'))
+}
+
+/** Cuts the client off, and the server before or after the COMMIT. */
+function loseCommit(
+  { fates }: Network,
+  line: Line,
+  commit: Buffer,
+  { fate, reset = false }: CommitPlan,
+): void {
+  const { client, server } = line
+  line.isCut = true
+  if (reset) client.resetAndDestroy()
+  else client.destroy()
+  if (fate === 'commit is lost') {
+    fates[fate] += 1
+    server.destroy()
+    return
+  }
+  // Replies to statements that were sent with the COMMIT come before.
+  server.on('data', (reply: Buffer) => {
+    if (reply.includes('COMMIT')) fates[fate] += 1
+    if (/COMMIT|ROLLBACK/.test(reply.toString('latin1'))) server.destroy()
+  })
+  server.write(commit)
 }
 
 /** Forwards the allowed bytes of a piece, and resets the connection at their end. */

@@ -8,11 +8,11 @@ import { connect } from '../../src/database/pool.ts'
 import { amount } from '../support/amount.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
-import { startCuttingProxy, type CuttingProxy, type Fate } from '../support/cutting-proxy.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { send, sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
+import { startDatabaseProxy, type DatabaseProxy, type Fate } from './database-proxy.ts'
 import { brokenBatches, NO_BROKEN_BATCHES } from './load/batch-checks.ts'
 import { batchClient } from './load/batch-request.ts'
 import { startBatchWriter } from './load/batch-writer.ts'
@@ -29,7 +29,7 @@ const BATCHES = amount({ commit: 10, nightly: 30 })
 const LONG_TIMEOUT = { timeout: 120_000 }
 
 const test = useDatabase()
-let proxy: CuttingProxy
+let proxy: DatabaseProxy
 let app: FastifyInstance
 let log: Record<string, unknown>[]
 let stop: () => Promise<void>
@@ -38,7 +38,7 @@ const recordCrash = (error: unknown): unknown => crashes.push(error)
 
 beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', recordCrash)
-  proxy = await startCuttingProxy(test.url)
+  proxy = await startDatabaseProxy(test.url)
   const db = connect({
     databaseUrl: proxy.url,
     poolSize: POOL_SIZE,
@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
 })
 beforeEach(() => {
-  proxy.decide(() => ({ fate: 'passes' }))
+  proxy.suffer()
   log.length = 0
 })
 afterEach(() => expect(crashes).toEqual([]))
@@ -123,17 +123,19 @@ function seededNumbers(seed: number): () => number {
 
 /** Loses two of five commits or their replies. @returns the losses of the rarer kind so far. */
 function loseSome(seed: number): () => number {
-  const before = { ...proxy.counts }
+  const before = { ...proxy.fates }
   const number = seededNumbers(seed)
   const fates: Fate[] = ['passes', 'passes', 'passes', 'commit is lost', 'reply is lost']
-  proxy.decide(() => ({
-    fate: fates[Math.floor(number() * fates.length)] ?? 'passes',
-    reset: number() < 0.5,
-  }))
+  proxy.suffer({
+    commits: () => ({
+      fate: fates[Math.floor(number() * fates.length)] ?? 'passes',
+      reset: number() < 0.5,
+    }),
+  })
   return () =>
     Math.min(
       ...(['commit is lost', 'reply is lost'] as const).map(
-        (fate) => proxy.counts[fate] - before[fate],
+        (fate) => proxy.fates[fate] - before[fate],
       ),
     )
 }
@@ -162,15 +164,15 @@ describe('a POST with an Idempotency-Key', () => {
     async (fate, reset, done) => {
       const { userId, posts } = await newPosts(1)
       const [post = {}] = posts
-      const before = proxy.counts[fate]
-      proxy.decide(() => ({ fate, reset }))
+      const before = proxy.fates[fate]
+      proxy.suffer({ commits: () => ({ fate, reset }) })
       expect((await send(app, post)).status).toBe(503)
       // Tasks in the background commit, too.
-      await expect.poll(() => proxy.counts[fate]).toBeGreaterThan(before)
+      await expect.poll(() => proxy.fates[fate]).toBeGreaterThan(before)
       // PostgreSQL can still be at the commit whose reply nobody waits for.
       await expect.poll(() => eventIds(userId)).toHaveLength(done)
       const ids = await eventIds(userId)
-      proxy.decide(() => ({ fate: 'passes' }))
+      proxy.suffer()
       const response = await sendUntilDone(post, new Map())
       expect(await eventIds(userId)).toEqual([idOf(response)])
       if (done === 1) expect(ids).toEqual([idOf(response)])
@@ -200,7 +202,7 @@ describe('changes of records', () => {
     const isEnough = () => writer.acknowledged > CHANGES && losses() > CHANGES / 10
     await expect.poll(isEnough, { timeout: 60_000 }).toBe(true)
     await writer.end()
-    proxy.decide(() => ({ fate: 'passes' }))
+    proxy.suffer()
     const broken = await brokenPromises(trySend, { partner, databaseUrl: test.url }, writer)
     expect(broken).toEqual(NONE_BROKEN)
   })
@@ -220,7 +222,7 @@ describe('batches', () => {
     const isEnough = () => counts.interrupted > BATCHES && counts.answeredBefore > 0 && losses() > 5
     await expect.poll(isEnough, { timeout: 60_000 }).toBe(true)
     await writer.end()
-    proxy.decide(() => ({ fate: 'passes' }))
+    proxy.suffer()
     const trySend: TrySend = (sent) => sendUnvalidated(app, sent)
     expect(await brokenBatches(trySend, partner, writer)).toEqual(NO_BROKEN_BATCHES)
   })

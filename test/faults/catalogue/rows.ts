@@ -119,7 +119,7 @@ export const NOT_APPLICABLE: Readonly<Record<string, string>> = {
 /** Rows that parts try under load, by the part. */
 export const TRIED_BY_PARTS = {
   kills: ['F1', 'F2', 'F3', 'F4'],
-  network: ['F5'],
+  network: ['F5', 'F6'],
   overload: ['F22'],
   signals: ['F17'],
 } as const satisfies Partial<Record<PartName, readonly string[]>>

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { httpClient, type Send } from '../../../scripts/contract/http-client.ts'
+import { httpClient, type Send, type Sent } from '../../../scripts/contract/http-client.ts'
 import { Random } from '../../../scripts/demo/random.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../database-proxy.ts'
 import { atRate } from '../../bench/load/at-rate.ts'
 import { firstListing } from '../load/first-listing.ts'
 import { readPath } from '../load/read-paths.ts'
+import { creation, WRITTEN_KINDS } from '../load/record-requests.ts'
 import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
 import type { World } from '../world.ts'
 
@@ -12,8 +14,10 @@ const PER_SECOND = 40
 const CONNECTIONS = 200
 const TIMEOUT_MS = 30_000
 const PAGES = 100
-/** A database that is silent for less could still respond before the deadline of a request. */
-const SILENT_MS = 4_000
+/** Longer than each deadline of a request and of a connection to the database. */
+const SILENT_MS = 8_000
+/** Of requests, by writers: the others read. */
+const WRITTEN_SHARE = 0.2
 /** Between two resets, and two cuts. */
 const REPEAT_MS = 100
 
@@ -33,6 +37,9 @@ const FAULTS: Readonly<Record<string, Inject>> = {
     repeatedly(ms, () => proxy.suffer({ cutAfterBytes: random.between(1, 60_000) })),
 }
 
+/** While the database is silent, no page may come from a cache either: it could be out of date. */
+const isSilent = ({ name }: Outcome): boolean => name.startsWith('a black hole')
+
 interface Probe {
   readonly path: string
   readonly status: number
@@ -40,7 +47,7 @@ interface Probe {
   readonly isRight: boolean
 }
 
-/** A faulty network between the service and its database, under readers of known pages. */
+/** A faulty network between the service and its database, under readers of known pages and writers of drafts. */
 export async function tryNetwork(world: World): Promise<Finding[]> {
   const proxy = await startDatabaseProxy(world.databaseUrl)
   try {
@@ -51,12 +58,14 @@ export async function tryNetwork(world: World): Promise<Finding[]> {
       const outcomes: Outcome[] = []
       for (const [name, inject] of Object.entries(FAULTS)) {
         world.signal.throwIfAborted()
-        const probing = probe(send, pages, random)
+        const { probes, end } = probe(world, send, pages, random)
         await inject(proxy, world.options.sizes.networkSeconds * 1_000, random)
+        const during = [...probes]
         proxy.suffer()
         const endedAt = performance.now()
-        const recoveryMs = (await firstListing(url)) - endedAt
-        outcomes.push({ name, recoveryMs, probes: await probing() })
+        const recovered = await Promise.all([firstListing(url), firstCreation(world, send)])
+        await end()
+        outcomes.push({ name, recoveryMs: Math.max(...recovered) - endedAt, during, probes })
       }
       close()
       return findingsOf(outcomes)
@@ -70,7 +79,9 @@ export async function tryNetwork(world: World): Promise<Finding[]> {
 interface Outcome {
   readonly name: string
   readonly probes: readonly Probe[]
-  /** From the end of the fault to the first 200. */
+  /** Those that ended before the fault. */
+  readonly during: readonly Probe[]
+  /** From the end of the fault to the first page and the first draft. */
   readonly recoveryMs: number
 }
 
@@ -94,18 +105,34 @@ function findingsOf(outcomes: readonly Outcome[]): Finding[] {
       PER_SECOND * outcomes.length,
     ),
     none(
-      'responses other than 200 and 503',
-      pathsOf(({ status }) => status !== 200 && status !== 503),
+      'responses other than a page or draft as before and 503',
+      pathsOf(({ status, isRight }) => status !== 503 && !isRight),
     ),
     none(
-      'pages that differ from those before',
-      pathsOf(({ status, isRight }) => status === 200 && !isRight),
+      'other responses than 503 while the database is silent',
+      outcomes
+        .filter(isSilent)
+        .flatMap(({ name, during }) =>
+          during
+            .filter(({ status }) => status !== 503)
+            .map(({ path, status }) => `${name}: ${path} responds with ${status}`),
+        ),
+    ),
+    none(
+      'faults under which nothing succeeds, although bytes pass',
+      outcomes
+        .filter((outcome) => !isSilent(outcome) && !outcome.during.some(({ isRight }) => isRight))
+        .map(({ name }) => name),
     ),
     worst('slowest 503', 3_000, ({ probes }) =>
       slowest(probes.filter(({ status }) => status === 503)),
     ),
     worst('slowest response', 5_000, ({ probes }) => slowest(probes)),
-    worst('first 200 after the fault, at most', 1_000, ({ recoveryMs }) => recoveryMs),
+    worst(
+      'first page and first draft after the fault, at most',
+      1_000,
+      ({ recoveryMs }) => recoveryMs,
+    ),
   ]
 }
 
@@ -144,22 +171,35 @@ async function referencePages(
   return pages
 }
 
-/** @returns a function that ends it and returns the responses. */
+/** The creation of a draft, which changes no page. */
+function draft({ partner }: World): Sent {
+  return creation(WRITTEN_KINDS.event, partner, `Draft ${randomUUID()}`)
+}
+
+/** Creates drafts until one gets 201. @returns when, in milliseconds of `performance.now`. */
+async function firstCreation(world: World, send: Send): Promise<number> {
+  for (;;) {
+    const { status } = await send(draft(world))
+    if (status === 201) return performance.now()
+    await sleep(50)
+  }
+}
+
+/** Sends requests until `end`. */
 function probe(
+  world: World,
   send: Send,
   pages: ReadonlyMap<string, string>,
   random: Random,
-): () => Promise<Probe[]> {
+): { readonly probes: readonly Probe[]; end(): Promise<void> } {
   const paths = [...pages.keys()]
   const probes: Probe[] = []
   const end = atRate(PER_SECOND, async (_, dueAt) => {
-    const path = random.pick(paths)
-    const { status, text } = await send({ url: path }).catch(() => ({ status: 0, text: '' }))
+    const sent = random.chance(WRITTEN_SHARE) ? draft(world) : { url: random.pick(paths) }
+    const { status, text } = await send(sent).catch(() => ({ status: 0, text: '' }))
     const milliseconds = performance.now() - dueAt
-    probes.push({ path, status, milliseconds, isRight: text === pages.get(path) })
+    const isRight = pages.has(sent.url) ? text === pages.get(sent.url) : status === 201
+    probes.push({ path: sent.url, status, milliseconds, isRight })
   })
-  return async () => {
-    await end()
-    return probes
-  }
+  return { probes, end }
 }
