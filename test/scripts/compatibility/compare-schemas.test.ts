@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findBreaks } from '../../../scripts/compatibility/find-breaks.ts'
 import type { Node } from '../../../scripts/compatibility/document.ts'
 
-// Every keyword that the contract may have, in a request, in a response and in both, as our own rules and redocly
+// Every keyword of a schema that the contract may have, in a request, in a response and in both, as our own rules and redocly
 // find its changes together.
 
 type Case = readonly [
