@@ -63,6 +63,16 @@ describe('the small demo catalogue', () => {
     expect(PRESENT.filter((_, index) => rows[index]?.found !== true)).toEqual([])
   })
 
+  it('has the rates of one day, with their source', async () => {
+    const { rows } = await sql<{ rate: string }>`
+      SELECT concat_ws(' ', currency, rate_date, substr(source, 1, 21), units_per_euro) AS rate
+      FROM exchange_rates WHERE currency IN ('GBP', 'USD') ORDER BY 1`.execute(test.db)
+    expect(rows.map(({ rate }) => rate)).toEqual([
+      'GBP 2026-04-13 European Central Bank 0.870580',
+      'USD 2026-04-13 European Central Bank 1.168400',
+    ])
+  })
+
   it('has nothing from after its day', async () => {
     const { rows } =
       await sql`SELECT greatest(max(created_at), max(published_at)) < day + 1 AS is_past
