@@ -1,6 +1,10 @@
 import type { Generator } from './generator.ts'
+import { RECORD_TYPES } from './partner.ts'
 
 const VERSION = '7.13.0'
+const EXPORTED = RECORD_TYPES.match(/\w+/g)
+  ?.map((name) => `export type ${name} = Schemas['${name}']`)
+  .join('\n')
 
 export const openapiTypescript: Generator = {
   name: 'openapi-typescript',
@@ -22,27 +26,7 @@ export const openapiTypescript: Generator = {
     import type { Received, Partner } from './partner.ts'
 
     type Schemas = components['schemas']
-    export type Artist = Schemas['Artist']
-    export type ArtistInput = Schemas['ArtistInput']
-    export type Artwork = Schemas['Artwork']
-    export type ArtworkInput = Schemas['ArtworkInput']
-    export type ArtworkPage = Schemas['ArtworkPage']
-    export type ArtworkPatch = Schemas['ArtworkPatch']
-    export type BatchResult = Schemas['BatchResult']
-    export type BatchSummary = Schemas['BatchSummary']
-    export type Event = Schemas['Event']
-    export type EventCategoryPage = Schemas['EventCategoryPage']
-    export type EventInput = Schemas['EventInput']
-    export type EventPatch = Schemas['EventPatch']
-    export type Gallery = Schemas['Gallery']
-    export type GalleryInput = Schemas['GalleryInput']
-    export type GalleryPage = Schemas['GalleryPage']
-    export type Problem = Schemas['Problem']
-    export type Tag = Schemas['Tag']
-    export type TagInput = Schemas['TagInput']
-    export type Venue = Schemas['Venue']
-    export type VenueInput = Schemas['VenueInput']
-    export type VenuePage = Schemas['VenuePage']
+    ${EXPORTED}
 
     export const words = {
       published: PublishStatus.published,
