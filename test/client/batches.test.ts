@@ -5,7 +5,7 @@ import type {
   BatchSummary,
 } from '../../src/client/create-client.ts'
 import { makeGallery } from '../support/make-gallery.ts'
-import type { InjectedFault } from './support/fault-proxy.ts'
+import type { InjectedFault } from '../support/fault-proxy.ts'
 import { usePartner } from './support/partner.ts'
 
 const test = usePartner()
@@ -75,7 +75,7 @@ describe('a batch', () => {
     const options = { dryRun: true, atomic: true }
     const lines = await linesOf(test.client().batchMarketplaceArtworks([line('dry')], options))
     expect(lines.at(-1)).toMatchObject({ created: 1, applied: false })
-    expect(test.proxy.received[0]?.path).toContain('?dry_run=true&atomic=true')
+    expect(test.proxy.received[0]?.url).toContain('?dry_run=true&atomic=true')
   })
 
   it.each<[string, InjectedFault]>([

@@ -7,7 +7,7 @@ import { ProblemError, UnexpectedResponseError } from '../../src/client/create-c
 import { document } from '../contract/document.ts'
 import { readText } from '../support/repository.ts'
 import { newEvent } from './support/events.ts'
-import type { MadeResponse } from './support/fault-proxy.ts'
+import type { MadeResponse } from '../support/fault-proxy.ts'
 import { usePartner } from './support/partner.ts'
 
 const test = usePartner()

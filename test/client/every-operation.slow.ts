@@ -156,7 +156,7 @@ it('calls every operation', async () => {
       method,
       expect.toSatisfy((status: number) => status >= 200 && status < 300),
     ])
-    expect(last?.path, id).toMatch(
+    expect(last?.url, id).toMatch(
       new RegExp(`^/api/v1${template.replace(/\{\w+\}/, '[\\d-]+')}(\\?|$)`),
     )
   }

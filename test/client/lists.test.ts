@@ -33,7 +33,7 @@ async function pageAt(path: string, query: string): Promise<Page<{ readonly id: 
   return (await response.json()) as Page<{ readonly id: number }>
 }
 
-const paths = () => test.proxy.received.map(({ path }) => path.replace('/api/v1', ''))
+const paths = () => test.proxy.received.map(({ url }) => url.replace('/api/v1', ''))
 
 beforeAll(async () => {
   const { id: gallery_id } = await makeGallery(test.db, { id: PARENT_ID })

@@ -8,7 +8,7 @@ import {
 } from '../../src/client/create-client.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { idsOf, newEvent } from './support/events.ts'
-import type { InjectedFault, MadeResponse } from './support/fault-proxy.ts'
+import type { InjectedFault, MadeResponse } from '../support/fault-proxy.ts'
 import { usePartner } from './support/partner.ts'
 
 const test = usePartner()

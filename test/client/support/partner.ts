@@ -4,7 +4,7 @@ import { createClient, type Client, type ClientOptions } from '../../../src/clie
 import { testApp } from '../../support/app.ts'
 import { useDatabase, type TestDatabase } from '../../support/database.ts'
 import { makeApiKey, type MadeApiKey } from '../../support/make-api-key.ts'
-import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
+import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
 
 export interface Partner extends TestDatabase {
   /** A proxy before the service, whose public URL is `https://art.example`. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../src/database/tables.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
-import type { FaultProxy } from './fault-proxy.ts'
+import type { FaultProxy } from '../../support/fault-proxy.ts'
 
 /** In the order in which they were created. */
 export async function artworkIds(db: Kysely<Database>): Promise<number[]> {

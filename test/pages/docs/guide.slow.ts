@@ -26,7 +26,7 @@ import { makeEventImage } from '../../support/make-images.ts'
 import { makeVenue } from '../../support/make-venue.ts'
 import { root } from '../../support/repository.ts'
 import { nextNumber } from '../../support/sequence.ts'
-import { startFaultProxy, type InjectedFault } from '../../client/support/fault-proxy.ts'
+import { startFaultProxy, type InjectedFault } from '../../support/fault-proxy.ts'
 import { artworkIds, replaceArtworks } from '../../client/support/replaced-artworks.ts'
 
 // Runs every command and program of the guide against a listening service.

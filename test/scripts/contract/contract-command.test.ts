@@ -8,7 +8,7 @@ import type { KeyEnvironment } from '../../../scripts/contract/options.ts'
 import { operations } from '../../contract/document.ts'
 import { readText } from '../../support/repository.ts'
 import { useDeployment } from './deployment.ts'
-import { violatingProxy, type ProxiedRequest } from './violating-proxy.ts'
+import { startFaultProxy, type ProxiedRequest } from '../../support/fault-proxy.ts'
 
 const test = useDeployment()
 let folder: string
@@ -90,9 +90,9 @@ describe('npm run contract', () => {
   })
 
   it('says what to do when nobody is there', async () => {
-    const proxy = await violatingProxy(test.origin, {})
+    const proxy = await startFaultProxy(test.origin, {})
     await proxy.close()
-    const { exitCode, errors } = await run('--base-url', proxy.origin)
+    const { exitCode, errors } = await run('--base-url', proxy.url)
     expect(errors).toMatch(/cannot be reached \(ECONNREFUSED\). Is the service running there/)
     expect(exitCode).toBe(2)
   })
@@ -146,14 +146,14 @@ describe('npm run contract', () => {
     const before = await countRecords()
     const isFaked = ({ method, headers }: ProxiedRequest) =>
       method === 'DELETE' && headers['if-match'] !== '*'
-    const proxy = await violatingProxy(test.origin, {
+    const proxy = await startFaultProxy(test.origin, {
       changeRequest: (request) => (isFaked(request) ? { ...request, method: 'GET' } : request),
       changeResponse: (response, request) =>
         isFaked(request) && response.status === 200
           ? { ...response, status: 204, text: '' }
           : response,
     })
-    const { exitCode, out } = await run('--base-url', proxy.origin, '--key', test.key, ...WRITING)
+    const { exitCode, out } = await run('--base-url', proxy.url, '--key', test.key, ...WRITING)
     await proxy.close()
     expect(out).toMatch(/FAILED deletes the record, which is 404 afterwards\n/)
     expect(out).not.toContain('still there')
@@ -217,13 +217,13 @@ describe('npm run contract', () => {
       /: it is encoded as gzip, which was not asked for\.$/,
     ],
   ])('tries nothing where a list is %s', async (_, { text, headers }: Page, message) => {
-    const proxy = await violatingProxy(test.origin, {
+    const proxy = await startFaultProxy(test.origin, {
       changeResponse: (response, { url }) =>
         url.startsWith('/api/v1/tags/')
           ? { ...response, headers: { ...response.headers, ...headers }, text }
           : response,
     })
-    const { exitCode, errors } = await run('--base-url', proxy.origin)
+    const { exitCode, errors } = await run('--base-url', proxy.url)
     await proxy.close()
     expect(errors).toMatch(/^contract: \/api\/v1\/tags\/\S+ responds with 200 and no page: .*$/)
     expect(errors).toMatch(message)
@@ -233,14 +233,14 @@ describe('npm run contract', () => {
   it('deletes created drafts although their creation was reported as failed', async () => {
     const before = await countRecords()
     let made = 0
-    const proxy = await violatingProxy(test.origin, {
+    const proxy = await startFaultProxy(test.origin, {
       changeResponse: (response) => {
         if (response.status !== 201) return response
         made += 1
         return { ...response, status: 503, text: '' }
       },
     })
-    const { exitCode, out } = await run('--base-url', proxy.origin, '--key', test.key, ...WRITING)
+    const { exitCode, out } = await run('--base-url', proxy.url, '--key', test.key, ...WRITING)
     await proxy.close()
     expect(made).toBeGreaterThan(0)
     expect(out).not.toContain('still there')
@@ -250,13 +250,13 @@ describe('npm run contract', () => {
 
   it('names drafts that it could not delete', async () => {
     const { db, origin, key } = test
-    const proxy = await violatingProxy(origin, {
+    const proxy = await startFaultProxy(origin, {
       changeRequest: (request) =>
         request.method === 'DELETE' ? { ...request, method: 'GET' } : request,
       changeResponse: (response) =>
         response.status === 201 ? { ...response, status: 503, text: '' } : response,
     })
-    const { out } = await run('--base-url', proxy.origin, '--key', key, ...WRITING)
+    const { out } = await run('--base-url', proxy.url, '--key', key, ...WRITING)
     await proxy.close()
     const [, id] = /still there: \/api\/v1\/events\/(\d+)\/\n/.exec(out) ?? []
     const { title } = await db
@@ -269,14 +269,14 @@ describe('npm run contract', () => {
 
   it('says in its report that it was interrupted', async () => {
     const interruption = new AbortController()
-    const proxy = await violatingProxy(test.origin, {
+    const proxy = await startFaultProxy(test.origin, {
       changeRequest: (request) => {
         if (request.method === 'OPTIONS') interruption.abort()
         return request
       },
     })
     const file = path.join(folder, 'interrupted.xml')
-    const args = ['--base-url', proxy.origin, '--junit', file]
+    const args = ['--base-url', proxy.url, '--junit', file]
     const { exitCode, out } = await runWith({ signal: interruption.signal }, ...args)
     await proxy.close()
     const xml = await readFile(file, 'utf8')
@@ -293,7 +293,7 @@ describe('npm run contract', () => {
     const underWay = { batches: 0, most: 0 }
     const isBatch = ({ method, url, headers }: ProxiedRequest) =>
       method === 'POST' && url.includes('/batch/') && headers['authorization']?.includes(test.key)
-    const proxy = await violatingProxy(test.origin, {
+    const proxy = await startFaultProxy(test.origin, {
       changeRequest: (request) => {
         if (!isBatch(request)) return request
         underWay.batches += 1
@@ -314,7 +314,7 @@ describe('npm run contract', () => {
       '--only',
       group,
     ])
-    const { exitCode, out } = await run('--base-url', proxy.origin, '--key', test.key, ...only)
+    const { exitCode, out } = await run('--base-url', proxy.url, '--key', test.key, ...only)
     await proxy.close()
     expect(rejected.size).toBe(6)
     expect(underWay.most).toBe(1)
@@ -331,13 +331,13 @@ describe('npm run contract', () => {
   })
 
   it('leaves headers out of it that something in front adds', async () => {
-    const proxy = await violatingProxy(test.origin, {
+    const proxy = await startFaultProxy(test.origin, {
       changeResponse: (response) => ({
         ...response,
         headers: { ...response.headers, via: '1.1 front' },
       }),
     })
-    const args = ['--base-url', proxy.origin, '--only', 'retrieveVenue']
+    const args = ['--base-url', proxy.url, '--only', 'retrieveVenue']
     const { exitCode, out } = await run(...args)
     expect(out).toContain('The header via is not declared')
     expect(exitCode).toBe(1)
@@ -346,14 +346,14 @@ describe('npm run contract', () => {
   })
 
   it('writes JUnit XML, in which no key is', async () => {
-    const proxy = await violatingProxy(test.origin, {
+    const proxy = await startFaultProxy(test.origin, {
       changeResponse: (response, { method }) =>
         method === 'POST' && response.status === 400
           ? { ...response, text: response.text.replace('"detail":"', '"detail":"<&\u0007') }
           : response,
     })
     const file = path.join(folder, 'reports/contract.xml')
-    const args = ['--base-url', proxy.origin, '--key', test.key, '--only', 'createVenue']
+    const args = ['--base-url', proxy.url, '--key', test.key, '--only', 'createVenue']
     const { out } = await run(...args, '--junit', file)
     await proxy.close()
     const xml = await readFile(file, 'utf8')

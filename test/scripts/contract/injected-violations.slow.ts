@@ -3,7 +3,7 @@ import { contractCommand } from '../../../scripts/contract/contract-command.ts'
 import { document, resolve } from '../../contract/document.ts'
 import { useDeployment } from './deployment.ts'
 import { INJECTED_VIOLATIONS } from './injected-violations.ts'
-import { violatingProxy, type InjectedViolation } from './violating-proxy.ts'
+import { startFaultProxy, type InjectedViolation } from '../../support/fault-proxy.ts'
 
 // The contract tests are only as good as the violations that they find, so each test here injects one.
 
@@ -15,14 +15,14 @@ interface Run {
 }
 
 async function run(violation: InjectedViolation, ...args: string[]): Promise<Run> {
-  const proxy = await violatingProxy(test.origin, violation)
+  const proxy = await startFaultProxy(test.origin, violation)
   const lines: string[] = []
   const output = {
     log: (line: string) => lines.push(line),
     error: (line: string) => lines.push(line),
   }
   const { signal } = new AbortController()
-  const all = ['--base-url', proxy.origin, '--key', test.key, '--concurrency', '8', ...args]
+  const all = ['--base-url', proxy.url, '--key', test.key, '--concurrency', '8', ...args]
   try {
     const exitCode = await contractCommand(all, output, signal)
     return { exitCode, text: lines.join('\n') }

@@ -1,4 +1,8 @@
-import type { ProxiedResponse, ProxiedRequest, InjectedViolation } from './violating-proxy.ts'
+import type {
+  ProxiedResponse,
+  ProxiedRequest,
+  InjectedViolation,
+} from '../../support/fault-proxy.ts'
 
 /** A violation, the cases that find it, and their message. */
 export interface DetectableViolation extends InjectedViolation {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import {
   createServer,
   request as sendRequest,
-  type IncomingHttpHeaders,
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
@@ -33,12 +32,32 @@ export type InjectedFault =
   /** Another response instead of that of the service. */
   | { readonly replaceResponse: MadeResponse }
 
-export interface Received {
+/** By lower-case name, without those of one connection. */
+type Headers = Readonly<Record<string, string>>
+
+export interface ProxiedRequest {
   readonly method: string
-  /** With the query. */
-  readonly path: string
-  readonly headers: IncomingHttpHeaders
+  /** The path and the query. */
+  readonly url: string
+  readonly headers: Headers
   readonly body: string
+}
+
+export interface ProxiedResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly text: string
+}
+
+/** Makes a service violate its contract in each request. */
+export interface InjectedViolation {
+  /** The request that the service gets instead. */
+  readonly changeRequest?: (request: ProxiedRequest) => ProxiedRequest
+  /** The response that the client gets instead. */
+  readonly changeResponse?: (response: ProxiedResponse, request: ProxiedRequest) => ProxiedResponse
+}
+
+export interface Received extends ProxiedRequest {
   readonly at: number
   /** The status of the service, once it has responded. */
   status?: number
@@ -57,12 +76,15 @@ export interface FaultProxy {
 
 interface ServiceResponse {
   readonly status: number
-  readonly headers: IncomingHttpHeaders
+  readonly headers: Headers
   readonly body: Buffer
 }
 
-/** A proxy before the service at `target` (an origin) that injects faults. */
-export async function startFaultProxy(target: string): Promise<FaultProxy> {
+/** A proxy before the service at `target` (an origin) that injects faults, and the violation if there is one. */
+export async function startFaultProxy(
+  target: string,
+  violation: InjectedViolation = {},
+): Promise<FaultProxy> {
   let faults: InjectedFault[] = []
   let received: Received[] = []
   let before = (): Promise<void> => Promise.resolve()
@@ -76,7 +98,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const entry = await read(request)
     received.push(entry)
     await before()
-    await respond(faults.shift() ?? 'pass', response, () => forward(target, entry))
+    await respond(faults.shift() ?? 'pass', response, () => forward(target, entry, violation))
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -100,10 +122,17 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   }
 }
 
+const OF_ONE_CONNECTION = ['connection', 'keep-alive', 'content-length', 'host']
+
+function withoutConnection(headers: IncomingMessage['headers']): Headers {
+  const kept = Object.entries(headers).filter(([name]) => !OF_ONE_CONNECTION.includes(name))
+  return Object.fromEntries(kept) as Headers
+}
+
 async function read(request: IncomingMessage): Promise<Received> {
   const { method = '', url = '', headers } = request
   const body = (await buffer(request)).toString()
-  return { method, path: url, headers, body, at: performance.now() }
+  return { method, url, headers: withoutConnection(headers), body, at: performance.now() }
 }
 
 async function respond(
@@ -132,11 +161,32 @@ function send(response: ServerResponse, { status, headers = {}, body = '' }: Mad
 }
 
 /** Uses a new connection for each request, so that no reset affects another request. */
-async function forward(target: string, entry: Received): Promise<ServiceResponse> {
-  const { method, path, headers, body } = entry
-  const request = sendRequest(`${target}${path}`, { method, headers, agent: false })
+async function forward(
+  target: string,
+  entry: Received,
+  { changeRequest, changeResponse }: InjectedViolation,
+): Promise<ServiceResponse> {
+  const { method, url, headers, body } = changeRequest?.(entry) ?? entry
+  const request = sendRequest(`${target}${url}`, { method, headers, agent: false })
   request.end(body)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  entry.status = response.statusCode ?? 0
-  return { status: entry.status, headers: response.headers, body: await buffer(response) }
+  const bytes = await buffer(response)
+  const length = response.headers['content-length']
+  const received = {
+    status: response.statusCode ?? 0,
+    // The length is that of the received body, except for HEAD, which has none.
+    headers: {
+      ...withoutConnection(response.headers),
+      ...(method === 'HEAD' && length !== undefined && { 'content-length': length }),
+    },
+    text: bytes.toString(),
+  }
+  entry.status = received.status
+  const { status, text, ...changed } = changeResponse?.(received, entry) ?? received
+  const sent = Object.entries(changed.headers).filter(([, value]) => value !== undefined)
+  return {
+    status,
+    headers: Object.fromEntries(sent) as Headers,
+    body: text === received.text ? bytes : Buffer.from(text),
+  }
 }
