@@ -8,7 +8,6 @@ import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeEvent } from '../support/make-event.ts'
-import { absentDatabase } from '../support/recorded-database.ts'
 import { send } from '../support/send.ts'
 
 const test = useDatabase()
@@ -134,27 +133,4 @@ describe('an operation whose response violates the contract', () => {
     })
     await expectInternalError(app, '/events/')
   })
-})
-
-describe('an unreachable database', () => {
-  it.each(['/events/', '/events/1/', '/marketplace-artworks/', '/marketplace-artworks/1/'])(
-    'causes 503 with Retry-After at %s, and one log line',
-    async (path) => {
-      const absent = absentDatabase()
-      const app = await testApp(absent, { logLevel: 'error' })
-      closers.push(() => app.close())
-      closers.push(() => absent.db.destroy())
-      const log = captureLog(app)
-      const response = await send(app, { path })
-      expect(response.status).toBe(503)
-      expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/)
-      expect(response.json()).toMatchObject({
-        code: 'service_unavailable',
-        detail: 'The service cannot reach its database just now. Try again after a moment.',
-      })
-      expect(response.text).not.toContain('ECONNREFUSED')
-      expect(log).toHaveLength(1)
-      expect(JSON.stringify(log)).toContain('ECONNREFUSED')
-    },
-  )
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { timestampText } from '../../../src/database/kysely.ts'
 import { useDatabase } from '../../support/database.ts'
+import { makeApiKey } from '../../support/make-api-key.ts'
 import { makeArtist } from '../../support/make-artist.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
 import { makeEvent } from '../../support/make-event.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await makeEvent(test.db)
   await makeVenue(test.db)
   await makeImage(test.db)
+  await makeApiKey(test.db)
   await sql`INSERT INTO exchange_rates VALUES ('USD', '2024-05-07', 1.25, 'test')`.execute(test.db)
   await sql`INSERT INTO colors (name, red, green, blue) VALUES ('Ink', 0, 0, 0)`.execute(test.db)
   await sql`INSERT INTO artwork_image_colors SELECT id, 0, 1 FROM artwork_images`.execute(test.db)
@@ -118,6 +120,11 @@ const IMPOSSIBLE: readonly (readonly [
   ['exchange_rates', 'units_per_euro', `0 | 'NaN'`, CHECK],
   ['exchange_rates', 'currency', `'EUR' | 'usd'`, CHECK],
   ['exchange_rates', 'rate_date', `'infinity'`, CHECK],
+  ['api_keys', 'scopes', `'{}' | '{events:read}' | '{admin,events:read}' | '{admin,NULL}'`, CHECK],
+  ['api_keys', 'key_hash', `'\\x00' | key_hash || '\\x00'`, CHECK],
+  ['api_keys', 'expires_at', `'infinity'`, CHECK],
+  ['api_keys', 'scopes key_hash hint', 'NULL', NOT_NULL],
+  ['api_keys', 'owner_id', 'gen_random_uuid()', FOREIGN_KEY],
   ['artworks', 'id', '0', CHECK],
   ['events', 'id', '-1', CHECK],
 ]

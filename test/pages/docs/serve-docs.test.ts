@@ -164,8 +164,9 @@ describe('every page and file of the documentation', () => {
   const markdown = MARKDOWN_PAGES.map(({ path }) => path)
   const pages = ['/docs', ...markdown, '/docs/problems', '/docs/deprecations', ...codesOf]
   const withSlash = pages.map((url) => `${url}/`)
+  const documents = ['v1.yaml', 'v1.json', 'v1-3.0.json'].map((name) => `/openapi/${name}`)
 
-  it.each([...pages, ...withSlash, ...guide, '/docs/static/swagger.js'])(
+  it.each([...pages, ...withSlash, ...guide, ...documents, '/docs/static/swagger.js'])(
     '%s has an entity tag, which gives 304',
     async (url) => {
       const response = await test.send({ url })
