@@ -20,6 +20,7 @@ import {
   type ShownRecord,
 } from '../support/record-writer.ts'
 import { rowChanges } from '../support/row-changes.ts'
+import { sentForm } from './sent-form.ts'
 import { validParts, type References } from './valid-values.ts'
 import { WRITABLE_KINDS, type WritableKind } from './writable-kinds.ts'
 
@@ -95,14 +96,6 @@ function fieldsOf({ table, input }: WritableKind, record: RecordBody): RecordBod
       return [name, isPicture ? pictureForm(value) : null]
     }),
   )
-}
-
-/** Records refer by id to others, which responses embed. */
-function sentForm(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sentForm)
-  if (typeof value !== 'object' || value === null) return value
-  const { username, code, id } = value as RecordBody
-  return username ?? code ?? id
 }
 
 function pictureForm({ image, caption, alt_text, description }: RecordBody): RecordBody {
