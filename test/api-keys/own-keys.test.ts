@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { PUBLIC_URL, useService } from '../support/app.ts'
+import { useService } from '../support/app.ts'
 import { makeApiKey, type MadeApiKey } from '../support/make-api-key.ts'
 import { expectRejected } from '../support/record-writer.ts'
 import { createdKey, keyRequests, LIST, shownKey, type ShownKey } from './key-requests.ts'
+import { walkPages } from '../support/walk-pages.ts'
 
 const test = useService()
 const { get, post, remove, isValid } = keyRequests(test)
@@ -24,16 +25,8 @@ async function pageAt(key: string, path: string): Promise<Page> {
   return response.json() as unknown as Page
 }
 
-async function walk(key: string, limit: number): Promise<Page[]> {
-  const pages: Page[] = []
-  for (let path: string | undefined = `${LIST}?limit=${limit}`; path !== undefined;) {
-    expect(pages.length).toBeLessThan(100)
-    const page: Page = await pageAt(key, path)
-    pages.push(page)
-    path = page.next?.slice(`${PUBLIC_URL}/api/v1`.length)
-  }
-  return pages
-}
+const walk = (key: string, limit: number): Promise<Page[]> =>
+  walkPages((url) => pageAt(key, url.replace('/api/v1', '')), `${LIST}?limit=${limit}`)
 
 /** The ids of the valid and expired keys of two users, whose revoked keys are in no list. */
 async function makeKeys(): Promise<{ own: number[]; all: number[]; one: MadeApiKey }> {

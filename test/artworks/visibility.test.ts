@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PUBLIC_URL, useService } from '../support/app.ts'
+import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeGallery } from '../support/make-gallery.ts'
+import { walkPages } from '../support/walk-pages.ts'
 
 // Only published, active artworks are public.
 
@@ -14,6 +15,11 @@ describe('the list of a member', () => {
     readonly id: number
     readonly publish_status: string
     readonly is_active: boolean
+  }
+  interface Page {
+    readonly count: number
+    readonly next: string | null
+    readonly results: readonly Shown[]
   }
   const all: Shown[] = []
   const own: Shown[] = []
@@ -40,14 +46,12 @@ describe('the list of a member', () => {
 
   /** The records on all pages. */
   async function walk(query: Readonly<Record<string, string>>): Promise<Shown[]> {
-    const shown: Shown[] = []
-    let path: string | undefined = `/marketplace-artworks/?${new URLSearchParams(query)}`
-    while (path !== undefined) {
-      const { count, next, results } = (await test.send({ path, headers })).json()
-      shown.push(...(results as Shown[]))
-      path = (next as string | null)?.slice(`${PUBLIC_URL}/api/v1`.length)
-      if (path === undefined) expect(count).toBe(shown.length)
-    }
+    const pages = await walkPages(
+      async (url) => (await test.send({ url, headers })).json() as unknown as Page,
+      `/api/v1/marketplace-artworks/?${new URLSearchParams(query)}`,
+    )
+    const shown = pages.flatMap(({ results }) => results)
+    expect(pages[0]?.count).toBe(shown.length)
     return shown
   }
 

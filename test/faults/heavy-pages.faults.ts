@@ -17,6 +17,7 @@ import { makeEventImage, makeImage, makeVenueImage } from '../support/make-image
 import { makeTag } from '../support/make-tag.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { createMeter, type Meter } from './costs/meter.ts'
+import { walkPages } from '../support/walk-pages.ts'
 
 // Lists of the largest records that any release has taken: the maximum length in every text, of characters that have six
 // bytes in JSON. No page of them is larger, or costs much more, than the contract and SECURITY.md say.
@@ -145,16 +146,6 @@ async function read(path: string, headers: Record<string, string> = {}): Promise
   return { bytes: Buffer.byteLength(text), count, next, ids: results.map(({ id }) => id) }
 }
 
-async function walk(path: string, headers?: Record<string, string>): Promise<Page[]> {
-  const pages: Page[] = []
-  for (let at: string | null = path; at !== null;) {
-    const page: Page = await read(at, headers)
-    pages.push(page)
-    at = page.next?.replace('https://art.example', '') ?? null
-  }
-  return pages
-}
-
 /** Every list that needs no key, in an order that begins with the largest records, and one in another order. */
 const LISTS = [
   ...operations
@@ -181,7 +172,10 @@ describe('a page of the largest records', () => {
   it.each(WALKS)(
     'of %s ends before it is too long, and the walk has each record once',
     async (path) => {
-      const pages = await walk(`/api/v1${path}`, { authorization: `Bearer ${key}` })
+      const pages = await walkPages(
+        (at) => read(at, { authorization: `Bearer ${key}` }),
+        `/api/v1${path}`,
+      )
       const ids = pages.flatMap((page) => page.ids)
       expect(new Set(ids).size).toBe(pages[0]?.count)
       expect(ids.length).toBe(pages[0]?.count)

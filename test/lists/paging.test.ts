@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMIT, itemOf, listPath, lists, resolve } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
-import { sendUnvalidated, type Answer } from '../support/send.ts'
+import { sendUnvalidated } from '../support/send.ts'
+import { walkPages } from '../support/walk-pages.ts'
 import {
   makeArtworkCatalogue,
   makeEventCatalogue,
@@ -49,17 +50,12 @@ const firstPage = (path: string, ordering: string, limit: number): string =>
   `/api/v1${path}?limit=${limit}&ordering=${ordering}`
 
 /** All pages from a first one on, in the order of the walk. */
-async function walk(url: string, by: 'next' | 'previous'): Promise<Page[]> {
-  const pages: Page[] = []
-  for (let at: string | null = url; at !== null;) {
-    const response: Answer = await sendUnvalidated(test.app, { url: at })
-    const page = response.json() as unknown as Page
-    pages.push(page)
-    at = page[by]?.replace('https://art.example', '') ?? null
-    if (pages.length > 200) throw new Error('The walk has no end')
-  }
-  return pages
-}
+const walk = (first: string, by: 'next' | 'previous'): Promise<Page[]> =>
+  walkPages(
+    async (url) => (await sendUnvalidated(test.app, { url })).json() as unknown as Page,
+    first,
+    by,
+  )
 
 const idsOf = (pages: readonly Page[]): number[] =>
   pages.flatMap(({ results }) => results.map(({ id }) => id))

@@ -1,6 +1,7 @@
 import { countByTitle, selectUnusedPictures } from '../system/database-queries.ts'
 import { isInState, type Partner } from './record-requests.ts'
 import type { RecordWriter, TrySend, WrittenRecord } from './record-writer.ts'
+import { walkPages } from '../../support/walk-pages.ts'
 
 /** Records that are not as the last acknowledged write left them. */
 async function lostWrites(
@@ -87,16 +88,11 @@ export async function listed<Item>(
   list: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Item[]> {
-  const items: Item[] = []
-  for (
-    let url: string | null = `${list}${list.includes('?') ? '&' : '?'}limit=100`;
-    url !== null;
-  ) {
+  const get = async (url: string): Promise<Page<Item>> => {
     const response = await send({ url, headers })
     if (response?.status !== 200) throw new Error(`${url} responds with ${response?.status}`)
-    const { next, results }: Page<Item> = JSON.parse(response.text) as Page<Item>
-    items.push(...results)
-    url = next === null ? null : next.replace(/^https?:\/\/[^/]+/, '')
+    return JSON.parse(response.text) as Page<Item>
   }
-  return items
+  const pages = await walkPages(get, `${list}${list.includes('?') ? '&' : '?'}limit=100`)
+  return pages.flatMap(({ results }) => results)
 }

@@ -17,6 +17,7 @@ import {
   replaceDatabase,
 } from '../system/state-queries.ts'
 import type { World } from '../world.ts'
+import { walkPages } from '../../support/walk-pages.ts'
 
 /** Loops of each kind; fewer in all than the queues of the waiting queues hold. */
 const READERS = 8
@@ -295,14 +296,12 @@ async function walk(
   url: string,
   ordering = '',
 ): Promise<string[]> {
-  const records: string[] = []
-  const first = `${listPath(list)}?limit=${WALK_LIMIT}${ordering}`
-  for (let path: string | null = first; path !== null;) {
-    const { next, results }: List = JSON.parse(await textOf(send, path)) as List
-    records.push(...results.map((record) => JSON.stringify(record).replaceAll(url, '')))
-    path = next === null ? null : next.replace(url, '')
-  }
-  return records
+  const pages = await walkPages(
+    async (path) => JSON.parse(await textOf(send, path)) as List,
+    `${listPath(list)}?limit=${WALK_LIMIT}${ordering}`,
+  )
+  const records = pages.flatMap(({ results }) => results)
+  return records.map((record) => JSON.stringify(record).replaceAll(url, ''))
 }
 
 /** Retries, because the database may have just been restored. */

@@ -5,31 +5,27 @@ import { collectionsOf } from '../../../scripts/contract/collection.ts'
 import { contract, listPath, type Operation } from '../../contract/document.ts'
 import { sendUnvalidated } from '../../support/send.ts'
 import { ANY_KEY, useMock } from './mock-service.ts'
+import { walkPages } from '../../support/walk-pages.ts'
 
 const mock = useMock()
 
 const lists = collectionsOf(contract).map(({ list }) => list)
 
 /** The pages from this one on. */
-async function follow(
-  url: string,
+function follow(
+  first: string,
   link: 'next' | 'previous',
   headers: Record<string, string> = {},
-): Promise<Record<string, unknown>[]> {
-  const pages = []
-  for (let at: string | null = url; at !== null;) {
-    expect(pages.length, `too many pages from ${url}`).toBeLessThanOrEqual(LIST_LENGTH)
-    const { pathname, search } = new URL(at)
-    const answer = await mock.send({
-      url: `${pathname}${search}`,
-      headers: { authorization: ANY_KEY, ...headers },
-    })
+): Promise<Page[]> {
+  const get = async (url: string): Promise<Page> => {
+    const answer = await mock.send({ url, headers: { authorization: ANY_KEY, ...headers } })
     expect(answer.status).toBe(200)
-    pages.push(answer.json())
-    at = answer.json()[link] as string | null
+    return answer.json() as unknown as Page
   }
-  return pages
+  return walkPages(get, first, link)
 }
+
+type Page = Record<string, unknown> & { readonly next: string | null }
 
 const urlOf = (list: Operation, query = '') => `https://art.example/api/v1${listPath(list)}${query}`
 const recordsOf = (pages: readonly Record<string, unknown>[]) =>
