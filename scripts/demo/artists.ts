@@ -15,9 +15,6 @@ export const ARTISTS: RecordKind = {
   row: artistRow,
   images: {
     table: 'images',
-    // Artists and galleries share a table of pictures, so each takes every second id.
-    firstId: 2,
-    stride: 2,
     has: (k) => pictures(k).chance(0.4),
     row: (k, id) => imageRow(pictures(k), id, `/artists/${k + 1}.svg`, null),
   },

@@ -33,9 +33,6 @@ export function artworkKind(pools: PoolIds): RecordKind {
     ],
     images: {
       table: 'artwork_images',
-      // The first picture is the placeholder.
-      firstId: 2,
-      stride: 1,
       has: (n) => !presence(n).chance(0.03),
       row: artworkImageRow,
       links: [

@@ -36,9 +36,6 @@ export function eventKind(pools: PoolIds): RecordKind {
     row: (n, id, imageId) => eventRow(n, id, imageId, pools),
     images: {
       table: 'event_images',
-      // The first picture is the placeholder.
-      firstId: 2,
-      stride: 1,
       has: (n) => !presence(n).chance(0.05),
       row: eventImageRow,
     },

@@ -27,8 +27,6 @@ export const GALLERIES: RecordKind = {
   ],
   images: {
     table: 'images',
-    firstId: 1,
-    stride: 2,
     has: (k) => pictures(k).chance(0.7),
     row: (k, id) => imageRow(pictures(k), id, `/galleries/${k + 1}.svg`, galleryOwner(k)),
   },

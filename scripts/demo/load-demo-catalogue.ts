@@ -1,12 +1,35 @@
-import type pg from 'pg'
+import { sql, type Kysely } from 'kysely'
+import { allocateIds } from '../../src/database/ids.ts'
+import type { Database } from '../../src/database/tables.ts'
 import { Interrupted } from '../interruptible.ts'
+import { withConnections } from '../task-database.ts'
+import { ARTISTS } from './artists.ts'
 import { artworkKind } from './artworks.ts'
-import { createLoadPool, inTransaction, withLoadLock } from './demo-load-queries.ts'
+import {
+  beginLoad,
+  ensureListed,
+  insertRows,
+  SAME_COLOR,
+  SAME_EVENT_CATEGORY,
+  selectCurrencies,
+  selectIdsBySlug,
+} from './demo-queries.ts'
 import { eventKind } from './events.ts'
-import { isBulk, loadInBulk, loadOneByOne, type Batch, type OnBatch } from './load-batches.ts'
-import { loadPools } from './load-pools.ts'
-import type { CatalogueSize } from './pool-sizes.ts'
+import { GALLERIES, galleryColleague } from './galleries.ts'
+import { poolSizes, type CatalogueSize, type PoolIds } from './pool-sizes.ts'
+import { BASE_DATE, LISTED_DAY } from './random.ts'
 import type { RecordKind } from './record-kind.ts'
+import { userRow } from './users.ts'
+import { venueKind } from './venues.ts'
+import {
+  CATEGORIES,
+  EVENT_CATEGORIES,
+  PALETTE,
+  RATE_SOURCE,
+  RATES,
+  TAG_DESCRIPTIONS,
+  TAGS,
+} from './words.ts'
 
 export interface DemoOptions extends CatalogueSize {
   /** Called after every batch, for artworks and events together. */
@@ -15,59 +38,168 @@ export interface DemoOptions extends CatalogueSize {
   readonly signal?: AbortSignal
   /** Records that are stored together or not at all. */
   readonly batchSize?: number
-  /** The number of artworks from which a load into a small catalogue is one transaction. */
-  readonly bulkFrom?: number
 }
 
 const BATCH_SIZE = 10_000
-const BULK_FROM = 50_000
 
 /**
  * Brings the demo catalogue in the database to the wanted size. Every record is a function of its
  * number alone, so the same sizes give the same data; existing records stay.
  * @returns how many records are new.
  */
-export async function loadDemoCatalogue(
+export function loadDemoCatalogue(
   databaseUrl: string,
   options: DemoOptions,
 ): Promise<CatalogueSize> {
-  const pool = createLoadPool(databaseUrl)
-  try {
-    return await withLoadLock(pool, (coordinator) => load(pool, coordinator, options))
-  } finally {
-    await pool.end()
-  }
+  return withConnections(databaseUrl, 1, (db) =>
+    db.connection().execute(async (session) => {
+      await beginLoad(session)
+      return load(session, options)
+    }),
+  )
 }
 
-async function load(
-  pool: pg.Pool,
-  coordinator: pg.ClientBase,
-  options: DemoOptions,
-): Promise<CatalogueSize> {
-  const { artworks, events, onProgress, signal } = options
-  const { batchSize = BATCH_SIZE, bulkFrom = BULK_FROM } = options
-  const added = { artworks: 0, events: 0 }
+async function load(session: Kysely<Database>, options: DemoOptions): Promise<CatalogueSize> {
+  const { onProgress, signal, batchSize = BATCH_SIZE } = options
+  const total = options.artworks + options.events
   let done = 0
-  const countIn = (table: keyof typeof added): OnBatch => {
-    return ({ from, to }, count) => {
-      added[table] += count
+  const loadAll = async (kind: RecordKind, size: number): Promise<number> => {
+    let added = 0
+    for (let from = 0; from < size; from += batchSize) {
+      const to = Math.min(from + batchSize, size)
+      const stored = await session.transaction().execute((trx) => ensure(trx, kind, from, to))
+      added += stored.added
       done += to - from
-      onProgress?.(done, artworks + events)
+      onProgress?.(done, total)
       if (signal?.aborted) throw new Interrupted('Interrupted. Run it again to finish.')
     }
+    return added
   }
-  const pools = await inTransaction(pool, (client) => loadPools(client, options))
-  const eventBatches = batchesOf(eventKind(pools), events, batchSize)
-  await loadOneByOne(pool, coordinator, eventBatches, countIn('events'))
-  const artworkBatches = batchesOf(artworkKind(pools), artworks, batchSize)
-  const inBulk = await isBulk(coordinator, artworks, bulkFrom)
-  if (inBulk) await loadInBulk(pool, artworkBatches, countIn('artworks'))
-  else await loadOneByOne(pool, coordinator, artworkBatches, countIn('artworks'))
-  return added
+  const pools = await session.transaction().execute((trx) => ensurePools(trx, options))
+  const events = await loadAll(eventKind(pools), options.events)
+  return { events, artworks: await loadAll(artworkKind(pools), options.artworks) }
 }
 
-function* batchesOf(kind: RecordKind, size: number, batchSize: number): Generator<Batch> {
-  for (let from = 0; from < size; from += batchSize) {
-    yield { kind, from, to: Math.min(from + batchSize, size) }
+/**
+ * Adds the missing records of a kind at the places from `from` up to, not including, `to`, with their pictures and links.
+ * @returns the ids of all of them, and the number of new ones.
+ */
+async function ensure(trx: Kysely<Database>, kind: RecordKind, from: number, to: number) {
+  const { table, row, links = [], images } = kind
+  const places = Array.from({ length: to - from }, (_, index) => from + index)
+  const slugs = places.map((n) => kind.slug(n))
+  const existing = await selectIdsBySlug(trx, table, slugs)
+  const missing = places.filter((n) => !existing.has(slugs[n - from] ?? ''))
+  const idOf = await idsFor(trx, table, missing)
+  const depicted = missing.filter(images.has)
+  const imageOf = await idsFor(trx, images.table, depicted)
+  // Referenced tables first: the links of a picture that no record refers to yet change no document.
+  await insertRows(
+    trx,
+    images.table,
+    depicted.map((n) => images.row(n, imageOf.get(n) ?? 0)),
+  )
+  for (const link of images.links ?? []) await insertRows(trx, link.table, rowsOf(link, imageOf))
+  await insertRows(
+    trx,
+    table,
+    missing.map((n) => row(n, idOf.get(n) ?? 0, imageOf.get(n) ?? null)),
+  )
+  for (const link of links) await insertRows(trx, link.table, rowsOf(link, idOf))
+  const ids = places.map((n) => existing.get(slugs[n - from] ?? '') ?? idOf.get(n) ?? 0)
+  return { ids, added: missing.length }
+}
+
+/** New ids by place. */
+async function idsFor(
+  trx: Kysely<Database>,
+  table: keyof Database,
+  places: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const ids = await allocateIds(trx, table, places.length)
+  return new Map(places.map((n, at) => [n, ids[at] ?? 0]))
+}
+
+function rowsOf(
+  { rows }: NonNullable<RecordKind['links']>[number],
+  ids: ReadonlyMap<number, number>,
+): object[] {
+  return [...ids].flatMap(([n, id]) => rows(n, id))
+}
+
+const EXISTING = sql`ON CONFLICT DO NOTHING`
+const TIMES = { created_at: LISTED_DAY, updated_at: LISTED_DAY }
+
+/** The columns are those of the first row. */
+const NO_TEXTS = {
+  image: null,
+  tooltip: '',
+  editor_notes: '',
+  meta_description: null,
+  caption: null,
+}
+
+/**
+ * Adds the missing records that artworks and events of a catalogue share.
+ * @returns the ids of all of them.
+ */
+async function ensurePools(trx: Kysely<Database>, size: CatalogueSize): Promise<PoolIds> {
+  const sizes = poolSizes(size)
+  await ensureRates(trx)
+  await insertRows(
+    trx,
+    'users',
+    Array.from({ length: sizes.users }, (_, k) => userRow(k)),
+    EXISTING,
+  )
+  const { ids: galleries } = await ensure(trx, GALLERIES, 0, sizes.galleries)
+  const categories = CATEGORIES.map(({ name }) => ({ name }))
+  const artworkCategories = await ensureListed(trx, 'artwork_categories', categories)
+  await insertRows(
+    trx,
+    'artwork_category_collectors',
+    collectors(artworkCategories, sizes.galleries),
+    EXISTING,
+  )
+  const tags = TAGS.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] ?? '', ...TIMES }))
+  const colors = PALETTE.map(({ name, rgb: [red, green, blue] }) => ({ name, red, green, blue }))
+  const ofEvents = EVENT_CATEGORIES.map((category) => ({ ...NO_TEXTS, ...category, ...TIMES }))
+  return {
+    galleries,
+    artists: (await ensure(trx, ARTISTS, 0, sizes.artists)).ids,
+    venues: (await ensure(trx, venueKind(galleries), 0, sizes.venues)).ids,
+    tags: await ensureListed(trx, 'tags', tags),
+    colors: await ensureListed(trx, 'colors', colors, SAME_COLOR),
+    artworkCategories,
+    eventCategories: await ensureListed(trx, 'event_categories', ofEvents, SAME_EVENT_CATEGORY),
   }
+}
+
+/**
+ * Adds the missing rates of the base date; imported rates stay. Even an insert of no row would have
+ * every price converted again, so nothing is inserted needlessly.
+ */
+async function ensureRates(trx: Kysely<Database>): Promise<void> {
+  const known = await selectCurrencies(trx)
+  const missing = RATES.filter(([currency]) => !known.has(currency))
+  const shared = { rate_date: BASE_DATE, source: RATE_SOURCE }
+  await insertRows(
+    trx,
+    'exchange_rates',
+    missing.map(([currency, units_per_euro]) => ({ currency, units_per_euro, ...shared })),
+  )
+}
+
+const COLLECTORS_PER_CATEGORY = 2
+
+/**
+ * The first galleries' colleagues collect works of each category but the last, in a catalogue of any size, so that the
+ * field is not always empty.
+ */
+function collectors(categoryIds: readonly number[], galleries: number): object[] {
+  return categoryIds.slice(0, -1).flatMap((category_id, place) =>
+    Array.from({ length: COLLECTORS_PER_CATEGORY }, (_, k) => (place + k) % 8)
+      .filter((gallery) => gallery < galleries)
+      .map((gallery) => ({ category_id, user_id: galleryColleague(gallery) })),
+  )
 }

@@ -1,12 +1,5 @@
 import type { Database } from '../../src/database/tables.ts'
 
-/** Where the ids of a table begin and how far apart they are, in an empty database. */
-export interface Numbering {
-  readonly table: keyof Database
-  readonly firstId: number
-  readonly stride: number
-}
-
 /** How to make the n-th record of one kind, and the rows that belong to it. */
 export interface RecordKind {
   readonly table: 'galleries' | 'artists' | 'venues' | 'artworks' | 'events'
@@ -15,7 +8,8 @@ export interface RecordKind {
   /** `imageId` is null for a record without a picture. */
   row(n: number, id: number, imageId: number | null): object
   readonly links?: readonly LinkKind[]
-  readonly images: Numbering & {
+  readonly images: {
+    readonly table: keyof Database
     has(n: number): boolean
     row(n: number, id: number): object
     readonly links?: readonly LinkKind[]

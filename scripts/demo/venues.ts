@@ -22,8 +22,6 @@ export function venueKind(galleryIds: readonly number[]): RecordKind {
     row: (k, id, imageId) => venueRow(k, id, imageId, galleryIds),
     images: {
       table: 'venue_images',
-      firstId: 1,
-      stride: 1,
       has: (k) => pictures(k).chance(0.65),
       row: venueImageRow,
     },

@@ -111,6 +111,16 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'still-life': 'Arranged objects, flowers and food.',
 }
 
+export const RATE_SOURCE = 'European Central Bank, euro foreign exchange reference rates'
+
+/** Currencies and units per euro on the base date. */
+export const RATES = words(`AUD:1.6610 BRL:5.8740 CAD:1.6177 CHF:0.9242 CNY:7.9827 CZK:24.378
+DKK:7.4727 GBP:0.87058 HKD:9.1507 HUF:366.90 IDR:20082.05 ILS:3.5787 INR:109.0470 ISK:143.20
+JPY:186.75 KRW:1740.86 MXN:20.3203 MYR:4.6444 NOK:11.0980 NZD:2.0081 PHP:70.356 PLN:4.2543
+RON:5.0920 SEK:10.8920 SGD:1.4912 THB:37.728 TRY:52.2478 USD:1.1684 ZAR:19.3849`).map(
+  (rate) => rate.split(':') as [currency: string, unitsPerEuro: string],
+)
+
 /** Named colours that pictures are searched by, as red, green and blue. */
 export const PALETTE = phrases(`Black 0 0 0 | White 255 255 255 | Dim Gray 105 105 105 |
 Crimson 220 20 60 | Fire Brick 178 34 34 | Tomato 255 99 71 | Coral 255 127 80 |

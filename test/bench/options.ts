@@ -18,7 +18,6 @@ export const PART_NAMES = [
   'visibility',
   'posts',
   'batches',
-  'import',
   'states',
 ] as const
 

@@ -6,7 +6,6 @@ import { measureCompression } from './parts/compression.ts'
 import { measureCrowds } from './parts/crowds.ts'
 import { measureDepth } from './parts/depth.ts'
 import { measureGrowth } from './parts/growth.ts'
-import { measureImport } from './parts/import.ts'
 import { measurePosts } from './parts/posts.ts'
 import { measureQuery } from './parts/query.ts'
 import { measureReconnect } from './parts/reconnect.ts'
@@ -41,7 +40,6 @@ const WRITING: Parts = {
   visibility: measureVisibility,
   posts: measurePosts,
   batches: measureBatches,
-  import: measureImport,
   states: measureStates,
 }
 

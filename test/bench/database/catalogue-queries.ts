@@ -91,14 +91,3 @@ export function selectLatestOrderDate(databaseUrl: string): Promise<{ isPast: bo
     return rows[0] ?? { isPast: true }
   })
 }
-
-/** The maximum id of any artwork so far. */
-export function selectHighestArtworkId(databaseUrl: string): Promise<number> {
-  return withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ highest: number }>(
-      `SELECT greatest(max(id), pg_sequence_last_value(pg_get_serial_sequence('artworks', 'id')))::integer
-         AS highest FROM artworks`,
-    )
-    return rows[0]?.highest ?? 0
-  })
-}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { hasOtherRecords } from '../../../scripts/demo/demo-load-queries.ts'
+import { hasOtherRecords } from '../../../scripts/demo/demo-queries.ts'
 import { loadDemoCatalogue } from '../../../scripts/demo/load-demo-catalogue.ts'
 import { useDatabase } from '../../support/database.ts'
 import { dumpDatabase } from './database-dump.ts'
@@ -8,21 +8,21 @@ import { dumpDatabase } from './database-dump.ts'
 const test = useDatabase()
 const SIZE = { artworks: 120, events: 40 }
 
-/** Records with ids, names, colours and rates that the demo catalogue prefers. */
+/** Records with names, colours and rates of the demo catalogue. */
 const OTHERS = `
   INSERT INTO users (id, username, slug, email)
     VALUES ('11111111-1111-4111-8111-111111111111', 'other', 'other', 'other@example.org');
-  INSERT INTO images (id, image) VALUES (4, '/other.jpg');
-  INSERT INTO galleries (id, name, slug, owner_id)
-    VALUES (3, 'Other', 'other', '11111111-1111-4111-8111-111111111111');
+  INSERT INTO images (image) VALUES ('/other.jpg');
+  INSERT INTO galleries (name, slug, owner_id)
+    VALUES ('Other', 'other', '11111111-1111-4111-8111-111111111111');
   INSERT INTO artists (name, slug) VALUES ('Other', 'other');
   INSERT INTO tags (name) VALUES ('abstract'), ('something-else');
   INSERT INTO colors (name, red, green, blue) VALUES ('Crimson', 1, 2, 3), ('Ink', 0, 0, 0);
   INSERT INTO event_categories (slug, name) VALUES ('fairs', 'Art Fairs');
   INSERT INTO venues (name, slug) VALUES ('Other', 'other');
   INSERT INTO exchange_rates VALUES ('USD', '2026-04-13', 1.5, 'Imported');
-  INSERT INTO artworks (id, title, slug, gallery_id, units, category_id, price_display)
-    VALUES (40, 'Other', 'other', 3, 'inch', 1, 'price on request');
+  INSERT INTO artworks (title, slug, gallery_id, units, category_id, price_display)
+    VALUES ('Other', 'other', 1, 'inch', 1, 'price on request');
   INSERT INTO events (title, slug, author_id, venue_id, category_id, start_time, end_time)
     VALUES ('Other', 'other', '11111111-1111-4111-8111-111111111111', 1, 1, now(), now());
 `
@@ -53,7 +53,7 @@ describe('the demo catalogue beside other records', () => {
     await sql`INSERT INTO images (image) VALUES ('/later.jpg')`.execute(test.db)
     await sql`INSERT INTO artists (name, slug) VALUES ('Later', 'later')`.execute(test.db)
     await sql`INSERT INTO artworks (title, slug, gallery_id, units, category_id, price_display)
-      VALUES ('Later', 'later', 3, 'inch', 1, 'price on request')`.execute(test.db)
+      VALUES ('Later', 'later', 1, 'inch', 1, 'price on request')`.execute(test.db)
   })
 
   it('grows past records that came later', async () => {
