@@ -1,27 +1,10 @@
-import { readConfig } from '../src/config.ts'
-import { migrateAt } from '../src/database/migrate.ts'
-import { openDatabase } from '../src/database/embedded-server.ts'
-import { runProcess, type OnClose } from '../src/server/lifecycle.ts'
 import { readCommandLine } from './command-line.ts'
-import {
-  readArguments,
-  runCheck,
-  runRebuild,
-  USAGE,
-  type OffsetIndexCommand,
-} from './offset-index/commands.ts'
-import { connectForTask } from './task-database.ts'
+import { readArguments, runCheck, runRebuild, USAGE } from './offset-index/commands.ts'
+import { runOnDatabase } from './task-database.ts'
 
 /** `npm run offset-index -- COMMAND`: checks or rebuilds the offset index; see USAGE. */
-const requested = readCommandLine(USAGE, readArguments)
-await runProcess((onClose) => run(requested, onClose))
-
-async function run(command: OffsetIndexCommand, onClose: OnClose): Promise<'done'> {
-  const database = await openDatabase(readConfig())
-  onClose(() => database.close())
-  await migrateAt(database.databaseUrl)
-  const db = connectForTask(database.databaseUrl)
-  onClose(() => db.destroy())
+const command = readCommandLine(USAGE, readArguments)
+await runOnDatabase(async (db) => {
   const task = { db, print: console.log }
   if (command.name === 'rebuild') {
     await runRebuild(task, command.sortOrders)
@@ -30,5 +13,4 @@ async function run(command: OffsetIndexCommand, onClose: OnClose): Promise<'done
     if (!(await runCheck(task))) throw new Error('The check failed: see above.')
     console.log('Nothing is wrong.')
   }
-  return 'done'
-}
+})

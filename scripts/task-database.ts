@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { Config } from '../src/config.ts'
+import { readConfig, type Config } from '../src/config.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
+import { migrate } from '../src/database/migrate.ts'
 import { connect } from '../src/database/pool.ts'
 import type { Database } from '../src/database/tables.ts'
+import { runProcess } from '../src/server/lifecycle.ts'
 
 /** Without a timeout of statements. A statement on a broken connection fails with the same error. */
-export function connectForTask(databaseUrl: string, poolSize = 1): Kysely<Database> {
+function connectForTask(databaseUrl: string, poolSize = 1): Kysely<Database> {
   return connect({ databaseUrl, poolSize, statementTimeoutMs: 0, onConnectionError: () => {} })
 }
 
@@ -33,4 +35,19 @@ export async function withDatabase<Result>(
   } finally {
     await database.close()
   }
+}
+
+/** Runs a command on the configured database, which it migrates before. A signal closes the database and so ends the command. */
+export function runOnDatabase(
+  work: (db: Kysely<Database>, config: Config, migrations: readonly string[]) => Promise<void>,
+): Promise<void> {
+  return runProcess(async (onClose) => {
+    const config = readConfig()
+    const database = await openDatabase(config)
+    onClose(() => database.close())
+    const db = connectForTask(database.databaseUrl)
+    onClose(() => db.destroy())
+    await work(db, config, await migrate(db))
+    return 'done'
+  })
 }
