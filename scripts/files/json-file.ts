@@ -1,55 +1,29 @@
 import { Problem, type ProblemError } from '../../src/problems/problem.ts'
 import { readJsonObject } from '../../src/request-body/json.ts'
+import { splitLines } from '../../src/request-body/lines.ts'
 import { quotedCell } from './cell-values.ts'
 import { ImportError, isFields, type Cell, type RowError, type SourceRow } from './row.ts'
 
 /** One that never ends must not fill the memory. */
 const MAX_LINE_BYTES = 1_048_576
-const LINE_FEED = 10
+const LIMITS = {
+  lines: Infinity,
+  emptyLines: Infinity,
+  bytes: Infinity,
+  lineBytes: MAX_LINE_BYTES,
+}
 
 /** One JSON object a line. */
 export async function* ndjsonRows(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<ObjectRow | RowError> {
-  let line = 0
-  for await (const bytes of linesOf(chunks)) {
-    line += 1
-    if (bytes === undefined) yield { line, error: 'the line is longer than 1 MiB' }
-    else if (!isBlank(bytes)) yield readLine(line, bytes)
-  }
+  for await (const { no: line, bytes } of splitLines(chunks, LIMITS))
+    yield bytes === undefined
+      ? { line, error: 'the line is longer than 1 MiB' }
+      : readLine(line, bytes)
 }
 
 type ObjectRow = Extract<SourceRow, { object: unknown }>
-
-/** The lines of a file without their line feeds; undefined for one that is too long. */
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | undefined> {
-  let parts: Buffer[] = []
-  let length = 0
-  const append = (part: Buffer): void => {
-    length += part.length
-    if (length > MAX_LINE_BYTES) parts = []
-    else parts.push(part)
-  }
-  const take = (): Buffer | undefined => {
-    const bytes = length > MAX_LINE_BYTES ? undefined : Buffer.concat(parts)
-    parts = []
-    length = 0
-    return bytes
-  }
-  for await (const chunk of chunks) {
-    let start = 0
-    for (let end; (end = chunk.indexOf(LINE_FEED, start)) !== -1; start = end + 1) {
-      append(chunk.subarray(start, end))
-      yield take()
-    }
-    append(chunk.subarray(start))
-  }
-  if (length > 0) yield take()
-}
-
-function isBlank(bytes: Buffer): boolean {
-  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)
-}
 
 function readLine(line: number, bytes: Buffer): ObjectRow | RowError {
   try {

@@ -1,10 +1,16 @@
 import { Problem } from '../problems/problem.ts'
 
-/** The limits of a batch (contract, batchMarketplaceArtworks). */
-const MAX_LINES = 10_000
-const MAX_EMPTY_LINES = 10_000
 export const MAX_BYTES = 32 * 1024 * 1024
-const MAX_LINE_BYTES = 256 * 1024
+
+/** The limits of a batch (contract, batchMarketplaceArtworks). */
+const BATCH = {
+  lines: 10_000,
+  emptyLines: 10_000,
+  bytes: MAX_BYTES,
+  lineBytes: 256 * 1024,
+}
+
+type Limits = Readonly<typeof BATCH>
 
 const LINE_FEED = 0x0a
 
@@ -20,7 +26,10 @@ export interface RawLine {
  * The lines of a body, without those that are empty. Reads on only when the next line is wanted.
  * @throws 413 after the last line that the limits allow, and the errors of the stream.
  */
-export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawLine> {
+export async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  max: Limits = BATCH,
+): AsyncGenerator<RawLine> {
   let no = 0
   let empty = 0
   let bytes = 0
@@ -29,24 +38,24 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
   const add = (part: Buffer): void => {
     length += part.length
     // The bytes of a line that is too long are not kept.
-    if (length <= MAX_LINE_BYTES) parts.push(part)
+    if (length <= max.lineBytes) parts.push(part)
     else parts = []
   }
   const take = (): RawLine | undefined => {
-    const line = length > MAX_LINE_BYTES ? undefined : Buffer.concat(parts)
+    const line = length > max.lineBytes ? undefined : Buffer.concat(parts)
     length = 0
     parts = []
     no += 1
     if (line !== undefined && isBlank(line)) {
       empty += 1
-      if (empty > MAX_EMPTY_LINES) throw tooMany(`${MAX_EMPTY_LINES} empty lines`)
+      if (empty > max.emptyLines) throw tooMany(`${max.emptyLines} empty lines`)
       return undefined
     }
-    if (no - empty > MAX_LINES) throw tooMany(`${MAX_LINES} lines`)
+    if (no - empty > max.lines) throw tooMany(`${max.lines} lines`)
     return { no, bytes: line }
   }
   for await (const chunk of chunks) {
-    const allowed = chunk.subarray(0, MAX_BYTES - bytes)
+    const allowed = chunk.subarray(0, max.bytes - bytes)
     bytes += chunk.length
     let from = 0
     for (let end = allowed.indexOf(LINE_FEED); end !== -1; end = allowed.indexOf(LINE_FEED, from)) {
@@ -55,7 +64,7 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
       const line = take()
       if (line !== undefined) yield line
     }
-    if (bytes > MAX_BYTES) throw batchTooLarge()
+    if (bytes > max.bytes) throw batchTooLarge()
     add(allowed.subarray(from))
   }
   const last = length > 0 ? take() : undefined
@@ -81,5 +90,5 @@ function tooLarge(detail: string): Problem {
 
 /** The problem of a line without bytes. */
 export function lineTooLong(): Problem {
-  return tooLarge(`The line is larger than ${MAX_LINE_BYTES / 1024} KiB.`)
+  return tooLarge(`The line is larger than ${BATCH.lineBytes / 1024} KiB.`)
 }
