@@ -1,28 +1,13 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
 import { percentile } from './load/percentile.ts'
 import { runOpenLoad } from './load/open-loop.ts'
-
-let server: Server
-
-async function serve(listener: RequestListener): Promise<string> {
-  server = createServer(listener)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-afterEach(() => {
-  server.closeAllConnections()
-  server.close()
-})
+import { tinyServer } from './tiny-server.ts'
 
 describe('runOpenLoad', () => {
   it('sends without waiting for responses, and measures from the due time', async () => {
     const waiting: ServerResponse[] = []
-    const url = await serve((_, response) => {
+    const url = await tinyServer((_, response) => {
       waiting.push(response)
       if (waiting.length === 50) for (const each of waiting) each.end('{}')
     })
@@ -36,7 +21,7 @@ describe('runOpenLoad', () => {
 
   it('counts 200, 503 and other responses apart', async () => {
     const statuses = [200, 503, 500]
-    const url = await serve((request, response) => {
+    const url = await tinyServer((request, response) => {
       response.statusCode = statuses[Number(request.url?.slice(1)) % 3] ?? 0
       response.end('{}')
     })
@@ -47,7 +32,7 @@ describe('runOpenLoad', () => {
   })
 
   it('counts a request on a broken connection', async () => {
-    const url = await serve((request) => request.socket.destroy())
+    const url = await tinyServer((request) => request.socket.destroy())
     const result = await runOpenLoad({ url, path: () => '/', perSecond: 100, seconds: 0.05 })
     expect(result.faults).toHaveLength(5)
   })

@@ -34,17 +34,6 @@ describe('responseReader', () => {
     }
   })
 
-  it('finds it byte by byte', () => {
-    expect(readPieces((OK + OK).split('')).responses).toEqual([
-      [200, OK.length],
-      [200, OK.length],
-    ])
-  })
-
-  it('waits for missing bytes', () => {
-    expect(readPieces([OK.slice(0, -1)]).responses).toEqual([])
-  })
-
   it.each([
     ['a body longer than its Content-Length', `${OK}x`],
     ['a response without a length', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'],

@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { selectPublicIds } from './database/catalogue-queries.ts'
-import { createApiWriter } from './writers/api-writer.ts'
 import { createRowWriter } from './writers/row-write-queries.ts'
 import { rowWrites } from './writers/row-writes.ts'
 import { randomSource } from '../../scripts/demo/random.ts'
@@ -29,15 +28,5 @@ describe('the writes of the bench', () => {
     expect(titles.length).toBeGreaterThan(20)
     const id = await rows.copyRow('artworks', (await selectPublicIds(test.url, 'artworks'))[0] ?? 0)
     expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({ id })
-  })
-
-  it('are valid records for the API', async () => {
-    await catalogue()
-    const url = await test.app.listen({ host: '127.0.0.1', port: 0 })
-    const writer = await createApiWriter(url, test.url)
-    const id = await writer.publish('artworks', 3)
-    expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({ id })
-    const eventId = await writer.publish('events', 3)
-    expect(await test.get(`/events/${eventId}/`)).toMatchObject({ id: eventId })
   })
 })

@@ -4,7 +4,6 @@ import type { BenchOptions, PartName } from './options.ts'
 import { measureBatches } from './parts/batches.ts'
 import { measureCompression } from './parts/compression.ts'
 import { measureCrowds } from './parts/crowds.ts'
-import { measureDepth } from './parts/depth.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measurePosts } from './parts/posts.ts'
 import { measureQuery } from './parts/query.ts'
@@ -12,12 +11,11 @@ import { measureReconnect } from './parts/reconnect.ts'
 import { measureRequests } from './parts/requests.ts'
 import { measureStart } from './parts/start.ts'
 import { measureStates } from './parts/states.ts'
-import { measureVisibility } from './parts/visibility.ts'
 import { measureWalk } from './parts/walk.ts'
 import type { World } from './parts/world.ts'
 import { measureWrites } from './parts/writes.ts'
 import type { Finding, PartResult } from './report/finding.ts'
-import { type Service, startService } from './service/service.ts'
+import { startService } from './service/service.ts'
 import { warmUp } from './service/warm-up.ts'
 
 type Parts = Partial<Record<PartName, (world: World) => Promise<PartResult>>>
@@ -28,7 +26,6 @@ const READING: Parts = {
   compression: measureCompression,
   crowds: measureCrowds,
   reconnect: measureReconnect,
-  depth: measureDepth,
   growth: measureGrowth,
   start: measureStart,
 }
@@ -37,7 +34,6 @@ const READING: Parts = {
 const WRITING: Parts = {
   walk: measureWalk,
   writes: measureWrites,
-  visibility: measureVisibility,
   posts: measurePosts,
   batches: measureBatches,
   states: measureStates,
@@ -81,7 +77,7 @@ function runParts(
 ): Promise<void> {
   return memory.withService(given.databaseUrl, async (service) => {
     const world: World = { ...given, service, withService: memory.withService }
-    await warmUp(world, service, given.databaseUrl)
+    await warmUp(world)
     for (const name of given.options.only) {
       const measure = parts[name]
       if (measure === undefined) continue
@@ -112,13 +108,7 @@ function memoryFinding(peakBytes: number): Finding {
   }
 }
 
-interface MemoryWatch {
-  /** Runs `use` with a service process on this database, then stops the process. */
-  withService<Result>(
-    databaseUrl: string,
-    use: (service: Service) => Promise<Result>,
-    options?: { readonly isLimited: boolean },
-  ): Promise<Result>
+interface MemoryWatch extends Pick<World, 'withService'> {
   /** The maximum resident memory of any of them. */
   peakBytes(): number
 }

@@ -17,85 +17,87 @@ export async function withClient<Result>(
   }
 }
 
+/** The rows of a statement on a new connection. */
+export function selectOnce<Row extends object>(
+  databaseUrl: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  return withClient(
+    databaseUrl,
+    async (client) => (await client.query<Row>(text, [...values])).rows,
+  )
+}
+
+/** Runs a statement on a new connection. Without values, it can be several. */
+export async function runOnce(
+  databaseUrl: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
+  await withClient(databaseUrl, (client) => client.query(text, [...values]))
+}
+
 /** The version of PostgreSQL, such as 18.4. */
-export function selectServerVersion(databaseUrl: string): Promise<string> {
-  return withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
-    return rows[0]?.server_version.split(' ')[0] ?? 'unknown'
-  })
+export async function selectServerVersion(databaseUrl: string): Promise<string> {
+  const [row] = await selectOnce<{ server_version: string }>(databaseUrl, 'SHOW server_version')
+  return row?.server_version.split(' ')[0] ?? 'unknown'
 }
 
 /** Does nothing if the database exists. */
-export function createDatabase(serverUrl: string, name: string): Promise<void> {
-  return withClient(serverUrl, async (client) => {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
-  })
+export async function createDatabase(serverUrl: string, name: string): Promise<void> {
+  if (await hasDatabase(serverUrl, name)) return
+  await runOnce(serverUrl, `CREATE DATABASE ${pg.escapeIdentifier(name)}`)
 }
 
 /** @throws when the database to be copied has other connections. */
-export function copyDatabase(databaseUrl: string, name: string): Promise<void> {
-  return withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ original: string }>(
-      'SELECT current_database() AS original',
-    )
-    const [copy, original] = [name, rows[0]?.original ?? ''].map((each) =>
-      client.escapeIdentifier(each),
-    )
-    // As files, because the copy is large and needs no write-ahead log.
-    await client.query(`CREATE DATABASE ${copy} TEMPLATE ${original} STRATEGY file_copy`)
-  })
+export async function copyDatabase(databaseUrl: string, name: string): Promise<void> {
+  const [row] = await selectOnce<{ name: string }>(databaseUrl, 'SELECT current_database() AS name')
+  const [copy, original] = [name, row?.name ?? ''].map((each) => pg.escapeIdentifier(each))
+  // As files, because the copy is large and needs no write-ahead log.
+  await runOnce(databaseUrl, `CREATE DATABASE ${copy} TEMPLATE ${original} STRATEGY file_copy`)
 }
 
 export function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  return withClient(serverUrl, async (client) => {
-    await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`)
-  })
+  return runOnce(serverUrl, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
 }
 
-export function hasDatabase(serverUrl: string, name: string): Promise<boolean> {
-  return withClient(serverUrl, async (client) => {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
-    return rowCount === 1
-  })
+export async function hasDatabase(serverUrl: string, name: string): Promise<boolean> {
+  const rows = await selectOnce(serverUrl, 'SELECT FROM pg_database WHERE datname = $1', [name])
+  return rows.length === 1
 }
 
 /** Updates statistics and the visibility map, and removes dead rows. */
 export function vacuum(databaseUrl: string): Promise<void> {
-  return withClient(databaseUrl, async (client) => {
-    await client.query('VACUUM (ANALYZE)')
-  })
+  return runOnce(databaseUrl, 'VACUUM (ANALYZE)')
 }
 
 /** Whether the database has tables. */
-export function hasTables(databaseUrl: string): Promise<boolean> {
-  return withClient(databaseUrl, async (client) => {
-    const { rowCount } = await client.query(
-      `SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-       WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema' LIMIT 1`,
-    )
-    return rowCount === 1
-  })
+export async function hasTables(databaseUrl: string): Promise<boolean> {
+  const rows = await selectOnce(
+    databaseUrl,
+    `SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema' LIMIT 1`,
+  )
+  return rows.length === 1
 }
 
 /** The size of the bench's catalogue; undefined in another database. */
-export function selectFilledSize(databaseUrl: string): Promise<CatalogueSize | undefined> {
-  return withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ there: boolean }>(
-      `SELECT to_regclass('bench.filled') IS NOT NULL AS there`,
-    )
-    if (rows[0]?.there !== true) return undefined
-    return (await client.query<CatalogueSize>('SELECT artworks, events FROM bench.filled')).rows[0]
-  })
+export async function selectFilledSize(databaseUrl: string): Promise<CatalogueSize | undefined> {
+  const marks = await selectOnce(
+    databaseUrl,
+    `SELECT WHERE to_regclass('bench.filled') IS NOT NULL`,
+  )
+  if (marks.length === 0) return undefined
+  return (await selectOnce<CatalogueSize>(databaseUrl, 'SELECT * FROM bench.filled'))[0]
 }
 
 /** In a separate schema, outside the schema of the service. */
 export function markFilled(databaseUrl: string, size: CatalogueSize): Promise<void> {
-  return withClient(databaseUrl, async (client) => {
-    await client.query(
-      `CREATE SCHEMA bench;
-       CREATE TABLE bench.filled (artworks integer NOT NULL, events integer NOT NULL);
-       INSERT INTO bench.filled VALUES (${size.artworks}, ${size.events})`,
-    )
-  })
+  return runOnce(
+    databaseUrl,
+    `CREATE SCHEMA bench;
+     CREATE TABLE bench.filled (artworks integer NOT NULL, events integer NOT NULL);
+     INSERT INTO bench.filled VALUES (${size.artworks}, ${size.events})`,
+  )
 }

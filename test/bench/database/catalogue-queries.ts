@@ -1,4 +1,4 @@
-import { withClient } from './bench-database-queries.ts'
+import { runOnce, selectOnce, withClient } from './bench-database-queries.ts'
 import { DOCUMENTS } from '../../../src/resources.ts'
 
 /** In ascending order. */
@@ -7,10 +7,8 @@ export function selectPublicIds(
   table: 'artworks' | 'events',
 ): Promise<Int32Array> {
   return withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<[number]>({
-      text: `SELECT id FROM ${table} WHERE is_public ORDER BY id`,
-      rowMode: 'array',
-    })
+    const text = `SELECT id FROM ${table} WHERE is_public ORDER BY id`
+    const { rows } = await client.query<[number]>({ text, rowMode: 'array' })
     return Int32Array.from(rows, ([id]) => id)
   })
 }
@@ -19,75 +17,58 @@ export function selectPublicIds(
  * Loads the database into PostgreSQL's memory, so that no disk is measured: all of it, or, without `pg_prewarm`,
  * the stored documents.
  */
-export function readIntoMemory(databaseUrl: string): Promise<void> {
-  return withClient(databaseUrl, async (client) => {
-    const { rowCount } = await client.query(
-      `SELECT FROM pg_available_extensions WHERE name = 'pg_prewarm'`,
-    )
-    if (rowCount === 1) {
-      await client.query('CREATE EXTENSION IF NOT EXISTS pg_prewarm')
-      await client.query(
-        `SELECT pg_prewarm(oid) FROM pg_class WHERE relkind IN ('r', 'i', 't') AND relpersistence = 'p'`,
-      )
-      return
-    }
-    await client.query('SET enable_seqscan = off')
-    for (const { table } of Object.values(DOCUMENTS)) {
-      await client.query(
-        `SELECT max(length(text)) FROM (SELECT text FROM ${table} ORDER BY id) AS document`,
-      )
-    }
-  })
+export async function readIntoMemory(databaseUrl: string): Promise<void> {
+  const prewarm = await selectOnce(
+    databaseUrl,
+    `SELECT FROM pg_available_extensions WHERE name = 'pg_prewarm'`,
+  )
+  const documents = Object.values(DOCUMENTS).map(
+    ({ table }) =>
+      `SELECT max(length(text)) FROM (SELECT text FROM ${table} ORDER BY id) AS document;`,
+  )
+  await runOnce(
+    databaseUrl,
+    prewarm.length === 1
+      ? `CREATE EXTENSION IF NOT EXISTS pg_prewarm;
+         SELECT pg_prewarm(oid) FROM pg_class WHERE relkind IN ('r', 'i', 't') AND relpersistence = 'p'`
+      : `SET enable_seqscan = off; ${documents.join(' ')}`,
+  )
 }
 
-/** The ids of records that new artworks and events can refer to. */
-export interface RelatedIds {
-  readonly artists: readonly number[]
-  readonly tags: readonly number[]
-  readonly galleries: readonly number[]
-  readonly artwork_categories: readonly number[]
-  readonly venues: readonly number[]
-  readonly event_categories: readonly number[]
-}
-
-const RELATED: readonly (keyof RelatedIds)[] = [
+const RELATED = [
   'artists',
   'tags',
   'galleries',
   'artwork_categories',
   'venues',
   'event_categories',
-]
+] as const
 
-export function selectRelatedIds(databaseUrl: string): Promise<RelatedIds> {
-  return withClient(databaseUrl, async (client) => {
-    const select = async (table: string): Promise<[string, number[]]> => {
-      const { rows } = await client.query<{ id: number }>(`SELECT id FROM ${table} LIMIT 1000`)
-      return [table, rows.map(({ id }) => id)]
-    }
-    const lists: [string, number[]][] = []
-    for (const table of RELATED) lists.push(await select(table))
-    return Object.fromEntries(lists) as unknown as RelatedIds
-  })
+/** The ids of records that new artworks and events can refer to. */
+export type RelatedIds = Readonly<Record<(typeof RELATED)[number], readonly number[]>>
+
+export async function selectRelatedIds(databaseUrl: string): Promise<RelatedIds> {
+  const lists = RELATED.map(
+    (table) => `'${table}', ARRAY(SELECT id FROM ${table} ORDER BY id LIMIT 1000)`,
+  )
+  const text = `SELECT json_build_object(${lists.join(', ')}) AS ids`
+  const [row] = await selectOnce<{ ids: RelatedIds }>(databaseUrl, text)
+  if (row === undefined) throw new Error('A SELECT has no row')
+  return row.ids
 }
 
 /** Makes a user a member of a gallery. */
 export function addMember(databaseUrl: string, galleryId: number, username: string): Promise<void> {
-  return withClient(databaseUrl, async (client) => {
-    await client.query(
-      `INSERT INTO gallery_members (gallery_id, user_id)
-       SELECT $1, id FROM users WHERE username = $2 ON CONFLICT DO NOTHING`,
-      [galleryId, username],
-    )
-  })
+  return runOnce(
+    databaseUrl,
+    `INSERT INTO gallery_members (gallery_id, user_id)
+     SELECT $1, id FROM users WHERE username = $2 ON CONFLICT DO NOTHING`,
+    [galleryId, username],
+  )
 }
 
 /** If new artworks did not come last, a walk could list them. */
-export function selectLatestOrderDate(databaseUrl: string): Promise<{ isPast: boolean }> {
-  return withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ isPast: boolean }>(
-      `SELECT coalesce(max(order_date) < now(), true) AS "isPast" FROM artworks`,
-    )
-    return rows[0] ?? { isPast: true }
-  })
+export async function areArtworksPast(databaseUrl: string): Promise<boolean> {
+  const text = 'SELECT FROM artworks WHERE order_date >= now() LIMIT 1'
+  return (await selectOnce(databaseUrl, text)).length === 0
 }

@@ -1,26 +1,24 @@
 import { DOCUMENTS } from '../../../src/resources.ts'
-import { withClient } from './bench-database-queries.ts'
+import { runOnce, selectOnce, withClient } from './bench-database-queries.ts'
 
 /** Stores rates of today for all currencies, one per cent above the last ones. */
 export function storeNewRates(databaseUrl: string): Promise<void> {
-  return withClient(databaseUrl, async (client) => {
-    await client.query(
-      `INSERT INTO exchange_rates (currency, rate_date, units_per_euro, source)
-       SELECT DISTINCT ON (currency) currency, (now() AT TIME ZONE 'UTC')::date, units_per_euro * 1.01, 'bench'
-       FROM exchange_rates ORDER BY currency, rate_date DESC
-       ON CONFLICT (currency, rate_date) DO UPDATE SET units_per_euro = excluded.units_per_euro`,
-    )
-  })
+  return runOnce(
+    databaseUrl,
+    `INSERT INTO exchange_rates (currency, rate_date, units_per_euro, source)
+     SELECT DISTINCT ON (currency) currency, (now() AT TIME ZONE 'UTC')::date, units_per_euro * 1.01, 'bench'
+     FROM exchange_rates ORDER BY currency, rate_date DESC
+     ON CONFLICT (currency, rate_date) DO UPDATE SET units_per_euro = excluded.units_per_euro`,
+  )
 }
 
 /** Whether all prices are converted with the last rates. */
-export function areConverted(databaseUrl: string): Promise<boolean> {
-  return withClient(databaseUrl, async (client) => {
-    const { rowCount } = await client.query(
-      `SELECT FROM artwork_prices WHERE rates <> (SELECT version FROM exchange_rate_version) LIMIT 1`,
-    )
-    return rowCount === 0
-  })
+export async function areConverted(databaseUrl: string): Promise<boolean> {
+  const old = await selectOnce(
+    databaseUrl,
+    `SELECT FROM artwork_prices WHERE rates <> (SELECT version FROM exchange_rate_version) LIMIT 1`,
+  )
+  return old.length === 0
 }
 
 const MAX_TRIES = 50
@@ -50,22 +48,20 @@ export function removeDocuments(databaseUrl: string): Promise<void> {
 }
 
 /** The number of public artworks without a stored document. */
-export function countMissing(databaseUrl: string): Promise<number> {
-  return withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ missing: number }>(
-      `SELECT ((SELECT count(*) FROM artworks WHERE is_public)
-         - (SELECT count(*) FROM ${DOCUMENTS.artworks.table}))::integer AS missing`,
-    )
-    return rows[0]?.missing ?? 0
-  })
+export async function countMissing(databaseUrl: string): Promise<number> {
+  const [row] = await selectOnce<{ missing: number }>(
+    databaseUrl,
+    `SELECT ((SELECT count(*) FROM artworks WHERE is_public)
+       - (SELECT count(*) FROM ${DOCUMENTS.artworks.table}))::integer AS missing`,
+  )
+  return row?.missing ?? 0
 }
 
 /** Ends all connections of the service. */
 export function cutConnections(databaseUrl: string): Promise<void> {
-  return withClient(databaseUrl, async (client) => {
-    await client.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
-    )
-  })
+  return runOnce(
+    databaseUrl,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  )
 }

@@ -1,14 +1,8 @@
 import { call, forkBeside, stopChild } from '../forked.ts'
-import type { Job, OpenLoadOfPaths } from './load-process.ts'
-import type { OpenResult } from './open-loop.ts'
-import type { Load, LoadResult } from './run-load.ts'
-import type { Walk, WalkResult } from './run-walk.ts'
+import type { Job, Jobs, Reply } from './load-process.ts'
 
 /** The process that generates load. It runs one job at a time. */
-export interface LoadClient {
-  load(load: Load): Promise<LoadResult>
-  open(load: OpenLoadOfPaths): Promise<OpenResult>
-  walk(walk: Walk): Promise<WalkResult>
+export interface LoadClient extends Jobs {
   stop(): Promise<void>
 }
 
@@ -16,20 +10,18 @@ export interface LoadClient {
 export function startLoadClient(signal: AbortSignal): LoadClient {
   const child = forkBeside(import.meta.url, 'load-process')
   signal.addEventListener('abort', () => child.kill(), { once: true })
-  const run = async (job: Job): Promise<unknown> => {
-    const reply = await call<{ done: unknown } | { failed: string }>(child, job).catch(
-      (error: unknown) => {
-        signal.throwIfAborted()
-        throw error
-      },
-    )
+  const run = async (...job: Job): Promise<unknown> => {
+    const reply = await call<Reply>(child, job).catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw error
+    })
     if ('failed' in reply) throw new Error(reply.failed)
     return reply.done
   }
   return {
-    load: (load) => run({ load }) as Promise<LoadResult>,
-    open: (open) => run({ open }) as Promise<OpenResult>,
-    walk: (walk) => run({ walk }) as Promise<WalkResult>,
+    load: (load) => run('load', load) as ReturnType<Jobs['load']>,
+    open: (load) => run('open', load) as ReturnType<Jobs['open']>,
+    walk: (walk) => run('walk', walk) as ReturnType<Jobs['walk']>,
     stop: () => stopChild(child),
   }
 }

@@ -4,8 +4,8 @@ import { requestBytes } from './request-bytes.ts'
 export interface OpenLoad {
   /** Of the service's root. */
   readonly url: string
-  /** The path of the n-th request. */
-  readonly path: (n: number) => string
+  /** The path of the n-th request, or paths that are requested in a loop. */
+  readonly path: ((n: number) => string) | readonly string[]
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
   readonly perSecond: number
@@ -76,6 +76,7 @@ interface Line {
 
 function newSender({ url, path, headers = {} }: OpenLoad): Sender {
   const result = newResult()
+  const pathOf = typeof path === 'function' ? path : (n: number) => path[n % path.length] ?? ''
   const open = new Set<Line>()
   const idle: Line[] = []
   let onQuiet: (() => void) | undefined
@@ -129,7 +130,7 @@ function newSender({ url, path, headers = {} }: OpenLoad): Sender {
       const line = idle.pop() ?? newLine()
       line.dueAt = dueAt
       result.sent += 1
-      line.connection.send(requestBytes(url, { url: path(n), headers }))
+      line.connection.send(requestBytes(url, { url: pathOf(n), headers }))
     },
     async finish() {
       await quiet()

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { listPath, surveyCollection } from '../collection.ts'
+import { listPath } from '../collection.ts'
 import { SERIAL } from '../load/run-load.ts'
 import { grouped, type PartResult } from '../report/finding.ts'
 import { failuresOf, figuresText, median, ratioOf, type Figures } from '../variants/figures.ts'
-import { measureVariant, measureVariants } from '../variants/measure-variants.ts'
+import { measureVariant } from '../variants/measure-variants.ts'
 import { constantVariant } from '../variants/variant.ts'
 import { partnerRequests, type Requests } from './posts.ts'
-import { readers } from './writes.ts'
-import type { World } from './world.ts'
+import { measure, randomPages, type World } from './world.ts'
 
 const LINES = 10_000
 
@@ -75,8 +74,8 @@ async function measureRates({ options, client, service, signal }: World, request
 }
 
 async function measureReaders(world: World, requests: Requests) {
-  const { databaseUrl, options, client, service, signal } = world
-  const quiet = readers(world, await surveyCollection(databaseUrl, 'artworks'))
+  const { service } = world
+  const quiet = await randomPages(world, 'readers beside writers')
   const rates: number[] = []
   const beside = () => {
     const end = new AbortController()
@@ -89,7 +88,7 @@ async function measureReaders(world: World, requests: Requests) {
     }
   }
   const beset = { ...quiet, name: 'readers beside batches', beside }
-  const figures = await measureVariants([quiet, beset], { ...options, client, signal })
+  const figures = await measure(world, [quiet, beset])
   return { figures, beside: rates }
 }
 

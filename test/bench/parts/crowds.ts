@@ -1,11 +1,9 @@
-import { randomSource } from '../../../scripts/demo/random.ts'
-import { randomPage, surveyCollection, wholePages } from '../collection.ts'
 import { percentile } from '../load/percentile.ts'
 import { grouped, type Finding, type PartResult } from '../report/finding.ts'
 import type { Service } from '../service/service.ts'
 import { warmUp } from '../service/warm-up.ts'
 import { median } from '../variants/figures.ts'
-import type { World } from './world.ts'
+import { randomPages, type World } from './world.ts'
 
 /** Clients that send their next request at once, also after a 503. */
 const CROWDS = [256, 1_024] as const
@@ -26,8 +24,6 @@ const OPEN_SECONDS = 20
 const BUSY_CLIENTS = 64
 
 const CAPACITY_SECONDS = 3
-
-const PATHS = 5_000
 
 /** In one round, from one service. */
 interface Round {
@@ -53,8 +49,8 @@ async function compare(
   world: World,
   services: Readonly<Record<'limited' | 'unlimited', Service>>,
 ): Promise<PartResult> {
-  const paths = await randomPaths(world)
-  for (const service of Object.values(services)) await warmUp(world, service, world.databaseUrl)
+  const paths = (await randomPages(world, 'crowds')).paths(0, 0)
+  for (const service of Object.values(services)) await warmUp({ ...world, service })
   /** The capacity is measured again in each round, because other work of the machine changes it. */
   const byTurns = async (
     measure: (service: Service, capacity: number) => Promise<Round>,
@@ -92,12 +88,6 @@ async function compare(
     })
   }
   return { findings, failures: [], details }
-}
-
-async function randomPaths({ databaseUrl }: World): Promise<string[]> {
-  const artworks = await surveyCollection(databaseUrl, 'artworks')
-  const random = randomSource('crowds')(0)
-  return Array.from({ length: PATHS }, () => randomPage(artworks, random, wholePages(artworks)))
 }
 
 interface Crowd {
@@ -140,7 +130,7 @@ async function openLoop(
 ): Promise<Round> {
   const { rejected, latencies } = await client.open({
     url,
-    paths,
+    path: paths,
     perSecond,
     seconds: OPEN_SECONDS,
     connections: CROWDS[0],

@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { makeKey } from '../../../scripts/keys/make-key.ts'
 import { listPath, type CollectionName } from '../collection.ts'
 import { addMember, selectRelatedIds } from '../database/catalogue-queries.ts'
 import { SERIAL } from '../load/run-load.ts'
-import { grouped, type Finding, type PartResult } from '../report/finding.ts'
+import type { Finding, PartResult } from '../report/finding.ts'
 import { insertPath } from '../service/insert-routes.ts'
 import { withPlainServer } from '../service/plain-server.ts'
 import type { InputName } from '../service/insert-table.ts'
 import type { Service } from '../service/service.ts'
-import { failuresOf, figuresText, median, ratioOf, type Figures } from '../variants/figures.ts'
-import { measureVariant, measureVariants } from '../variants/measure-variants.ts'
+import { failuresOf, shareOfPlain, type Figures } from '../variants/figures.ts'
+import { measureVariant } from '../variants/measure-variants.ts'
 import { constantVariant, type Variant } from '../variants/variant.ts'
 import { postBodies } from '../writers/post-bodies.ts'
-import type { World } from './world.ts'
+import { measure, type World } from './world.ts'
 
 interface Kind {
   readonly noun: 'artwork' | 'event'
@@ -37,25 +36,20 @@ export interface Requests {
 
 /** Compares POST requests with routes that only validate the same bodies and insert them as rows. */
 export function measurePosts(world: World): Promise<PartResult> {
-  const { options, client, signal } = world
   return withPlainServer('insert-server', world.databaseUrl, async (plainUrl) => {
     const requests = await partnerRequests(world.databaseUrl)
     const variants = KINDS.flatMap((kind) => variantsOf(kind, requests, world.service, plainUrl))
     await warmUpPosts(world, variants)
-    const plan = { ...options, client, signal }
-    const figures = await measureVariants(variants, plan)
-    const single = await measureVariants(
-      variants.filter((_, place) => place % 3 < 2),
-      { ...plan, connections: 1 },
-    )
-    const roundTrips = await roundTripsOfPosts(world.service, requests)
+    const figures = await measure(world, variants)
+    const withoutKey = variants.filter((_, place) => place % 3 < 2)
+    const single = await measure(world, withoutKey, { connections: 1 })
     return {
       findings: KINDS.flatMap((kind, place) => [
         ...findingsOf(kind, figures.slice(3 * place)),
         singleFinding(kind, single.slice(2 * place)),
       ]),
       failures: failuresOf([...figures, ...single]),
-      details: { figures, single, roundTrips },
+      details: { figures, single },
     }
   })
 }
@@ -104,72 +98,15 @@ async function warmUpPosts({ options, client, signal }: World, variants: readonl
 
 function findingsOf({ noun }: Kind, figures: readonly Figures[]): Finding[] {
   const [plain, posted, keyed] = figures as [Figures, Figures, Figures]
-  return [finding(`post-${noun}`, posted, plain), finding(`post-${noun}-with-key`, keyed, plain)]
+  return [
+    shareOfPlain(`post-${noun}`, posted, plain),
+    shareOfPlain(`post-${noun}-with-key`, keyed, plain),
+  ]
 }
 
 /** On one connection, each request waits for the one before. */
 function singleFinding({ noun }: Kind, figures: readonly Figures[]): Finding {
   const [plain, posted] = figures as [Figures, Figures]
-  const single = finding(`post-${noun}-single`, posted, plain)
+  const single = shareOfPlain(`post-${noun}-single`, posted, plain)
   return { ...single, what: `${single.what} on one connection` }
-}
-
-function finding(key: string, figures: Figures, plain: Figures): Finding {
-  return {
-    key,
-    what: figures.name,
-    measured: `${figuresText(figures)}; plain ${grouped(plain.requestsPerSecond)} req/s`,
-    value: ratioOf('requestsPerSecond', figures, plain),
-    unit: 'share',
-  }
-}
-
-const COUNTED = 20
-
-/** The round trips to the database of one POST, without and with an Idempotency-Key. */
-async function roundTripsOfPosts(service: Service, requests: Requests): Promise<object> {
-  // The first call begins to count.
-  await service.roundTrips()
-  const counts: object[] = []
-  for (const { noun, collection } of KINDS) {
-    const bodies = requests.bodies[collection].slice(0, COUNTED)
-    const plain = bodies.map((body) => ({ headers: requests.headers, body }))
-    const keyed = bodies.map((body) => ({
-      headers: { ...requests.headers, 'idempotency-key': SERIAL },
-      body,
-    }))
-    const url = service.url + listPath(collection)
-    counts.push({
-      noun,
-      post: await medianRoundTrips(service, url, plain),
-      withKey: await medianRoundTrips(service, url, keyed),
-    })
-  }
-  return counts
-}
-
-interface Post {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
-/** A median, because background work of the service makes round trips, too. */
-async function medianRoundTrips(
-  service: Service,
-  url: string,
-  posts: readonly Post[],
-): Promise<number> {
-  const counts: number[] = []
-  for (const { headers, body } of posts) {
-    const before = await service.roundTrips()
-    const response = await fetch(url, { method: 'POST', ...numbered({ headers, body }) })
-    const text = await response.text()
-    if (response.status !== 201) throw new Error(`POST responds with ${response.status}: ${text}`)
-    counts.push((await service.roundTrips()) - before)
-  }
-  return median(counts)
-}
-
-function numbered(post: Post): Post {
-  return JSON.parse(JSON.stringify(post).replaceAll(SERIAL, randomUUID())) as Post
 }

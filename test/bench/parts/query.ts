@@ -1,34 +1,25 @@
-import { randomSource } from '../../../scripts/demo/random.ts'
-import { randomPage, surveyCollection, wholePages } from '../collection.ts'
 import { grouped, type PartResult } from '../report/finding.ts'
 import { withPlainServer } from '../service/plain-server.ts'
 import { rowsPath } from '../service/rows-route.ts'
 import { failuresOf, figuresText, ratioOf, type Figures } from '../variants/figures.ts'
-import { measureVariants } from '../variants/measure-variants.ts'
 import { randomVariant } from '../variants/variant.ts'
-import { pathsPerConnection, type World } from './world.ts'
+import { measure, pathsPerConnection, randomPages, type World } from './world.ts'
 
 /** Random pages whose rows the plain route reads in a loop: it caches nothing. */
 const PAGES = 500
 
 /** Compares random pages with a plain Fastify that sends one query for the same rows, and nothing else. */
 export function measureQuery(world: World): Promise<PartResult> {
-  const { options, client, signal, service, databaseUrl } = world
+  const { options, service, databaseUrl } = world
   return withPlainServer('query-server', databaseUrl, async (plainUrl) => {
-    const artworks = await surveyCollection(databaseUrl, 'artworks')
-    const draw = (random: Parameters<typeof randomPage>[1]) =>
-      randomPage(artworks, random, wholePages(artworks))
-    const source = randomSource('query')(0)
     const plainPaths: string[] = []
-    while (plainPaths.length < PAGES) plainPaths.push(await rowsOf(service.url + draw(source)))
-    const count = pathsPerConnection(options)
-    const variants = [
-      randomVariant({ name: 'plain: one query for a page', url: plainUrl }, count, (random) =>
-        random.pick(plainPaths),
-      ),
-      randomVariant({ name: 'random pages of artworks', url: service.url }, count, draw),
-    ]
-    const figures = await measureVariants(variants, { ...options, client, signal })
+    for (const path of (await randomPages(world, 'query')).paths(0, 0).slice(0, PAGES))
+      plainPaths.push(await rowsOf(service.url + path))
+    const plainVariant = { name: 'plain: one query for a page', url: plainUrl }
+    const figures = await measure(world, [
+      randomVariant(plainVariant, pathsPerConnection(options), (random) => random.pick(plainPaths)),
+      await randomPages(world, 'random pages of artworks'),
+    ])
     const [plain, pages] = figures as [Figures, Figures]
     return {
       findings: [

@@ -1,11 +1,11 @@
-import { recordPath, surveyCollection, randomPage, wholePages } from '../collection.ts'
-import { failuresOf, figuresText, ratioOf, type Figures } from '../variants/figures.ts'
+import { listPath, recordPath } from '../collection.ts'
+import { selectPublicIds } from '../database/catalogue-queries.ts'
+import { failuresOf, shareOfPlain, type Figures } from '../variants/figures.ts'
 import { constantVariant, randomVariant, type Variant } from '../variants/variant.ts'
-import { measureVariants } from '../variants/measure-variants.ts'
-import { grouped, type Finding, type PartResult } from '../report/finding.ts'
+import type { PartResult } from '../report/finding.ts'
 import { capture } from '../service/capture.ts'
 import type { Service } from '../service/service.ts'
-import { pathsPerConnection, type World } from './world.ts'
+import { measure, pathsPerConnection, randomPages, type World } from './world.ts'
 
 interface Case {
   readonly key: string
@@ -16,7 +16,7 @@ interface Case {
 
 /** Compares each case with a static route of the same application that sends the same bytes. */
 export async function measureRequests(world: World): Promise<PartResult> {
-  const { service, options, client, signal } = world
+  const { service } = world
   const cases = await createCases(world)
   const plain = await plainVariants(service, cases)
   const bare = constantVariant({ name: 'a bare Fastify', url: service.bareUrl }, '/bench/ready/0')
@@ -24,13 +24,13 @@ export async function measureRequests(world: World): Promise<PartResult> {
     ...cases.flatMap(({ variant }, place) => [plain[place] as Variant, variant]),
     bare,
   ]
-  const figures = await measureVariants(variants, { ...options, client, signal })
+  const figures = await measure(world, variants)
   const findings = cases.map(({ key }, place) =>
-    finding(key, figures[2 * place + 1] as Figures, figures[2 * place] as Figures),
+    shareOfPlain(key, figures[2 * place + 1] as Figures, figures[2 * place] as Figures),
   )
   const [plainPage, bareFigures] = [figures[0] as Figures, figures.at(-1) as Figures]
   return {
-    findings: [...findings, finding('bare', bareFigures, plainPage)],
+    findings: [...findings, shareOfPlain('bare', bareFigures, plainPage)],
     failures: failuresOf(figures),
     details: figures,
   }
@@ -38,10 +38,9 @@ export async function measureRequests(world: World): Promise<PartResult> {
 
 async function createCases(world: World): Promise<Case[]> {
   const { url } = world.service
-  const artworks = await surveyCollection(world.databaseUrl, 'artworks')
-  const events = await surveyCollection(world.databaseUrl, 'events')
+  const ids = await selectPublicIds(world.databaseUrl, 'artworks')
   const count = pathsPerConnection(world.options)
-  const page = artworks.listPath
+  const page = listPath('artworks')
   const known = (await capture(url + page)).headers['etag'] ?? ''
   const again = (name: string, headers = {}, expects = 200): Variant =>
     constantVariant({ name, url, headers, expects }, page)
@@ -54,24 +53,20 @@ async function createCases(world: World): Promise<Case[]> {
     },
     {
       key: 'random-page',
-      variant: randomVariant({ name: 'random pages of artworks', url }, count, (random) =>
-        randomPage(artworks, random, wholePages(artworks)),
-      ),
+      variant: await randomPages(world, 'random pages of artworks'),
       sample: page,
     },
     {
       key: 'random-page-of-events',
-      variant: randomVariant({ name: 'random pages of events', url }, count, (random) =>
-        randomPage(events, random, wholePages(events)),
-      ),
-      sample: events.listPath,
+      variant: await randomPages(world, 'random pages of events', { of: 'events' }),
+      sample: listPath('events'),
     },
     {
       key: 'record',
       variant: randomVariant({ name: 'one artwork by id, at random', url }, count, (random) =>
-        recordPath('artworks', artworks.ids[random.below(artworks.ids.length)] ?? 0),
+        recordPath('artworks', ids[random.below(ids.length)] ?? 0),
       ),
-      sample: recordPath('artworks', artworks.ids[0] ?? 0),
+      sample: recordPath('artworks', ids[0] ?? 0),
     },
     {
       key: 'gzip',
@@ -92,14 +87,4 @@ async function plainVariants(service: Service, cases: readonly Case[]): Promise<
   return cases.map(({ variant }, place) =>
     constantVariant({ ...variant, name: `plain: ${variant.name}` }, paths[place] ?? ''),
   )
-}
-
-function finding(key: string, figures: Figures, plain: Figures): Finding {
-  return {
-    key,
-    what: figures.name,
-    measured: `${figuresText(figures)}; plain ${grouped(plain.requestsPerSecond)} req/s`,
-    value: ratioOf('requestsPerSecond', figures, plain),
-    unit: 'share',
-  }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomSource } from '../../../scripts/demo/random.ts'
-import { randomPage, surveyCollection, wholePages, type Collection } from '../collection.ts'
+import { selectPublicIds } from '../database/catalogue-queries.ts'
 import {
   areConverted,
   countMissing,
@@ -9,12 +9,11 @@ import {
   storeNewRates,
 } from '../database/state-queries.ts'
 import { median } from '../variants/figures.ts'
-import { randomVariant } from '../variants/variant.ts'
 import { measureVariant } from '../variants/measure-variants.ts'
 import { grouped, type Finding, type PartResult } from '../report/finding.ts'
 import type { Service } from '../service/service.ts'
 import { createRowWriter } from '../writers/row-write-queries.ts'
-import { pathsPerConnection, type World } from './world.ts'
+import { randomPages, type World } from './world.ts'
 
 /** The number of releases, each with a new process. */
 const RELEASES = 3
@@ -50,7 +49,7 @@ interface Window {
  * count.
  */
 export async function measureStates(world: World): Promise<PartResult> {
-  const readers = readersOf(world, await surveyCollection(world.databaseUrl, 'artworks'))
+  const readers = await readersOf(world)
   const release = await measureRelease(world, readers.read)
   const rates = await measureRates(world, readers.read)
   const load = await measureLoad(world, readers.read)
@@ -77,23 +76,16 @@ export async function measureStates(world: World): Promise<PartResult> {
   }
 }
 
-function readersOf(world: World, artworks: Collection): Readers {
+async function readersOf(world: World): Promise<Readers> {
+  const pages = await randomPages(world, 'states')
   let round = 0
   let errors = 0
   let firstError: string | undefined
   const read: Read = async (service = world.service, seconds = world.options.seconds) => {
     world.signal.throwIfAborted()
-    const variant = randomVariant(
-      { name: 'states', url: service.url },
-      pathsPerConnection(world.options),
-      (random) => randomPage(artworks, random, wholePages(artworks)),
-    )
     round += 1
-    const measurement = await measureVariant(
-      variant,
-      { ...world.options, client: world.client, seconds },
-      round,
-    )
+    const plan = { ...world.options, client: world.client, seconds }
+    const measurement = await measureVariant({ ...pages, url: service.url }, plan, round)
     errors += measurement.errors
     firstError ??= measurement.firstError
     return measurement.requestsPerSecond
@@ -181,7 +173,7 @@ async function besidePrices(
   { databaseUrl }: World,
   work: () => Promise<readonly Window[]>,
 ): Promise<{ windows: readonly Window[]; longestMs: number }> {
-  const { ids } = await surveyCollection(databaseUrl, 'artworks')
+  const ids = await selectPublicIds(databaseUrl, 'artworks')
   const rows = await createRowWriter(databaseUrl)
   const random = randomSource('prices')(0)
   let isOver = false

@@ -1,9 +1,10 @@
 import { listPath } from '../collection.ts'
-import { selectLatestOrderDate, selectPublicIds } from '../database/catalogue-queries.ts'
+import { areArtworksPast, selectPublicIds } from '../database/catalogue-queries.ts'
+import { SERIAL } from '../load/run-load.ts'
 import type { WalkResult } from '../load/run-walk.ts'
 import { grouped, type PartResult } from '../report/finding.ts'
-import { createApiWriter } from '../writers/api-writer.ts'
 import { writeAtRate, writingFailures, type Writing } from '../writers/write-at-rate.ts'
+import { partnerRequests } from './posts.ts'
 import type { World } from './world.ts'
 
 /** Writes per second, of events and of artworks. */
@@ -13,12 +14,17 @@ const MILLION = 1_000_000
 /** Walks all artworks over one connection during writes through the API. */
 export async function measureWalk(world: World): Promise<PartResult> {
   const { databaseUrl, service, client } = world
-  const { isPast } = await selectLatestOrderDate(databaseUrl)
-  if (!isPast) throw new Error('There are artworks of the future: new ones would not come last.')
+  if (!(await areArtworksPast(databaseUrl)))
+    throw new Error('There are artworks of the future: new ones would not come last.')
   const thereAtFirst = await selectPublicIds(databaseUrl, 'artworks')
-  const writer = await createApiWriter(service.url, databaseUrl)
+  const { headers, bodies } = await partnerRequests(databaseUrl)
   const write = async (n: number): Promise<void> => {
-    await writer.publish(n % 2 === 0 ? 'artworks' : 'events', n)
+    const collection = n % 2 === 0 ? 'artworks' : 'events'
+    const body = bodies[collection][n % bodies[collection].length]?.replaceAll(SERIAL, `walk-${n}`)
+    const url = service.url + listPath(collection)
+    const response = await fetch(url, { method: 'POST', headers, body: body ?? '' })
+    const text = await response.text()
+    if (response.status !== 201) throw new Error(`POST responds with ${response.status}: ${text}`)
   }
   const endWriting = writeAtRate(2 * WRITES_PER_SECOND, write)
   // New artworks come last in this order, and do not shift others.

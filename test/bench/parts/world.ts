@@ -1,6 +1,11 @@
+import { randomPage, type CollectionName } from '../collection.ts'
+import { selectPublicIds } from '../database/catalogue-queries.ts'
 import type { LoadClient } from '../load/load-client.ts'
 import type { BenchOptions } from '../options.ts'
 import type { Service } from '../service/service.ts'
+import type { Figures } from '../variants/figures.ts'
+import { measureVariants, type Plan } from '../variants/measure-variants.ts'
+import { randomVariant, type Variant } from '../variants/variant.ts'
 
 /** The environment of a part. */
 export interface World {
@@ -19,7 +24,32 @@ export interface World {
   ): Promise<Result>
 }
 
+/** Measures variants in turn. @param changes of the options of the run. */
+export function measure(
+  { options, client, signal }: World,
+  variants: readonly Variant[],
+  changes: Partial<Pick<Plan, 'seconds' | 'connections'>> = {},
+): Promise<Figures[]> {
+  return measureVariants(variants, { ...options, client, signal, ...changes })
+}
+
 /** More paths than a connection can request in a measurement. */
 export function pathsPerConnection({ seconds, connections }: BenchOptions): number {
   return Math.ceil((seconds * 30_000) / connections)
+}
+
+/** Random pages, which are hardly ever cached. Those of another name are others. */
+export async function randomPages(
+  { databaseUrl, service, options }: World,
+  name: string,
+  { of = 'artworks', headers = {} }: RandomPages = {},
+): Promise<Variant> {
+  const { length } = await selectPublicIds(databaseUrl, of)
+  const variant = { name, url: service.url, headers }
+  return randomVariant(variant, pathsPerConnection(options), randomPage(of, length))
+}
+
+interface RandomPages {
+  readonly of?: CollectionName
+  readonly headers?: Readonly<Record<string, string>>
 }

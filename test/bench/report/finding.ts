@@ -15,13 +15,10 @@ const TARGETS = {
   'crowd-1024-p99': { atMost: 2 },
   'above-capacity': { atLeast: 1 },
   reconnect: { atLeast: 0.5 },
-  'depth-p50': { atMost: 1.5 },
-  'depth-p99': { atMost: 2 },
   growth: { atMost: 1.3 },
   walk: { atMost: 30 },
   'walk-wrong': { atMost: 0 },
   writes: { atMost: 20 },
-  stale: { atMost: 0 },
   'post-artwork': { atLeast: 0.35 },
   'post-event': { atLeast: 0.35 },
   batch: { atLeast: 20 },
@@ -55,7 +52,6 @@ const UNITS = {
   'of warm': (value: number) => `${value.toFixed(2)} of warm`,
   milliseconds: (value: number) => `${value.toFixed(0)} ms`,
   responses: (value: number) => grouped(value),
-  stale: (value: number) => `${grouped(value)} stale`,
 } as const
 
 export type Unit = keyof typeof UNITS

@@ -2,18 +2,10 @@ import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { runProcess } from '../../../src/server/lifecycle.ts'
 import { serve } from '../../../src/server/serve.ts'
-import { countRoundTrips } from './round-trips.ts'
 import { addStaticRoutes, type StaticResponse } from './static-routes.ts'
 
-/**
- * A request of the bench: serve static responses, report memory, report memory once warm, or report the round trips
- * to the database since the first such request.
- */
-export type ToServer =
-  | { readonly ready: readonly StaticResponse[] }
-  | 'memory'
-  | 'warm'
-  | 'round trips'
+/** A request of the bench: serve static responses, report memory, or report memory once warm. */
+export type ToServer = { readonly ready: readonly StaticResponse[] } | 'memory' | 'warm'
 
 export interface Addresses {
   /** Of the service's root, without a slash at the end. */
@@ -24,10 +16,6 @@ export interface Addresses {
 
 export interface Memory {
   readonly peakRssBytes: number
-}
-
-export interface RoundTrips {
-  readonly roundTrips: number
 }
 
 const SAMPLE_MS = 50
@@ -49,14 +37,7 @@ async function addTo(app: FastifyInstance): Promise<void> {
     const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const memory = watchMemory()
-    let roundTrips: (() => number) | undefined
     process.on('message', (message: ToServer) => {
-      if (message === 'round trips') {
-        // From the first request on, because counting takes time.
-        roundTrips ??= countRoundTrips()
-        process.send?.({ roundTrips: roundTrips() } satisfies RoundTrips)
-        return
-      }
       if (typeof message === 'object') for (const hold of holders) hold(message.ready)
       const event = message === 'warm' ? app.warmedUp : undefined
       void Promise.resolve(event).then(() =>

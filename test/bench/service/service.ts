@@ -1,7 +1,7 @@
 import { call, forkBeside, nextMessage, stopChild } from '../forked.ts'
 import { nodeFlags } from './node-flags.ts'
 import { staticPath, type StaticResponse } from './static-routes.ts'
-import type { Addresses, Memory, RoundTrips, ToServer } from './server.ts'
+import type { Addresses, Memory, ToServer } from './server.ts'
 
 export interface Service extends Addresses {
   /** Adds static routes for these responses. @returns their paths. */
@@ -10,8 +10,6 @@ export interface Service extends Addresses {
   untilReady(): Promise<void>
   /** @returns its maximum resident memory. */
   peakRssBytes(): Promise<number>
-  /** @returns its round trips to the database since the first call. */
-  roundTrips(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -43,7 +41,6 @@ export async function startService(
     },
     untilReady: async () => void (await request('warm')),
     peakRssBytes: async () => (await request('memory')).peakRssBytes,
-    roundTrips: async () => (await call<RoundTrips>(child, 'round trips')).roundTrips,
     stop: () => stopChild(child),
   }
 }

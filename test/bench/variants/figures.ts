@@ -1,4 +1,4 @@
-import { grouped } from '../report/finding.ts'
+import { grouped, type Finding } from '../report/finding.ts'
 
 export interface Measurement {
   readonly requestsPerSecond: number
@@ -57,6 +57,17 @@ export function figuresText({
 }: Figures): string {
   const latencies = `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`
   return `${grouped(requestsPerSecond)} req/s, ${latencies}, ${grouped(bytesPerResponse)} bytes`
+}
+
+/** The throughput of a variant as a share of that of a plain route. */
+export function shareOfPlain(key: string, figures: Figures, plain: Figures): Finding {
+  return {
+    key,
+    what: figures.name,
+    measured: `${figuresText(figures)}; plain ${grouped(plain.requestsPerSecond)} req/s`,
+    value: ratioOf('requestsPerSecond', figures, plain),
+    unit: 'share',
+  }
 }
 
 /** A line for each variant with unexpected responses, whose figures are invalid. */

@@ -1,17 +1,11 @@
 import { randomSource, type Random } from '../../../scripts/demo/random.ts'
+import type { Load } from '../load/run-load.ts'
 
 /** A load that is measured in turn with others. */
-export interface Variant {
+export interface Variant extends Omit<Load, 'paths' | 'seconds'> {
   readonly name: string
-  /** Of the service's root. */
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  /** Any other status is an error. */
-  readonly expects: number
   /** The paths that one connection requests in one round, in order; the same in every run. */
   paths(round: number, connection: number): readonly string[]
-  /** With bodies, every request is a POST (Load). */
-  readonly bodies?: readonly string[]
   /** Starts concurrent work. @returns a function that stops it. */
   readonly beside?: () => () => Promise<void>
 }
