@@ -22,27 +22,13 @@ export interface Change {
   readonly subject: Subject
   /** The change itself: equal text for equal changes. */
   readonly what: string
-  /** Set for a change that breaks clients. */
-  readonly remedy?: string
+  /** Undefined for a change that existing clients do not notice. */
+  readonly remedy?: string | undefined
 }
 
-/** A change that existing clients do not notice. */
-export function harmless(subject: Subject, what: string): Change {
-  return { subject, what }
-}
-
-export function breaking(subject: Subject, what: string, remedy: string): Change {
+/** @param remedy of a change that breaks clients. */
+export function change(subject: Subject, what: string, remedy?: string): Change {
   return { subject, what, remedy }
-}
-
-/** A breaking change if `breaks`, otherwise a harmless one. */
-export function classified(
-  subject: Subject,
-  what: string,
-  breaks: boolean,
-  remedy: string,
-): Change {
-  return breaks ? breaking(subject, what, remedy) : harmless(subject, what)
 }
 
 /** The remedy for a removal. */

@@ -1,12 +1,4 @@
-import {
-  breaking,
-  classified,
-  harmless,
-  KEEP,
-  quoted,
-  type Change,
-  type Subject,
-} from './change.ts'
+import { change, KEEP, quoted, type Change, type Subject } from './change.ts'
 import {
   below,
   compareNodes,
@@ -51,21 +43,6 @@ export function compareDocuments(documents: Documents): Change[] {
   return [...compareNodes(documents, at, DOCUMENT), ...compareSpelling(documents)]
 }
 
-const compareServers: Compare = ({ before, after }, _key, { subject }) => {
-  const [old, present] = [before, after].map((document) =>
-    list(document, 'servers')
-      .filter(isNode)
-      .map((server) => text(server, 'url')),
-  ) as [string[], string[]]
-  const isOther = old.every((url) => present.includes(url)) && old[0] !== present[0]
-  const remedy = 'Clients go there unless they are told otherwise: leave it the first.'
-  return [
-    ...missing(old, present).map((url) => breaking(subject, `no server ${quoted(url)}`, KEEP)),
-    ...missing(present, old).map((url) => harmless(subject, `new server ${quoted(url)}`)),
-    ...(isOther ? [breaking(subject, `first server ${quoted(present[0])}`, remedy)] : []),
-  ]
-}
-
 /** The operations, by method and path exactly as they are written. */
 const compareOperations: Compare = (documents, _key, at) => {
   const [old, present] = [byRoute(documents.before), byRoute(documents.after)]
@@ -75,12 +52,12 @@ const compareOperations: Compare = (documents, _key, at) => {
       const subject = subjectOf(before)
       const after = present.get(route)
       return after === undefined
-        ? [breaking(subject, `${quoted(route)} is gone or renamed`, KEEP)]
+        ? [change(subject, `${quoted(route)} is gone or renamed`, KEEP)]
         : compareNodes({ before: before.node, after: after.node }, { ...at, subject }, OPERATION)
     }),
     ...[...present]
       .filter(([route]) => !old.has(route))
-      .map(([route, added]) => harmless(subjectOf(added), `new operation, ${quoted(route)}`)),
+      .map(([route, added]) => change(subjectOf(added), `new operation, ${quoted(route)}`)),
     ...commonParts(parts(documents, 'paths')).flatMap(([name, pair]) =>
       compareNodes(pair, { ...at, subject: { kind: 'contract', name } }, PATH),
     ),
@@ -97,13 +74,13 @@ const compareDeprecation: Compare = ({ before, after }, _key, { subject }) => {
   const [oldSunset, sunset] = [text(before, 'x-sunset'), text(after, 'x-sunset')]
   if (!was && is) {
     const since = text(after, 'x-deprecated-since')
-    return [harmless(subject, `deprecated since ${since}, may be gone from ${sunset}`)]
+    return [change(subject, `deprecated since ${since}, may be gone from ${sunset}`)]
   }
-  if (was && !is) return [harmless(subject, 'no longer deprecated')]
+  if (was && !is) return [change(subject, 'no longer deprecated')]
   if (!is || sunset === oldSunset) return []
   const what = `may be gone from ${sunset} instead of ${oldSunset}`
   const remedy = `Clients have planned with ${quoted(oldSunset)}: put a sunset date off, never forward.`
-  return [classified(subject, what, sunset < oldSunset, remedy)]
+  return [change(subject, what, sunset < oldSunset ? remedy : undefined)]
 }
 
 const compareParameters: Compare = (pair, _key, at) => {
@@ -114,7 +91,7 @@ const compareParameters: Compare = (pair, _key, at) => {
   return [
     ...[...old].flatMap(([key, before]) => {
       const after = present.get(key)
-      if (after === undefined) return [breaking(subject, `no parameter ${before.title}`, KEEP)]
+      if (after === undefined) return [change(subject, `no parameter ${before.title}`, KEEP)]
       const references = { before: before.reference, after: after.reference }
       return referred(references, at, (both) =>
         compareNodes(both, below(at, 'parameter', ` ${before.name}`), PARAMETER),
@@ -124,7 +101,7 @@ const compareParameters: Compare = (pair, _key, at) => {
       .filter(({ key }) => !old.has(key))
       .map(({ title, isRequired }) => {
         const what = `new ${isRequired ? 'required ' : ''}parameter ${title}`
-        return classified(subject, what, isRequired, NOT_SENT)
+        return change(subject, what, isRequired ? NOT_SENT : undefined)
       }),
     // Methods of some SDKs, such as Java's, take the parameters by their position.
     ...compareOrder([...old.keys()], [...present.keys()], subject, 'parameters', remedy),
@@ -149,11 +126,11 @@ function parametersOf(document: Node, operation: Node) {
 /** The request body of an operation, if it has one. */
 const compareBody: Compare = (pair, key, at) => {
   const { subject, documents } = at
-  if (pair.after[key] === undefined) return [breaking(subject, 'no request body', KEEP)]
+  if (pair.after[key] === undefined) return [change(subject, 'no request body', KEEP)]
   const bodies = parts(pair, key)
   if (pair.before[key] === undefined) {
     const isRequired = resolve(documents.after, bodies.after)['required'] === true
-    return [classified(subject, 'new request body', isRequired, NOT_SENT)]
+    return [change(subject, 'new request body', isRequired ? NOT_SENT : undefined)]
   }
   return referred(bodies, at, (both) => compareNodes(both, at, REQUEST_BODY))
 }
@@ -162,7 +139,7 @@ const compareBody: Compare = (pair, key, at) => {
 function addedResponse(status: string, { subject }: At): Change {
   const isSuccess = /^(2|default$)/.test(status)
   const remedy = 'What SDKs return has one type: send a success with the status that it had.'
-  return classified(subject, `new response ${quoted(status)}`, isSuccess, remedy)
+  return change(subject, `new response ${quoted(status)}`, isSuccess ? remedy : undefined)
 }
 
 /** Names that SDKs turn into the same name, or into that of a helper. */
@@ -187,7 +164,7 @@ function newDuplicates(
     const other = present.find((each, at) => at !== index && spelling(each) === spelling(name))
     if (other === undefined || old.includes(name)) return []
     const remedy = 'Give it a name that differs by more than case and punctuation.'
-    return [breaking({ kind, name }, `is ${quoted(other)} to SDKs`, remedy)]
+    return [change({ kind, name }, `is ${quoted(other)} to SDKs`, remedy)]
   })
 }
 
@@ -201,7 +178,7 @@ function newHelperNames(old: readonly string[], present: readonly string[]): Cha
     if (prefix === undefined) return []
     const what = `is a helper of ${quoted(name.slice(prefix.length))} to SDKs`
     const remedy = `Give it a name that is not ${quoted(prefix)} and the name of another schema.`
-    return [breaking({ kind: 'schema', name }, what, remedy)]
+    return [change({ kind: 'schema', name }, what, remedy)]
   })
 }
 
@@ -302,11 +279,11 @@ function named(
     return [
       ...old.flatMap((name) => {
         const at = { subject: { kind, name }, documents }
-        if (!present.includes(name)) return [breaking(at.subject, 'gone or renamed', remedy)]
+        if (!present.includes(name)) return [change(at.subject, 'gone or renamed', remedy)]
         return compare(parts(maps, name), at)
       }),
       ...(isReportedWhenNew ? missing(present, old) : []).map((name) =>
-        harmless({ kind, name }, 'new'),
+        change({ kind, name }, 'new'),
       ),
     ]
   }
@@ -329,10 +306,18 @@ const COMPONENTS: Grammar = {
   securitySchemes: named('credential', by(CREDENTIAL), true),
 }
 
+function serversByUrl(document: Node): Node {
+  const servers = list(document, 'servers').filter(isNode)
+  return Object.fromEntries(servers.map((server) => [text(server, 'url'), server]))
+}
+
 const DOCUMENT: Grammar = {
   paths: compareOperations,
   components: (pair, key, at) => compareNodes(parts(pair, key), at, COMPONENTS),
-  servers: compareServers,
+  servers: members('server', {
+    of: serversByUrl,
+    order: 'Clients go to the first unless they are told otherwise: leave it the first.',
+  }),
   info: ignore,
   // Compared at the operations that have them.
   tags: ignore,

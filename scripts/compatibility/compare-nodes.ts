@@ -1,19 +1,12 @@
-import {
-  breaking,
-  classified,
-  harmless,
-  KEEP,
-  quoted,
-  type Change,
-  type Subject,
-} from './change.ts'
+import { change, KEEP, quoted, type Change, type Subject } from './change.ts'
 import {
   commonParts,
   components,
-  parts,
+  part,
   referenceName,
   resolve,
   type Documents,
+  type Node,
   type Pair,
 } from './document.ts'
 
@@ -43,23 +36,23 @@ export function compareNodes(pair: Pair, at: At, grammar: Grammar): Change[] {
 
 const compareUnknown: Compare = ({ before }, key, { subject }) => {
   if (key.startsWith('x-') && before[key] === undefined) {
-    return [harmless(subject, `new ${quoted(key)}`)]
+    return [change(subject, `new ${quoted(key)}`)]
   }
   const remedy = `Nobody has said yet what a change of ${quoted(key)} means to clients: put it back, or teach scripts/compatibility about it.`
-  return [breaking(subject, `another ${quoted(key)}`, remedy)]
+  return [change(subject, `another ${quoted(key)}`, remedy)]
 }
 
 export const ignore: Compare = () => []
 
 /** Reports a change that the other tools judge. */
 export const report: Compare = ({ before, after }, key, { subject }) => [
-  harmless(subject, differenceText(key, before[key], after[key])),
+  change(subject, differenceText(key, before[key], after[key])),
 ]
 
 /** A change that breaks clients in either direction. */
 export function kept(remedy: string): Compare {
   return ({ before, after }, key, { subject }) => [
-    breaking(subject, differenceText(key, before[key], after[key]), remedy),
+    change(subject, differenceText(key, before[key], after[key]), remedy),
   ]
 }
 
@@ -71,6 +64,8 @@ export function differenceText(key: string, before: unknown, after: unknown): st
 }
 
 interface Members {
+  /** The members of a node by name; those of a map by default. */
+  readonly of?: (node: Node, key: string) => Node
   /** Compares two members of a name. */
   readonly each?: (pair: Pair, name: string, at: At) => Change[]
   /** A new member; harmless if omitted. */
@@ -80,15 +75,18 @@ interface Members {
 }
 
 /** The members of two maps by name. */
-export function members(noun: string, { each = ignore, added, order }: Members): Compare {
+export function members(
+  noun: string,
+  { of = part, each = ignore, added, order }: Members,
+): Compare {
   return (pair, key, at) => {
     const { subject } = at
-    const maps = parts(pair, key)
+    const maps = { before: of(pair.before, key), after: of(pair.after, key) }
     const [old, present] = [Object.keys(maps.before), Object.keys(maps.after)]
     return [
-      ...missing(old, present).map((name) => breaking(subject, `no ${noun} ${quoted(name)}`, KEEP)),
+      ...missing(old, present).map((name) => change(subject, `no ${noun} ${quoted(name)}`, KEEP)),
       ...missing(present, old).map(
-        (name) => added?.(name, at) ?? harmless(subject, `new ${noun} ${quoted(name)}`),
+        (name) => added?.(name, at) ?? change(subject, `new ${noun} ${quoted(name)}`),
       ),
       ...commonParts(maps).flatMap(([name, both]) => each(both, name, at)),
       ...(order === undefined ? [] : compareOrder(old, present, subject, `${noun}s`, order)),
@@ -107,7 +105,7 @@ export function compareOrder(
   const remaining = old.filter((each) => present.includes(each))
   return remaining.every((each, index) => each === present[index])
     ? []
-    : [breaking(subject, `${nouns} stand in another order`, remedy)]
+    : [change(subject, `${nouns} stand in another order`, remedy)]
 }
 
 export function missing<Value>(values: readonly Value[], from: readonly Value[]): Value[] {
@@ -118,7 +116,7 @@ export function missing<Value>(values: readonly Value[], from: readonly Value[])
 export function required(breaks: boolean, remedy: string, noun = ''): Compare {
   return ({ after }, key, { subject }) => {
     const is = after[key] === true
-    return [classified(subject, noun + requiredText(is), is === breaks, remedy)]
+    return [change(subject, noun + requiredText(is), is === breaks ? remedy : undefined)]
   }
 }
 
@@ -155,7 +153,7 @@ export function compareReferences(old: string, present: string, kind: string, at
   const { subject, documents } = at
   if (old === present || (old !== '' && !(old in components(documents.after, kind)))) return []
   const [was, is] = [old, present].map((name) => (name === '' ? 'in place' : quoted(name)))
-  return [breaking(subject, `${is} instead of ${was}`, KEEP_TYPE)]
+  return [change(subject, `${is} instead of ${was}`, KEEP_TYPE)]
 }
 
 export const PROSE: Grammar = {

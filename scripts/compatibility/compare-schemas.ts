@@ -1,12 +1,4 @@
-import {
-  breaking,
-  classified,
-  harmless,
-  KEEP,
-  quoted,
-  type Change,
-  type Subject,
-} from './change.ts'
+import { change, KEEP, quoted, type Change, type Subject } from './change.ts'
 import {
   below,
   compareNodes,
@@ -80,7 +72,7 @@ function whole(document: Node, { node, beside }: Form): Node {
 }
 
 function compareNull(was: boolean, is: boolean, { subject }: At): Change[] {
-  return was === is ? [] : [harmless(subject, is ? 'may be null' : 'is never null')]
+  return was === is ? [] : [change(subject, is ? 'may be null' : 'is never null')]
 }
 
 /** Null apart, which is compared with the form of a schema. */
@@ -91,17 +83,17 @@ const compareType: Compare = ({ before, after }, key, { subject }) => {
   })
   if (old === present) return []
   const remedy = 'Give it back its type, and add another field or parameter beside it.'
-  return [breaking(subject, differenceText(key, old, present), remedy)]
+  return [change(subject, differenceText(key, old, present), remedy)]
 }
 
 /** Clients have a type that is made of the values. */
 const compareValues: Compare = ({ before, after }, key, { subject }) => {
   if (before[key] === undefined) {
-    return [breaking(subject, 'only certain values', 'Take the `enum` away again.')]
+    return [change(subject, 'only certain values', 'Take the `enum` away again.')]
   }
   if (after[key] === undefined) {
     const remedy = 'Keep the `enum`: clients have a type that is made of it.'
-    return [breaking(subject, 'any value, where there were certain ones', remedy)]
+    return [change(subject, 'any value, where there were certain ones', remedy)]
   }
   const remedy = 'Append new values at the end: some SDKs name values by their position.'
   return [
@@ -113,8 +105,8 @@ const compareValues: Compare = ({ before, after }, key, { subject }) => {
 function comparePossible({ before, after }: Pair, key: string, subject: Subject): Change[] {
   const [old, present] = [list(before, key), list(after, key)]
   return [
-    ...missing(old, present).map((value) => breaking(subject, `no value ${quoted(value)}`, KEEP)),
-    ...missing(present, old).map((value) => harmless(subject, `new value ${quoted(value)}`)),
+    ...missing(old, present).map((value) => change(subject, `no value ${quoted(value)}`, KEEP)),
+    ...missing(present, old).map((value) => change(subject, `new value ${quoted(value)}`)),
   ]
 }
 
@@ -126,7 +118,7 @@ const compareValueNames: Compare = ({ before, after }, key, { subject }) => {
     const [old, present] = [list(before, key)[index], list(after, key)[position]]
     if (position === -1 || old === present) return []
     const what = `${quoted(value)} is ${quoted(present ?? 'nameless')} instead of ${quoted(old ?? 'nameless')} in ${quoted(key)}`
-    return [breaking(subject, what, remedy)]
+    return [change(subject, what, remedy)]
   })
 }
 
@@ -135,7 +127,7 @@ const compareRequiredFields: Compare = ({ before, after }, key, at) => {
   return fields.flatMap(([name]) => {
     const [was, is] = [before, after].map((node) => list(node, key).includes(name))
     if (was === is) return []
-    return [harmless(below(at, 'field', `.${name}`).subject, requiredText(is === true))]
+    return [change(below(at, 'field', `.${name}`).subject, requiredText(is === true))]
   })
 }
 
@@ -145,7 +137,13 @@ const compareOtherFields: Compare = (pair, key, at) => {
   if (isNode(before) && isNode(after))
     return compareSchemas({ before, after }, below(at, 'field', '.*'))
   const what = `other fields ${after === false ? 'refused' : 'allowed'}`
-  return [classified(at.subject, what, before !== false, 'Leave `additionalProperties` as it was.')]
+  return [
+    change(
+      at.subject,
+      what,
+      before !== false ? 'Leave `additionalProperties` as it was.' : undefined,
+    ),
+  ]
 }
 
 /** Redocly finds where a change of these narrows a request or widens a response. */
