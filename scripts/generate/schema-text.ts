@@ -6,12 +6,13 @@ const RECORDS = '^(kysely_|schema_versions)'
 /**
  * The schema of a database as SQL that makes it again: domains, tables, indexes, constraints, functions and triggers, each
  * in the order of the names. Two databases with the same schema have the same text, whatever made them.
+ * @param leftOut a pattern of the names of tables.
  */
-export async function schemaText<Tables>(db: Kysely<Tables>): Promise<string> {
+export async function schemaText<Tables>(db: Kysely<Tables>, leftOut = RECORDS): Promise<string> {
   const { rows } = await sql<{ statement: string }>`
     WITH tables AS (
       SELECT oid, relname, reloptions FROM pg_class
-      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname !~ ${RECORDS}
+      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname !~ ${leftOut}
     ), columns AS (
       SELECT attrelid, string_agg(format(E'\\n  %I %s%s%s%s', attname, format_type(atttypid, atttypmod),
         CASE WHEN attcollation <> typcollation THEN format(' COLLATE %I', collname) ELSE '' END,

@@ -6,23 +6,17 @@ import { schemaText } from '../generate/schema-text.ts'
  * of changes is left out, because its transaction ids belong to the server; so the offset index must be rebuilt before.
  */
 export async function databaseDump<Tables>(db: Kysely<Tables>): Promise<string> {
-  const tables = await sql<{ name: string; columns: string; is_ours: boolean }>`
-    SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns,
-      relname !~ '^(kysely_|schema_versions)' AS is_ours
+  const tables = await sql<{ name: string; columns: string }>`
+    SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
       AND attnum > 0 AND attgenerated = '' AND NOT attisdropped
       AND relname NOT IN ('change_log', 'change_log_pruned', 'offset_index_state')
     GROUP BY relname ORDER BY relname`.execute(db)
-  const records: string[] = []
   const rows: string[] = []
-  for (const { name, columns, is_ours } of tables.rows) {
-    if (!is_ours) records.push(await recordTable(db, name))
-    rows.push(...(await insertsOf(db, name, columns)))
-  }
+  for (const { name, columns } of tables.rows) rows.push(...(await insertsOf(db, name, columns)))
   return [
-    await schemaText(db),
-    ...records,
+    await schemaText(db, NO_TABLE),
     // No trigger runs: the rows that triggers would write are here, too.
     'SET session_replication_role = replica;',
     ...rows,
@@ -33,6 +27,9 @@ export async function databaseDump<Tables>(db: Kysely<Tables>): Promise<string> 
     '',
   ].join('\n')
 }
+
+/** The tables that record migrations are in a dump, too. */
+const NO_TABLE = '^$'
 
 /** Statements of at most this many rows keep the lines short enough for `git` and editors. */
 const ROWS_PER_STATEMENT = 20
@@ -53,19 +50,6 @@ async function insertsOf<Tables>(
       `SELECT ${columns} FROM json_populate_recordset(NULL::"${name}", '${json}');`
     )
   })
-}
-
-/** The tables that record migrations, which `schemaText` leaves out. */
-async function recordTable<Tables>(db: Kysely<Tables>, name: string): Promise<string> {
-  const { rows } = await sql<{ columns: string }>`
-    SELECT string_agg(format('%I %s%s', attname, format_type(atttypid, atttypmod), CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END)
-      || coalesce(' DEFAULT ' || pg_get_expr(adbin, adrelid), ''), ', ' ORDER BY attnum) AS columns
-    FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-    WHERE attrelid = ${name}::regclass AND attnum > 0 AND NOT attisdropped`.execute(db)
-  const key = await sql<{ key: string }>`
-    SELECT pg_get_constraintdef(oid) AS key FROM pg_constraint
-    WHERE conrelid = ${name}::regclass AND contype = 'p'`.execute(db)
-  return `CREATE TABLE ${name} (${[rows[0]?.columns, ...key.rows.map((each) => each.key)].join(', ')});`
 }
 
 async function sequencesOf<Tables>(db: Kysely<Tables>): Promise<string[]> {
