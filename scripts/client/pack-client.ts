@@ -11,16 +11,6 @@ export interface PackedClient {
   readonly sizeBytes: number
 }
 
-/** The properties of the project's package.json that the client's has too. */
-interface Manifest {
-  readonly name: string
-  readonly version: string
-  readonly license: string
-  readonly type: string
-  readonly engines: Readonly<Record<string, string>>
-  readonly exports: Readonly<Record<string, unknown>>
-}
-
 const FILES = [
   'dist/generated/operations.*',
   'dist/generated/v1.d.ts',
@@ -47,19 +37,12 @@ export async function packClient(folder: string): Promise<PackedClient> {
 }
 
 /** Under the project's own name, so that `art-marketplace-listing-service/client` is the same in both. */
-function clientManifest(project: Manifest): object {
-  const { name, version, license, type, engines, exports } = project
-  return {
-    name,
-    version,
-    description: 'A client of the Art Marketplace Listing Service.',
-    license,
-    type,
-    engines,
-    exports,
-    files: FILES,
-  }
+function clientManifest({ name, version, license, type, engines, exports }: Manifest): object {
+  const description = 'A client of the Art Marketplace Listing Service.'
+  return { name, version, description, license, type, engines, exports, files: FILES }
 }
+
+type Manifest = Readonly<Record<string, unknown>>
 
 async function pack(folder: string): Promise<PackedClient> {
   const said = await runProgram('npm', ['pack', '--json', '--silent'], folder)
