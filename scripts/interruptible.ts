@@ -1,4 +1,5 @@
 import { messageOf, readCommandLine } from './command-line.ts'
+import { interruption as signal } from './programs/interruption.ts'
 
 export interface InterruptibleTask<Options> {
   /** As in `npm run NAME`. */
@@ -28,11 +29,6 @@ export async function runInterruptible<Options>({
   run,
   textOf = messageOf,
 }: InterruptibleTask<Options>): Promise<void> {
-  const interruption = new AbortController()
-  const { signal } = interruption
-  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(event, () => interruption.abort(new Error(`ended by ${event}`)))
-  }
   const options = readCommandLine(usage, readOptions)
   await run(options, signal).catch((error: unknown) => {
     const causes = signal.aborted ? [signal.reason] : []
