@@ -1,4 +1,5 @@
 import { compareDocuments } from './compatibility/compare-documents.ts'
+import { checkDeprecations } from './compatibility/deprecation-errors.ts'
 import { findBreaks } from './compatibility/find-breaks.ts'
 import { readContracts, today } from './compatibility/read-contracts.ts'
 import { versionError, versionOf } from './compatibility/version-step.ts'
@@ -6,11 +7,13 @@ import { readFlags } from './command-line.ts'
 
 /**
  * Part of `npm run check`: fails when the contract breaks a promise of openapi/released.yaml, naming
- * each place, the change and the remedy; and when its version does not announce its additions.
+ * each place, the change and the remedy; when its version does not announce its additions; and when something is
+ * deprecated without the dates and the replacement that clients need. Warns of anything past its sunset date.
  */
 readFlags(`Usage: npm run compatibility
 
-Tells what in generated/v1.json breaks clients of openapi/released.yaml; ends with 1 when anything does.`)
+Tells what in generated/v1.json breaks clients of openapi/released.yaml, and what is deprecated without its dates and
+its replacement; ends with 1 when anything does.`)
 
 const documents = await readContracts()
 const { findings, skipped } = await findBreaks(documents, today())
@@ -21,9 +24,15 @@ if (findings.length > 0) {
     console.error(`\n  ${place}: ${what}\n    ${remedy} (${by})`)
   }
 }
-const error = versionError(documents, compareDocuments(documents))
-if (error !== undefined) console.error(`The contract: ${error}`)
-if (findings.length === 0 && error === undefined) {
+const deprecations = checkDeprecations(documents, today())
+for (const line of deprecations.over)
+  console.log(`Warning: ${line} Remove it once no client uses it.`)
+const version = versionError(documents, compareDocuments(documents))
+const errors = [
+  ...(version === undefined ? [] : [`The contract: ${version}`]),
+  ...deprecations.errors,
+]
+for (const error of errors) console.error(error)
+if (findings.length + errors.length === 0) {
   console.log(`The contract keeps everything that version ${versionOf(documents.before)} promised.`)
-}
-process.exitCode = findings.length === 0 && error === undefined ? 0 : 1
+} else process.exitCode = 1
