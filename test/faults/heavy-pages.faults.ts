@@ -16,8 +16,8 @@ import { makeGallery } from '../support/make-gallery.ts'
 import { makeEventImage, makeImage, makeVenueImage } from '../support/make-images.ts'
 import { makeTag } from '../support/make-tag.ts'
 import { makeVenue } from '../support/make-venue.ts'
-import { createMeter, type Meter } from './costs/meter.ts'
 import { walkPages } from '../support/walk-pages.ts'
+import { createMeter, type Meter } from './requests/meter.ts'
 
 // Lists of the largest records that any release has taken: the maximum length in every text, of characters that have six
 // bytes in JSON. No page of them is larger, or costs much more, than the contract and SECURITY.md say.

@@ -1,12 +1,22 @@
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   validatorOf,
   type Validator,
 } from '../../../scripts/contract/validate/validate-response.ts'
+import { httpClient } from '../../../scripts/contract/http-client.ts'
+import { makeKey } from '../../../scripts/keys/make-key.ts'
+import { responseParser, type RawResponse } from '../../http/response-parser.ts'
+import { creation, WRITTEN_KINDS } from '../load/record-requests.ts'
 import { none, atLeast, atMost, type Finding } from '../report/finding.ts'
-import { requestSource } from '../requests/generate.ts'
-import { gatherKnowledge } from '../requests/knowledge.ts'
-import { sendPipelined, type Exchange, type WireRequest } from '../requests/wire-client.ts'
+import {
+  bytesOf,
+  gatherKnowledge,
+  requestSource,
+  type Knowledge,
+  type Request,
+} from '../requests/generate.ts'
+import { HOSTILE_BYTES } from '../requests/hostile-values.ts'
 import { statusText } from '../load/tally.ts'
 import { readMetric } from '../system/metrics.ts'
 import type { World } from '../world.ts'
@@ -32,7 +42,7 @@ interface Found {
 export function tryRequests(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const { sizes, seed } = world.options
-    const knowledge = await gatherKnowledge(world, service.url)
+    const knowledge = await knowledgeOf(world, service.url)
     const found: Found = { statuses: new Map(), faults: [], responses: 0 }
     const requested = new Set<string>()
     const validator = validatorOf(knowledge.contract)
@@ -40,10 +50,11 @@ export function tryRequests(world: World): Promise<Finding[]> {
     const work = async (): Promise<void> => {
       for (const batch of batches) {
         world.signal.throwIfAborted()
-        for (const each of await sendPipelined(service.url, batch)) {
-          const { method, url } = each.request
+        const responses = await sendPipelined(service.url, batch)
+        for (const [at, request] of batch.entries()) {
+          const { method, url } = request
           requested.add(`${method} ${knowledge.contract.findPath(url)?.template ?? ''}`)
-          validate(found, validator, each)
+          validate(found, validator, request, responses[at] ?? 'none')
         }
       }
     }
@@ -69,29 +80,99 @@ export function tryRequests(world: World): Promise<Finding[]> {
   })
 }
 
-/** A request that may not be pipelined is a batch of its own. */
-function* batchesOf(
-  requestAt: (n: number) => WireRequest,
-  count: number,
-): Generator<WireRequest[]> {
-  let batch: WireRequest[] = []
-  for (let n = 0; n < count; n += 1) {
-    const request = requestAt(n)
-    if (request.isAlone) {
-      yield [request]
-      continue
+/** The number of own events, which can be changed and deleted. */
+const OWN_EVENTS = 300
+
+async function knowledgeOf(world: World, url: string): Promise<Knowledge> {
+  // A key of its own: the requests also create and replace keys.
+  const key = await makeKey(world.databaseUrl, 'requests', ['artworks:write', 'events:write'])
+  const { send, close } = httpClient(url, 8, 30_000)
+  try {
+    let highestId = 0
+    for (let n = 0; n < OWN_EVENTS; n += 1) {
+      const name = `Own ${world.options.seed} ${n}`
+      const made = await send(creation(WRITTEN_KINDS.event, { ...world.partner, key }, name))
+      highestId = (JSON.parse(made.text) as { id: number }).id
     }
-    batch.push(request)
-    if (batch.length < PIPELINED) continue
-    yield batch
-    batch = []
+    return await gatherKnowledge(send, { key, highestId })
+  } finally {
+    close()
   }
-  if (batch.length > 0) yield batch
 }
 
-function validate(found: Found, validator: Validator, { request, response }: Exchange): void {
+interface WireRequest extends Pick<Request, 'method' | 'url' | 'headers'> {
+  readonly bytes: Buffer
+}
+
+/** A malformed request is a batch of its own: a following request could be read as a part of it. */
+function* batchesOf(requestAt: (n: number) => Request, count: number): Generator<WireRequest[]> {
+  for (let n = 0; n < count; n += PIPELINED) {
+    const malformed = HOSTILE_BYTES[(n / PIPELINED) % (4 * HOSTILE_BYTES.length)]
+    if (malformed !== undefined) {
+      // Its response is validated by the rules for every response.
+      yield [{ method: 'GET', url: '/', headers: {}, bytes: Buffer.from(malformed, 'latin1') }]
+    }
+    yield Array.from({ length: PIPELINED }, (_, at) => {
+      const request = requestAt(n + at)
+      return { ...request, bytes: bytesOf(request) }
+    })
+  }
+}
+
+/** @returns the responses in order, or why there is none. */
+async function sendPipelined(
+  url: string,
+  requests: readonly WireRequest[],
+): Promise<(RawResponse | string)[]> {
+  const responses: (RawResponse | string)[] = []
+  // Requests after a response that closed the connection are sent again.
+  while (responses.length < requests.length) {
+    responses.push(...(await sendAll(url, requests.slice(responses.length))))
+  }
+  return responses
+}
+
+const TIMEOUT_MS = 20_000
+
+/** @returns at least one: the responses until the connection was closed, or the reason for none. */
+async function sendAll(
+  url: string,
+  requests: readonly WireRequest[],
+): Promise<(RawResponse | string)[]> {
+  const { hostname, port } = new URL(url)
+  const responses: RawResponse[] = []
+  const isHead = (): boolean => requests[responses.length]?.method === 'HEAD'
+  const parse = responseParser(isHead, (response) => {
+    // An informational response precedes the final one.
+    if (response.status >= 200) responses.push(response)
+  })
+  const socket = connect(Number(port), hostname)
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no byte in ${TIMEOUT_MS} ms`)))
+  socket.write(Buffer.concat(requests.map(({ bytes }) => bytes)))
+  try {
+    for await (const piece of socket as AsyncIterable<Buffer>) {
+      parse(piece)
+      if (responses.length === requests.length) break
+    }
+  } catch (error) {
+    // An error of the connection has a code. It may be closed after any response.
+    if (!Object.hasOwn(error as Error, 'code')) {
+      return [
+        ...responses,
+        `${(error as Error).message}, after ${JSON.stringify(responses.at(-1))}`,
+      ]
+    }
+  }
+  return responses.length > 0 ? responses : ['closed without a response']
+}
+
+function validate(
+  found: Found,
+  validator: Validator,
+  { method, url, headers: sent, bytes }: WireRequest,
+  response: RawResponse | string,
+): void {
   const { statuses, faults } = found
-  const { method, url, headers: sent, bytes } = request
   found.responses += 1
   const report = (message: string): void => {
     const [line = ''] = bytes.toString('latin1').split('\r\n')

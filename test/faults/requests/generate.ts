@@ -1,69 +1,165 @@
+import type { Send } from '../../../scripts/contract/http-client.ts'
+import { survey, type Survey } from '../../../scripts/contract/survey.ts'
+import {
+  readContract,
+  type Contract,
+  type Operation,
+} from '../../../scripts/contract/validate/contract.ts'
+import type { Document } from '../../../scripts/contract/validate/document.ts'
+import {
+  badTexts,
+  badValues,
+  goodTexts,
+  goodValues,
+  writingOf,
+} from '../../../scripts/contract/values.ts'
 import { type Random, randomSource } from '../../../scripts/demo/random.ts'
-import { HOSTILE_BODIES, HOSTILE_BYTES, HOSTILE_JSON, HOSTILE_TEXTS } from './hostile-values.ts'
-import type { Knowledge, KnownBody, KnownOperation, Values } from './knowledge.ts'
-import type { WireRequest } from './wire-client.ts'
+import {
+  BODY_PIECES,
+  FRAMES,
+  HEADER_PIECES,
+  HOSTILE_BODIES,
+  HOSTILE_JSON,
+  HOSTILE_TEXTS,
+  MEDIA_TYPES,
+  QUERY_PIECES,
+  type Piece,
+} from './hostile-values.ts'
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'SEARCH']
-const ODD_IDS = ['0', '-1', '01', '1.0', '1e3', '+1', '2147483648', '9223372036854775808']
-const ODD_PARAMETERS = ['__proto__', 'constructor[prototype]', 'utm_source', 'Limit', 'offset[]']
+// Requests made from the contract, for every oracle of the fault tests: whether the response is valid by the contract
+// (parts/requests.ts), what the request costs, and whether it was counted (request-costs.faults.ts).
 
-/**
- * Valid, almost valid and hostile requests; the n-th of a seed is always the same.
- */
-export function requestSource(knowledge: Knowledge, seed: number): (n: number) => WireRequest {
-  const source = randomSource(`requests ${seed}`)
-  return (n) => {
-    const random = source(n)
-    if (random.chance(0.03)) return unreadable(random)
-    const known = random.pick(knowledge.operations)
-    const method = random.chance(0.9) ? known.operation.method : random.pick(METHODS)
-    const url = pathOf(random, knowledge, known) + queryOf(random, known)
-    return assemble(
-      random,
-      knowledge,
-      known,
-      random.chance(0.05) && method === 'GET' ? 'HEAD' : method,
-      url,
-    )
-  }
+/** A request in parts. */
+export interface Request {
+  readonly method: string
+  /** The path and the query. */
+  readonly url: string
+  /** Without `host` and `content-length`. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | undefined
 }
 
-function assemble(
-  random: Random,
-  { url: root, key }: Knowledge,
-  { body: knownBody }: KnownOperation,
-  method: string,
-  url: string,
-): WireRequest {
-  const isBodied = knownBody !== undefined && random.chance(0.97)
-  const body = isBodied
-    ? random.chance(0.1)
-      ? hostileBody(random)
-      : writtenBody(random, knownBody, method)
-    : undefined
-  const headers: Record<string, string> = {
-    ...(body && { 'content-type': mediaType(random, knownBody?.mediaTypes ?? []) }),
-    ...oddHeaders(random, key, method),
-    ...(body && { 'content-length': String(body.length) }),
-  }
-  const lines = Object.entries({ host: new URL(root).host, ...headers })
+export function bytesOf({ method, url, headers, body }: Request): Buffer {
+  const length = body && { 'content-length': String(body.length) }
+  const lines = Object.entries({ host: 'a', ...headers, ...length })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
   const head = Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines}\r\n`, 'latin1')
-  const bytes = body === undefined ? head : Buffer.concat([head, body])
-  return { method, url, headers, bytes, isAlone: false }
+  return body === undefined ? head : Buffer.concat([head, body])
 }
 
-/** Its response is validated by the rules for every response: its operation is unknown. */
-function unreadable(random: Random): WireRequest {
-  const bytes = Buffer.from(random.pick(HOSTILE_BYTES), 'latin1')
-  return { method: 'GET', url: '/', headers: {}, bytes, isAlone: true }
+/** Valid and invalid parts of requests according to the published document. */
+export interface Knowledge {
+  readonly key: string
+  readonly contract: Contract
+  readonly operations: readonly KnownOperation[]
+  /** The highest id of an existing record. */
+  readonly highestId: number
 }
+
+interface KnownOperation {
+  readonly operation: Operation
+  /** By the name of the parameter. */
+  readonly queries: ReadonlyMap<string, Values<string>>
+  /** Undefined for operations without a JSON object as their body. */
+  readonly body: KnownBody | undefined
+}
+
+interface KnownBody {
+  readonly mediaTypes: readonly string[]
+  readonly valid: Readonly<Record<string, unknown>>
+  /** By the name of the field. */
+  readonly fields: ReadonlyMap<string, Values<unknown>>
+}
+
+interface Values<Value> {
+  readonly good: readonly Value[]
+  readonly bad: readonly Value[]
+}
+
+/** Reads the published document and the existing records. */
+export async function gatherKnowledge(
+  send: Send,
+  given: Pick<Knowledge, 'key' | 'highestId'>,
+): Promise<Knowledge> {
+  const { text } = await send({ url: '/openapi/v1.json' })
+  const contract = readContract(JSON.parse(text) as Document)
+  const found = await survey(contract, send)
+  const operations = contract.operations
+    // It would end the key that all requests have.
+    .filter(({ id }) => id !== 'deleteApiKey')
+    .map((operation) => known(contract, found, operation))
+  return { ...given, contract, operations }
+}
+
+function known(contract: Contract, found: Survey, operation: Operation): KnownOperation {
+  const queries = operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema: node, example }): [string, Values<string>] => {
+      const schema = contract.resolve(node)
+      return [name, { good: goodTexts(schema, example), bad: badTexts(schema) }]
+    })
+  return { operation, queries: new Map(queries), body: knownBody(contract, found, operation) }
+}
+
+function knownBody(contract: Contract, found: Survey, operation: Operation): KnownBody | undefined {
+  const writing = writingOf(contract, found, operation, 'Generated')
+  const fields = Object.entries(writing?.schema.properties ?? {}).map(
+    ([name, node]): [string, Values<unknown>] => [
+      name,
+      {
+        good: goodValues(contract, node),
+        bad: badValues(contract, node).map(({ value }) => value),
+      },
+    ],
+  )
+  if (writing === undefined || fields.length === 0) return undefined
+  const mediaTypes = Object.keys(operation.requestBody?.content ?? {})
+  return { mediaTypes, valid: writing.body, fields: new Map(fields) }
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'SEARCH']
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Valid, almost valid, hostile and long requests; the n-th of a seed is always the same. */
+export function requestSource(knowledge: Knowledge, seed: number): (n: number) => Request {
+  const source = randomSource(`requests ${seed}`)
+  return (n) => {
+    const random = source(n)
+    const chosen = random.pick(knowledge.operations)
+    const usual = random.chance(0.9) ? chosen.operation.method : random.pick(METHODS)
+    const method = random.chance(0.05) && usual === 'GET' ? 'HEAD' : usual
+    const url = pathOf(random, knowledge, chosen) + queryOf(random, chosen)
+    const body = bodyOf(random, chosen.body, method)
+    const type = body && { 'content-type': mediaType(random, chosen.body?.mediaTypes ?? []) }
+    const headers = { ...type, ...headersOf(random, knowledge.key, method) }
+    return { method, url, headers, body }
+  }
+}
+
+const LENGTHS = [20, 200, 1_000, 1_024, 1_025, 4_000, 4_097]
+export const MAX_BODY = 256 * 1024
+const BODY_LENGTHS = [100, 1_000, 5_000, 20_000, 65_536, MAX_BODY, MAX_BODY]
+
+/** A piece once, or often. */
+function textOf(random: Random, pieces: readonly Piece[]): string {
+  return repeated(random.pick(pieces), random.chance(0.7) ? 0 : random.pick(LENGTHS))
+}
+
+/** As often as it fits into the length, but at least once. */
+export function repeated(piece: Piece, length: number): string {
+  if (typeof piece === 'string') return piece.repeat(Math.max(1, length / (piece.length || 1)))
+  let text = piece(0)
+  for (let n = 1; text.length + piece(n).length <= length; n += 1) text += piece(n)
+  return text
+}
+
+const ODD_IDS = ['0', '-1', '01', '1.0', '1e3', '+1', '2147483648', '9223372036854775808']
 
 function pathOf(random: Random, { contract, highestId }: Knowledge, { operation }: KnownOperation) {
   const id = random.chance(0.8)
     ? String(random.between(1, highestId + 100))
-    : random.pick([...ODD_IDS, ...HOSTILE_TEXTS.map(targetText)])
+    : random.pick([...ODD_IDS, targetText(textOf(random, HOSTILE_TEXTS))])
   const path = `${contract.apiRoot}${operation.template.replace(/\{\w+\}/, id || '%20')}`
   if (random.chance(0.96)) return path
   return random.pick([
@@ -78,15 +174,12 @@ function pathOf(random: Random, { contract, highestId }: Knowledge, { operation 
 }
 
 function queryOf(random: Random, { queries }: KnownOperation): string {
-  const pairs: string[] = []
-  for (const [name, values] of queries) {
-    if (random.chance(name === 'limit' ? 0.9 : 0.25)) {
-      pairs.push(`${name}=${parameterText(random, name, values)}`)
-    }
-  }
-  if (random.chance(0.04)) pairs.push(`${random.pick(ODD_PARAMETERS)}=1`)
+  const pairs = [...queries]
+    .filter(([name]) => random.chance(name === 'limit' ? 0.9 : 0.25))
+    .map(([name, values]) => `${name}=${parameterText(random, name, values)}`)
   const [first] = pairs
   if (random.chance(0.02) && first !== undefined) pairs.push(first)
+  if (random.chance(0.06)) pairs.push(textOf(random, QUERY_PIECES))
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
@@ -97,85 +190,57 @@ function parameterText(random: Random, name: string, { good, bad }: Values<strin
   const roll = random.next()
   if (roll < 0.75 && good.length > 0) return encodeURIComponent(random.pick(good))
   if (roll < 0.9 && bad.length > 0) return encodeURIComponent(random.pick(bad))
-  return targetText(random.pick(HOSTILE_TEXTS))
+  return targetText(textOf(random, HOSTILE_TEXTS))
 }
 
 /** Percent-encoded, except invalid encodings; never with a character that ends the request line. */
 function targetText(text: string): string {
   if (/^%\w\w/.test(text)) return text
   // UTF-8 knows no lone surrogates.
-  return encodeURIComponent(Buffer.from(text.slice(0, 3_000)).toString())
+  return encodeURIComponent(Buffer.from(text.slice(0, 1_000)).toString())
 }
 
-function mediaType(random: Random, known: readonly string[]): string {
-  if (known.length > 0 && random.chance(0.92)) return random.pick(known)
-  return random.pick([
-    'text/plain',
-    'application/xml',
-    'application/json; charset=latin1',
-    'application/json; charset=utf-8',
-    'application/json;;;=',
-    'multipart/form-data',
-    '*/*',
-    'json',
-  ])
+function mediaType(random: Random, usual: readonly string[]): string {
+  return random.chance(0.92) ? random.pick(usual) : textOf(random, MEDIA_TYPES)
 }
-
-const ODD: Readonly<Record<string, readonly string[]>> = {
-  accept: [
-    '*/*',
-    'application/json',
-    'text/html;q=0.1, application/json;q=0.9',
-    'image/png',
-    'application/json;q=0',
-    ';;;',
-    'application/*;q=2',
-    'a'.repeat(2_000),
-  ],
-  'if-none-match': ['*', '"a"', 'W/"a", "b"', 'garbage', '"'],
-  'x-forwarded-for': ['127.0.0.1', '::1, 10.0.0.1', 'a\tb', '1'.repeat(500)],
-  'x-forwarded-host': ['evil.example'],
-  'x-forwarded-proto': ['javascript'],
-  'x-http-method-override': ['DELETE'],
-  forwarded: ['for=1.2.3.4;host=evil.example'],
-  traceparent: ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', '00-0-0-0', 'ff'],
-  origin: ['https://evil.example', 'null'],
-  range: ['bytes=0-1', 'bytes=9-1'],
-  expect: ['100-continue', 'foo'],
-  'content-encoding': ['gzip', 'identity'],
-  upgrade: ['h2c', 'websocket'],
-  cookie: ['a=b; __proto__=1'],
-  'user-agent': ['', '<script>', "'"],
-}
-const ODD_NAMES = Object.keys(ODD)
-const KEYS = ['"a"', 'a', '', 'k'.repeat(256), 'a b', 'é', '"']
-const MATCHES = ['*', '*', '*', '"a"', 'W/"a"', '"a", "b"', 'garbage', '']
-const CREDENTIALS = ['Bearer', 'Bearer amk_1', 'Basic YTpi', 'Bearer amk_' + '0'.repeat(43), 'x']
-const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Headers beside those of the content: mostly the required ones, sometimes arbitrary ones. */
-function oddHeaders(random: Random, key: string, method: string): Record<string, string> {
+function headersOf(random: Random, key: string, method: string): Record<string, string> {
   const headers: Record<string, string> = {}
+  const odd = (name: string): void => {
+    headers[name] = textOf(random, HEADER_PIECES[name] ?? [])
+  }
   const isWrite = WRITES.has(method)
   if (random.chance(isWrite ? 0.93 : 0.2)) headers['authorization'] = `Bearer ${key}`
-  else if (random.chance(0.2)) headers['authorization'] = random.pick(CREDENTIALS)
-  if (isWrite && random.chance(0.9)) headers['if-match'] = random.pick(MATCHES)
+  else if (random.chance(0.2)) odd('authorization')
+  if (isWrite && random.chance(0.9)) {
+    if (random.chance(0.5)) headers['if-match'] = '*'
+    else odd('if-match')
+  }
   if (method === 'POST' && random.chance(0.4)) {
-    headers['idempotency-key'] = random.chance(0.7)
-      ? `key ${random.below(1_000_000)}`
-      : random.pick(KEYS)
+    if (random.chance(0.7)) headers['idempotency-key'] = `key ${random.below(1_000_000)}`
+    else odd('idempotency-key')
   }
-  while (random.chance(0.15)) {
-    const name = random.pick(ODD_NAMES)
-    headers[name] = random.pick(ODD[name] ?? [''])
-  }
+  while (random.chance(0.15)) odd(random.pick(Object.keys(HEADER_PIECES)))
   return headers
+}
+
+function bodyOf(random: Random, body: KnownBody | undefined, method: string): Buffer | undefined {
+  if (body === undefined || random.chance(0.03)) return undefined
+  if (random.chance(0.9)) return changedBody(random, body, method)
+  if (random.chance(0.5)) return random.pick(HOSTILE_BODIES)
+  return framed(random.pick(FRAMES), random.pick(BODY_PIECES), random.pick(BODY_LENGTHS))
+}
+
+/** A body of many equal pieces. */
+export function framed([start, end]: readonly [string, string], piece: Piece, length: number) {
+  return Buffer.from(`${start}${repeated(piece, length - start.length - end.length)}${end}`)
 }
 
 const MAX_CHANGES = 3
 
 /** A valid body with some fields changed to valid, invalid or hostile values. */
-function writtenBody(random: Random, { valid, fields }: KnownBody, method: string): Buffer {
+function changedBody(random: Random, { valid, fields }: KnownBody, method: string): Buffer {
   const names = [...fields.keys()]
   const body: Record<string, unknown> =
     method === 'PATCH' ? {} : { ...valid, ...(random.chance(0.1) && { unknown_field: 1 }) }
@@ -187,7 +252,7 @@ function writtenBody(random: Random, { valid, fields }: KnownBody, method: strin
     const roll = random.next()
     if (roll < 0.55 && values?.good.length) body[name] = random.pick(values.good)
     else if (roll < 0.8 && values?.bad.length) body[name] = random.pick(values.bad)
-    else if (roll < 0.95) body[name] = random.pick(HOSTILE_TEXTS)
+    else if (roll < 0.95) body[name] = textOf(random, HOSTILE_TEXTS)
     else {
       const mark = `\u00abraw ${n}\u00bb`
       body[name] = mark
@@ -198,8 +263,4 @@ function writtenBody(random: Random, { valid, fields }: KnownBody, method: strin
   let text = JSON.stringify(body)
   for (const [mark, json] of raw) text = text.replace(mark, () => json)
   return Buffer.from(text)
-}
-
-function hostileBody(random: Random): Buffer {
-  return random.pick(HOSTILE_BODIES)
 }

