@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { badValues } from '../../scripts/contract/values.ts'
 import { contract, document, resolve, type Schema } from '../contract/document.ts'
 import { anyString, webUrl } from '../records/texts.ts'
-import { resolved, type Fields, type FieldSources } from './fields.ts'
+import { validValue } from '../records/valid-values.ts'
+import {
+  joined,
+  plain,
+  resolved,
+  sparse,
+  title,
+  type FieldArbitraries,
+  type Fields,
+  type FieldSources,
+} from './fields.ts'
 import type { Model } from './model.ts'
 
 /** The body of a request, with its meaning for the model. */
@@ -59,35 +69,22 @@ export function isRead(type: string | undefined, isPatch: boolean): boolean {
 }
 
 /** A value that violates the contract, or a field that the contract does not have. */
-export interface InvalidField {
+interface InvalidField {
   readonly name: string
   readonly sent: unknown
   /** The pointer in the response. */
   readonly pointer: string
 }
 
-/** @param values by the name of their field, whose pointer the response has. */
-function invalidValues(values: Readonly<Record<string, readonly unknown[]>>): InvalidField[] {
-  return Object.entries(values).flatMap(([name, each]) =>
-    each.map((sent) => ({ name, sent, pointer: `/${name}` })),
-  )
-}
-
 const UNKNOWN_FIELDS = ['colour', 'Title', '__proto__', 'constructor', 'a/b~c', '']
 
-/**
- * Values that the schema of a body does not allow, fields that the service sets, and fields that do not exist.
- * @param others values that the contract rules out in words.
- */
-export function invalidFields(
-  record: string,
-  input: string,
-  others: Parameters<typeof invalidValues>[0] = {},
+/** Values that the contract of a body rules out, fields that the service sets, and fields that do not exist. */
+function invalidFields(
+  { record, ruledOut = {} }: Writable,
+  body: 'Input' | 'Patch',
 ): InvalidField[] {
-  const [shown, accepted] = [record, input].map(
-    (name) => resolve<Schema>(document.components.schemas[name] ?? {}).properties ?? {},
-  ) as [Record<string, Schema>, Record<string, Schema>]
-  const set = Object.keys(shown).filter((name) => !(name in accepted))
+  const { properties: accepted = {} } = schemaOf(`${record}${body}`)
+  const set = Object.keys(schemaOf(record).properties ?? {}).filter((name) => !(name in accepted))
   return [
     ...Object.entries(accepted).flatMap(([name, schema]) =>
       badValues(contract, schema).map(({ value, below }) => ({
@@ -96,7 +93,9 @@ export function invalidFields(
         pointer: `/${name}${below}`,
       })),
     ),
-    ...invalidValues(others),
+    ...Object.entries(ruledOut).flatMap(([name, values]) =>
+      values.map((sent) => ({ name, sent, pointer: `/${name}` })),
+    ),
     ...set.map((name) => ({ name, sent: null, pointer: `/${name}` })),
     ...UNKNOWN_FIELDS.map((name) => ({ name, sent: 1, pointer: pointerTo(name) })),
   ]
@@ -126,26 +125,107 @@ const texts = {
   alt_text: fc.option(anyString),
   description: fc.option(anyString),
 }
-export const picture = fc.option(
+const picture = fc.option(
   fc.record({ full_size: webUrl, ...texts }, { requiredKeys: ['full_size'] }),
   { freq: 4 },
 )
-export const picturePatch = fc.option(
-  fc.record({ full_size: webUrl, ...texts }, { requiredKeys: [] }),
-  { freq: 4 },
-)
+const picturePatch = fc.option(fc.record({ full_size: webUrl, ...texts }, { requiredKeys: [] }), {
+  freq: 4,
+})
 
-export const states = fc.constantFrom('draft', 'published', 'archived')
-export const firstStates = fc.oneof(
+const states = fc.constantFrom('draft', 'published', 'archived')
+const firstStates = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('draft', 'published') },
   { weight: 1, arbitrary: fc.constant('archived') },
 )
+
+/** The fields of the requests for a kind of record. A field that is not named is shown as it is sent. */
+export interface Writable {
+  /** Its schema, such as `Event`; those of its bodies are `EventInput` and `EventPatch`. */
+  readonly record: string
+  readonly fields: FieldArbitraries
+  /** Fields that depend on each other: always in a whole body, or sometimes. */
+  readonly always?: readonly fc.Arbitrary<FieldSources>[]
+  readonly sometimes?: readonly fc.Arbitrary<FieldSources>[]
+  /** The names of fields that are only in these. */
+  readonly grouped?: readonly string[]
+  /** Values that the contract rules out in words. */
+  readonly ruledOut?: Readonly<Record<string, readonly unknown[]>>
+  /** How often a patch omits a field for each time that it has it. */
+  readonly omitted: number
+}
+
+const schemaOf = (name: string): Schema => resolve<Schema>(document.components.schemas[name] ?? {})
+
+/** Each field that the schema of a body has, with any valid values where the kind names none. */
+function fieldsOf(
+  { properties = {} }: Schema,
+  { fields, grouped = [] }: Writable,
+  others: FieldArbitraries,
+): FieldArbitraries {
+  const all: FieldArbitraries = { title: plain(title), name: plain(title), ...others, ...fields }
+  const names = Object.keys(properties).filter((name) => !grouped.includes(name))
+  return Object.fromEntries(
+    names.map((name) => [name, all[name] ?? plain(validValue(properties[name] ?? {}))]),
+  )
+}
+
+/** Bodies of POST, or of PUT. */
+export function wholeBodies(writable: Writable, isNew: boolean): fc.Arbitrary<BodySource> {
+  const schema = schemaOf(`${writable.record}Input`)
+  const { required = [] } = schema
+  const others = {
+    featured_image: plain(picture),
+    publish_status: plain(isNew ? firstStates : states),
+  }
+  const [needed = [], optional = []] = [true, false].map((isRequired) =>
+    Object.entries(fieldsOf(schema, writable, others)).filter(
+      ([name]) => required.includes(name) === isRequired,
+    ),
+  )
+  const fields = joined(
+    fc.record(Object.fromEntries(needed)),
+    sparse(Object.fromEntries(optional), 1),
+    ...(writable.sometimes ?? []).map(orNone),
+    ...(writable.always ?? []),
+  )
+  return bodies(fields, invalidFields(writable, 'Input'), required)
+}
+
+/** Bodies of PATCH: any fields, usually few. */
+export function patchBodies(writable: Writable): fc.Arbitrary<BodySource> {
+  const { record, always = [], sometimes = [], omitted } = writable
+  const others = { featured_image: plain(picturePatch), publish_status: plain(states) }
+  const all = fieldsOf(schemaOf(`${record}Patch`), writable, others)
+  const fields = joined(sparse(all, omitted), ...[...always, ...sometimes].map(orNone))
+  return bodies(fields, invalidFields(writable, 'Patch'))
+}
+
+const orNone = (fields: fc.Arbitrary<FieldSources>) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fields })
+
+/**
+ * The fields that a new record has where its body omits them: null or an empty value.
+ * @param others those that have another value, such as a state.
+ */
+export function defaultsOf(record: string, others: object): object {
+  const { properties = {}, required = [] } = schemaOf(`${record}Input`)
+  const empty = { boolean: false, integer: 0, string: '', array: [] } as const
+  const omissible = Object.entries(properties).filter(
+    ([name, { $ref }]) => !required.includes(name) && $ref === undefined,
+  )
+  const values = omissible.map(([name, { type }]) => [
+    name,
+    empty[type as keyof typeof empty] ?? null,
+  ])
+  return { ...Object.fromEntries(values), ...others }
+}
 
 /**
  * Bodies with these fields, rarely with invalid ones, rarely without a required one, and rarely unreadable.
  * @param required names of fields; none for a merge patch.
  */
-export function bodies(
+function bodies(
   fields: fc.Arbitrary<FieldSources>,
   invalid: readonly InvalidField[],
   required: readonly string[] = [],

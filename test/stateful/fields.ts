@@ -1,7 +1,5 @@
 import fc from 'fast-check'
-import { resolve, document, type Schema } from '../contract/document.ts'
 import { visibleText } from '../records/texts.ts'
-import { validValue } from '../records/valid-values.ts'
 import { fromEnd, livingOf, type Collection, type Model } from './model.ts'
 
 /** A value in a request, and the same in the record. */
@@ -49,6 +47,15 @@ export function masked(values: fc.Arbitrary<string>, placeholder: string): Field
   return orNull(values.map((sent) => ({ sent, shown: sent && placeholder })))
 }
 
+/** The fields as the record shows them. */
+export function shownFields({
+  fields,
+}: {
+  readonly fields: Fields
+}): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { shown }]) => [name, shown]))
+}
+
 /** Any of the fields, each omitted `weight` times for each time that it is present. */
 export function sparse(arbitraries: FieldArbitraries, weight: number): fc.Arbitrary<FieldSources> {
   const optional = Object.entries(arbitraries).map(([name, arbitrary]) =>
@@ -60,7 +67,7 @@ export function sparse(arbitraries: FieldArbitraries, weight: number): fc.Arbitr
       )
       .map((field) => (field === undefined ? {} : { [name]: field })),
   )
-  return fc.tuple(...optional).map((parts): FieldSources => Object.assign({}, ...parts))
+  return joined(...optional)
 }
 
 /** The field itself names a missing record. */
@@ -76,20 +83,11 @@ export function idOf(records: readonly { readonly id: number }[]): FieldArbitrar
   )
 }
 
-/** The required fields, and any of the optional ones. */
-export function withRequired(
-  required: FieldArbitraries,
-  optional: FieldArbitraries,
+/** All the fields together. */
+export function joined(
+  ...parts: readonly fc.Arbitrary<FieldSources>[]
 ): fc.Arbitrary<FieldSources> {
-  return fc
-    .tuple(fc.record(required), sparse(optional, 1))
-    .map((parts): FieldSources => Object.assign({}, ...parts))
-}
-
-/** Any valid values for fields that a record shows as they are sent. */
-export function byContract(schema: string, names: readonly string[]): FieldArbitraries {
-  const { properties = {} } = resolve<Schema>(document.components.schemas[schema] ?? {})
-  return Object.fromEntries(names.map((name) => [name, plain(validValue(properties[name] ?? {}))]))
+  return fc.tuple(...parts).map((all): FieldSources => Object.assign({}, ...all))
 }
 
 /** The id of a record of the model, counted from the newest; rarely a missing one. */

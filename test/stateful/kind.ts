@@ -1,5 +1,4 @@
-import type fc from 'fast-check'
-import type { BodySource } from './bodies.ts'
+import type { Writable } from './bodies.ts'
 import type { Fields } from './fields.ts'
 import type {
   Caller,
@@ -50,10 +49,7 @@ export interface Kind<Name extends Collection = Collection> {
   /** Whether all that a valid body refers to exists. */
   canCreate?(model: Model): boolean
 
-  /** For POST and PUT; rarely without a required field. */
-  wholeBody(world: World, isNew: boolean): fc.Arbitrary<BodySource>
-  /** For PATCH: any fields, usually few. */
-  patchBody(world: World): fc.Arbitrary<BodySource>
+  writable(world: World): Writable
 
   /** The checks of a write that is well-formed and allowed for this record. */
   check(attempt: Attempt<Name>): Check

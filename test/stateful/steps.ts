@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { API_URL } from '../support/app.ts'
 import type { Answer } from '../support/send.ts'
-import { patchType, wholeType, type Body, type BodySource } from './bodies.ts'
+import {
+  patchBodies,
+  patchType,
+  wholeBodies,
+  wholeType,
+  type Body,
+  type BodySource,
+} from './bodies.ts'
 import { expectMovedValues, expectNewValues, timeOf } from './chosen-values.ts'
 import type { Kind, Write } from './kind.ts'
 import { listed, pageOf, searchOf, STATES, type Query } from './lists.ts'
@@ -98,7 +105,11 @@ function textOf({
 
 export function createSteps(kind: Kind, world: World): fc.Arbitrary<Step> {
   return fc
-    .record({ caller: anyCreator, mediaType: wholeType, body: kind.wholeBody(world, true) })
+    .record({
+      caller: anyCreator,
+      mediaType: wholeType,
+      body: wholeBodies(kind.writable(world), true),
+    })
     .map(({ caller, mediaType, body: source }) =>
       step(
         textOf({ mediaType }),
@@ -152,11 +163,11 @@ function writeOf({ kind, caller, body, world }: Creation, actual: Shown): Write 
 }
 
 export function replaceSteps(kind: Kind, world: World): fc.Arbitrary<Step> {
-  return changeSteps(kind, world, 'PUT', kind.wholeBody(world, false))
+  return changeSteps(kind, world, 'PUT', wholeBodies(kind.writable(world), false))
 }
 
 export function patchSteps(kind: Kind, world: World): fc.Arbitrary<Step> {
-  return changeSteps(kind, world, 'PATCH', kind.patchBody(world))
+  return changeSteps(kind, world, 'PATCH', patchBodies(kind.writable(world)))
 }
 
 /** Changes of one field alone. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { bodies, invalidFields, picture, picturePatch } from '../bodies.ts'
-import { byContract, plain, sparse, title, withRequired } from '../fields.ts'
-import type { Kind, Write } from '../kind.ts'
+import { defaultsOf } from '../bodies.ts'
+import { plain, shownFields } from '../fields.ts'
+import type { Kind } from '../kind.ts'
 import { livingOf, type Items, type Model } from '../model.ts'
 import { changedPicture, createdPicture } from '../pictures.ts'
 import { checkPicture, unprocessable } from '../rejections.ts'
@@ -18,10 +18,6 @@ const COMMON = {
   ownerOf: ({ author }) => author,
 } as const satisfies Partial<Kind>
 
-function shownFields({ fields }: Write): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, { shown }]) => [name, shown]))
-}
-
 export const artists: Kind<'artists'> = {
   ...COMMON,
   name: 'artists',
@@ -32,22 +28,13 @@ export const artists: Kind<'artists'> = {
     ...item,
     has_artworks: worksOf(model, item).some((work) => isPublicArtwork(work.item)),
   }),
-  wholeBody() {
-    const optional = { ...byContract('ArtistInput', ['summary']), featured_image: plain(picture) }
-    const fields = withRequired({ name: plain(title) }, optional)
-    return bodies(fields, invalidFields('Artist', 'ArtistInput'), ['name'])
-  },
-  patchBody() {
-    const optional = { ...byContract('ArtistPatch', ['summary']), name: plain(title) }
-    const fields = sparse({ ...optional, featured_image: plain(picturePatch) }, 2)
-    return bodies(fields, invalidFields('Artist', 'ArtistPatch'))
-  },
+  writable: () => ({ record: 'Artist', fields: {}, omitted: 2 }),
   check: checkPicture,
   referrers: (item, model) => worksOf(model, item),
   created(write) {
     const { id, slug } = write.actual
     const chosen = { id, slug, featured_image: createdPicture(write), more_artworks: {} }
-    return { summary: null, ...shownFields(write), ...chosen } as Items['artists']
+    return { ...defaultsOf('Artist', shownFields(write)), ...chosen } as Items['artists']
   },
   changed(before, write) {
     const featured_image = changedPicture(before.featured_image, write)
@@ -59,12 +46,7 @@ function worksOf(model: Model, { id }: Items['artists']) {
   return livingOf(model, 'artworks').filter(({ item }) => item.artists.includes(id))
 }
 
-const tagFields = {
-  name: plain(
-    fc.constantFrom('seascape', 'Seascape', '静物', 'Nocturne', 'interior', 'still life'),
-  ),
-  ...byContract('TagInput', ['description']),
-}
+const tagNames = ['seascape', 'Seascape', '静物', 'Nocturne', 'interior', 'still life']
 
 export const tags: Kind<'tags'> = {
   ...COMMON,
@@ -72,11 +54,11 @@ export const tags: Kind<'tags'> = {
   noun: 'tag',
   path: '/tags/',
   shown: (item) => item,
-  wholeBody() {
-    const { name, ...optional } = tagFields
-    return bodies(withRequired({ name }, optional), invalidFields('Tag', 'TagInput'), ['name'])
-  },
-  patchBody: () => bodies(sparse(tagFields, 2), invalidFields('Tag', 'TagPatch')),
+  writable: () => ({
+    record: 'Tag',
+    fields: { name: plain(fc.constantFrom(...tagNames)) },
+    omitted: 2,
+  }),
   /** No two tags have names that differ only in case. */
   check({ fields, record, model }) {
     const others = livingOf(model, 'tags').filter((tag) => tag !== record)
@@ -89,7 +71,7 @@ export const tags: Kind<'tags'> = {
     livingOf(model, 'artworks').filter(({ item }) => item.tags.includes(id)),
   created(write) {
     const { id, created_at, updated_at } = write.actual as Items['tags']
-    return { description: '', id, created_at, updated_at, ...shownFields(write) } as Items['tags']
+    return { ...defaultsOf('Tag', shownFields(write)), id, created_at, updated_at } as Items['tags']
   },
   changed(before, write) {
     const { updated_at } = write.actual as Items['tags']

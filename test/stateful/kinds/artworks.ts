@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { automatedOffers, prices } from '../../records/valid-values.ts'
-import { bodies, firstStates, invalidFields, picture, picturePatch, states } from '../bodies.ts'
+import { defaultsOf } from '../bodies.ts'
 import {
-  byContract,
   idOf,
   plain,
   referencesTo,
   referenceTo,
-  sparse,
+  shownFields,
   timeKey,
-  title,
   type FieldSources,
 } from '../fields.ts'
 import type { Attempt, Kind, Write } from '../kind.ts'
@@ -23,7 +21,7 @@ import {
   unprocessable,
   type Check,
 } from '../rejections.ts'
-import { RATES, type World } from '../service.ts'
+import { RATES } from '../service.ts'
 import { galleries, isMemberOf } from './galleries.ts'
 import { isPublicArtwork } from './references.ts'
 
@@ -39,38 +37,6 @@ const anyCurrency = plain(
   ),
 )
 
-function requiredFields({ artworkCategories }: World) {
-  return {
-    title: plain(title),
-    artists: referencesTo('artists', (ids) => ids),
-    gallery: referenceTo('galleries'),
-    category: idOf(artworkCategories),
-    ...byContract('ArtworkInput', ['units']),
-  }
-}
-
-const optionalFields = {
-  ...byContract('ArtworkInput', [
-    'year_of_creation',
-    'available_for_sale',
-    'allow_discounted_offers',
-    'allow_instant_buy',
-    'medium',
-    'street_address',
-    'city',
-    'zip_code',
-    'state',
-  ]),
-  is_active: plain(fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.boolean())),
-  tags: referencesTo('tags', (ids) => ids.toSorted((one, other) => one - other)),
-  size_h: size,
-  size_w: size,
-  size_d: size,
-  price_currency: anyCurrency,
-  min_price_currency: anyCurrency,
-  max_price_currency: anyCurrency,
-}
-
 /** Fields that depend on each other, rarely without one of them. */
 function grouped(values: fc.Arbitrary<object>): fc.Arbitrary<FieldSources> {
   return fc.tuple(values, fc.nat(20)).map(([group, left]) => {
@@ -79,51 +45,31 @@ function grouped(values: fc.Arbitrary<object>): fc.Arbitrary<FieldSources> {
   })
 }
 
-const orNone = (fields: fc.Arbitrary<FieldSources>) =>
-  fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fields })
-
-function joined(...parts: readonly fc.Arbitrary<FieldSources>[]): fc.Arbitrary<FieldSources> {
-  return fc.tuple(...parts).map((all): FieldSources => Object.assign({}, ...all))
-}
-
-const RULED_OUT = { price_currency: ['eur', 'XXX', ''] }
-const REQUIRED = ['title', 'artists', 'gallery', 'units', 'category', 'price_display']
-
-const DEFAULTS = {
-  year_of_creation: null,
-  available_for_sale: 'available',
-  size_h: null,
-  size_w: null,
-  size_d: null,
-  price: null,
-  price_currency: 'EUR',
-  min_price: null,
-  max_price: null,
-  price_usd_currency: 'USD',
-  allow_discounted_offers: false,
-  automated_offers: false,
-  automated_offers_discount_rate: null,
-  automated_offer_days_valid: null,
-  allow_instant_buy: false,
-  tags: [],
-  publish_status: 'published',
-  is_active: true,
-  medium: null,
-  street_address: null,
-  city: null,
-  zip_code: null,
-  state: null,
-}
+const GROUPED = [
+  'price_display',
+  'price',
+  'min_price',
+  'max_price',
+  'automated_offers',
+  'automated_offers_discount_rate',
+  'automated_offer_days_valid',
+]
 
 /** The values of an artwork after a write, without what the service chooses. */
-function written(before: Artwork | undefined, { fields }: Pick<Write, 'fields'>): Artwork {
-  const shown = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, field.shown]),
-  )
+function written(before: Artwork | undefined, write: Pick<Write, 'fields'>): Artwork {
+  const shown = shownFields(write)
   if (before !== undefined) return { ...before, ...shown }
-  const { price_currency = DEFAULTS.price_currency } = shown
-  const currencies = { min_price_currency: price_currency, max_price_currency: price_currency }
-  return { ...DEFAULTS, ...currencies, ...shown } as unknown as Artwork
+  const { price_currency = 'EUR' } = shown
+  return defaultsOf('Artwork', {
+    available_for_sale: 'available',
+    publish_status: 'published',
+    is_active: true,
+    price_usd_currency: 'USD',
+    price_currency,
+    min_price_currency: price_currency,
+    max_price_currency: price_currency,
+    ...shown,
+  }) as Artwork
 }
 
 /** The rules on several fields. */
@@ -213,32 +159,27 @@ export const artworks: Kind<'artworks'> = {
   },
   canCreate: (model) => livingOf(model, 'galleries').length > 0,
 
-  wholeBody(world) {
-    const optional = {
-      ...optionalFields,
-      publish_status: plain(firstStates),
-      featured_image: plain(picture),
-    }
-    const required = fc.record(requiredFields(world))
-    const fields = joined(
-      required,
-      grouped(prices),
-      sparse(optional, 2),
-      orNone(grouped(automatedOffers)),
-    )
-    return bodies(fields, invalidFields('Artwork', 'ArtworkInput', RULED_OUT), REQUIRED)
-  },
-  patchBody(world) {
-    const optional = {
-      ...requiredFields(world),
-      ...optionalFields,
-      publish_status: plain(states),
-    }
-    const groups = [grouped(prices), grouped(automatedOffers)]
-    const pictures = fc.record({ featured_image: plain(picturePatch) })
-    const fields = joined(sparse(optional, 12), ...[...groups, pictures].map(orNone))
-    return bodies(fields, invalidFields('Artwork', 'ArtworkPatch', RULED_OUT))
-  },
+  writable: ({ artworkCategories }) => ({
+    record: 'Artwork',
+    fields: {
+      artists: referencesTo('artists', (ids) => ids),
+      gallery: referenceTo('galleries'),
+      category: idOf(artworkCategories),
+      is_active: plain(fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.boolean())),
+      tags: referencesTo('tags', (ids) => ids.toSorted((one, other) => one - other)),
+      size_h: size,
+      size_w: size,
+      size_d: size,
+      price_currency: anyCurrency,
+      min_price_currency: anyCurrency,
+      max_price_currency: anyCurrency,
+    },
+    always: [grouped(prices)],
+    sometimes: [grouped(automatedOffers)],
+    grouped: GROUPED,
+    ruledOut: { price_currency: ['eur', 'XXX', ''] },
+    omitted: 12,
+  }),
 
   check: (attempt) =>
     checkGallery(attempt) ?? checkState(attempt) ?? checkRules(attempt) ?? checkPicture(attempt),

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
-import { bodies, firstStates, invalidFields, picture, picturePatch, states } from '../bodies.ts'
-import { plain, sparse, timeKey, type Field, type FieldSources } from '../fields.ts'
+import { defaultsOf } from '../bodies.ts'
+import { shownFields, timeKey, type Field } from '../fields.ts'
 import type { Attempt, Kind, Write } from '../kind.ts'
 import type { Items } from '../model.ts'
 import { changedPicture, createdPicture, replacedPicture } from '../pictures.ts'
@@ -11,7 +10,7 @@ import {
   unprocessable,
   type Check,
 } from '../rejections.ts'
-import { optionalFields, period, requiredFields, RULED_OUT } from './event-fields.ts'
+import { eventFields } from './event-fields.ts'
 
 type Event = Items['events']
 
@@ -27,29 +26,6 @@ function summarized(record: Event): Event {
   return { ...record, summary }
 }
 
-/** The values of omitted fields of a whole event. */
-const DEFAULTS = {
-  price: null,
-  content: null,
-  is_all_day_event: false,
-  is_end_time_unknown: false,
-  address: '',
-  price_currency: 'EUR',
-  exhibitors_previous_year: 0,
-  exhibitors_this_year: 0,
-  visitors_this_year: 0,
-  visitors_previous_year: 0,
-  buy_tickets_url: null,
-  contact_name: null,
-  email: null,
-  external_url: null,
-  phone: null,
-  additional_info: null,
-  press_release: null,
-  banner_logo: null,
-  is_online_only: false,
-}
-
 const NEVER_WRITTEN = {
   publish_time: null,
   auction_results_added: false,
@@ -62,18 +38,12 @@ const NEVER_WRITTEN = {
 }
 
 function withFields(before: object, { fields }: Write, featured_image: unknown): Event {
-  const shown = Object.entries(fields).map(([name, field]) => [name, field.shown])
-  const { is_all_day_event: isAllDay } = { ...before, ...Object.fromEntries(shown) } as Event
+  const after = { ...before, ...shownFields({ fields }) } as Event
   const times = TIMES.flatMap((name) => {
     const field = fields[name]
-    return field === undefined ? [] : [[name, shownTime(field, isAllDay)]]
+    return field === undefined ? [] : [[name, shownTime(field, after.is_all_day_event)]]
   })
-  return {
-    ...before,
-    ...Object.fromEntries(shown),
-    ...Object.fromEntries(times),
-    featured_image,
-  } as Event
+  return { ...after, ...Object.fromEntries(times), featured_image } as Event
 }
 
 const TIMES = ['start_time', 'end_time'] as const
@@ -90,7 +60,7 @@ function shownTime({ sent, shown }: Field, isAllDay: boolean): string {
 function wholeFields({ fields }: Write): object {
   const venue = fields['venue']?.shown as Event['venue']
   const { country, city, geolocation } = venue
-  return { ...DEFAULTS, country: country.code, city, geolocation }
+  return defaultsOf('Event', { price_currency: 'EUR', country: country.code, city, geolocation })
 }
 
 /** The service chooses the time of the first publication and of the change. */
@@ -116,8 +86,6 @@ function checkRules({ record, method, fields }: Attempt<'events'>): Check {
   return unprocessable([...unknownReferences(fields), ...broken])
 }
 
-const REQUIRED = ['venue', 'category', 'title', 'start_time', 'end_time']
-
 /** Events belong to their authors. */
 export const events: Kind<'events'> = {
   name: 'events',
@@ -133,26 +101,7 @@ export const events: Kind<'events'> = {
   isMember: ({ author }, caller) => author === caller,
   ownerOf: ({ author }) => author,
 
-  wholeBody(world, isNew) {
-    const { venue, category, title } = requiredFields(world)
-    const optional = {
-      ...optionalFields,
-      publish_status: plain(isNew ? firstStates : states),
-      featured_image: plain(picture),
-    }
-    const parts = fc.tuple(fc.record({ venue, category, title }), period, sparse(optional, 1))
-    const fields = parts.map((all): FieldSources => Object.assign({}, ...all))
-    return bodies(fields, invalidFields('Event', 'EventInput', RULED_OUT), REQUIRED)
-  },
-  patchBody(world) {
-    const optional = {
-      ...requiredFields(world),
-      ...optionalFields,
-      publish_status: plain(states),
-      featured_image: plain(picturePatch),
-    }
-    return bodies(sparse(optional, 9), invalidFields('Event', 'EventPatch', RULED_OUT))
-  },
+  writable: eventFields,
 
   check(attempt) {
     return checkState(attempt) ?? checkRules(attempt) ?? checkPicture(attempt)

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
-import { bodies, invalidFields, picture, picturePatch } from '../bodies.ts'
-import {
-  byContract,
-  masked,
-  plain,
-  sparse,
-  title,
-  UNKNOWN,
-  withRequired,
-  type FieldArbitrary,
-} from '../fields.ts'
-import type { Attempt, Kind, Write } from '../kind.ts'
+import { defaultsOf } from '../bodies.ts'
+import { masked, shownFields, UNKNOWN, type FieldArbitrary } from '../fields.ts'
+import type { Attempt, Kind } from '../kind.ts'
 import { isOwn, livingOf, type Caller, type Items, type Model, type User } from '../model.ts'
 import { changedPicture, createdPicture } from '../pictures.ts'
 import { checkPicture, unprocessable, unknownReferences, type Check } from '../rejections.ts'
@@ -33,13 +24,6 @@ function username({ writers }: World): FieldArbitrary {
   )
 }
 
-const plainFields = {
-  ...byContract('GalleryInput', ['city', 'summary', 'address']),
-  phone_number: masked(fc.constantFrom('', '+45 86 12 00 00'), '<PHONE>'),
-}
-
-const RULED_OUT = { owner: ['a b'], phone_number: ['<PHONE>'] }
-
 /** A client may become the owner by itself, as a member, or by `admin`. */
 function checkOwner({ caller, fields, record }: Attempt<'galleries'>): Check {
   const owner = fields['owner']?.shown as User | undefined
@@ -56,10 +40,6 @@ function isUserOf({ owner, members }: Gallery, caller: Caller): boolean {
 
 function artworksOf({ id }: Gallery, model: Model) {
   return livingOf(model, 'artworks').filter(({ item }) => item.gallery === id)
-}
-
-function shownFields({ fields }: Write): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, { shown }]) => [name, shown]))
 }
 
 /** Galleries belong to their members, one of whom is the owner. */
@@ -80,34 +60,20 @@ export const galleries: Kind<'galleries'> = {
   isPublic: () => true,
   isMember: ({ item }, caller) => isUserOf(item, caller),
   ownerOf: ({ item }) => item.owner.username as Caller,
-  wholeBody(world) {
-    const owner = fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, username(world))
-    const optional = { ...plainFields, featured_image: plain(picture) }
-    const fields = fc
-      .tuple(withRequired({ name: plain(title) }, optional), owner)
-      .map(([all, named]) => (named === undefined ? all : { ...all, owner: named }))
-    return bodies(fields, invalidFields('Gallery', 'GalleryInput', RULED_OUT), ['name'])
-  },
-  patchBody(world) {
-    const optional = {
-      ...plainFields,
-      name: plain(title),
-      owner: username(world),
-      featured_image: plain(picturePatch),
-    }
-    return bodies(sparse(optional, 4), invalidFields('Gallery', 'GalleryPatch', RULED_OUT))
-  },
+  writable: (world) => ({
+    record: 'Gallery',
+    fields: { phone_number: masked(fc.constantFrom('', '+45 86 12 00 00'), '<PHONE>') },
+    sometimes: [fc.record({ owner: username(world) })],
+    grouped: ['owner'],
+    ruledOut: { owner: ['a b'], phone_number: ['<PHONE>'] },
+    omitted: 4,
+  }),
   check: (attempt) => checkOwner(attempt) ?? checkPicture(attempt),
   referrers: (item, model) => artworksOf(item, model),
   created(write) {
     const { id, slug, registered_since } = write.actual as unknown as Gallery
     return {
-      city: null,
-      summary: '',
-      phone_number: null,
-      address: null,
-      owner: write.user,
-      ...shownFields(write),
+      ...defaultsOf('Gallery', { owner: write.user, ...shownFields(write) }),
       id,
       slug,
       registered_since,
@@ -135,7 +101,7 @@ export const galleryMembers: Kind<'galleries'> = {
     const names = [...users.keys()].toSorted()
     return { members: names.map((name) => users.get(name)), invited } as unknown as Gallery
   },
-  wholeBody(world) {
+  writable(world) {
     const members = fc
       .uniqueArray(username(world), { maxLength: 3, selector: ({ sent }) => sent })
       .map((users) => ({
@@ -143,8 +109,7 @@ export const galleryMembers: Kind<'galleries'> = {
         shown: users.map(({ shown }) => shown),
         unknown: users.flatMap(({ shown }, at) => (shown === undefined ? [`/${at}`] : [])),
       }))
-    const invalid = invalidFields('GalleryMembers', 'GalleryMembersInput')
-    return bodies(fc.record({ members }), invalid, ['members'])
+    return { record: 'GalleryMembers', fields: { members }, omitted: 0 }
   },
   check: ({ caller, fields }) => unprocessable(caller === 'admin' ? unknownReferences(fields) : []),
   /** Users whom `admin` names are members at once, and others are invited. */
