@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contractCommand } from '../../../scripts/contract/contract-command.ts'
-import type { KeyEnvironment } from '../../../scripts/contract/options.ts'
 import { operations } from '../../contract/document.ts'
 import { readText } from '../../support/repository.ts'
 import { useDeployment } from './deployment.ts'
-import { startFaultProxy, type ProxiedRequest } from '../../support/fault-proxy.ts'
+import { runContract, runContractWith, type ContractRun } from './run-contract.ts'
+import {
+  startFaultProxy,
+  type InjectedViolation,
+  type ProxiedRequest,
+} from '../../support/fault-proxy.ts'
 
 const test = useDeployment()
 let folder: string
@@ -19,33 +22,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-interface Run {
-  readonly exitCode: number
-  readonly out: string
-  readonly errors: string
-}
+const run = runContract
 
-function run(...args: string[]): Promise<Run> {
-  return runWith({}, ...args)
-}
-
-interface Circumstances {
-  readonly environment?: KeyEnvironment
-  readonly signal?: AbortSignal
-}
-
-async function runWith(
-  { environment, signal = new AbortController().signal }: Circumstances,
-  ...args: string[]
-): Promise<Run> {
-  const out: string[] = []
-  const errors: string[] = []
-  const output = {
-    log: (line: string) => out.push(line),
-    error: (line: string) => errors.push(line),
-  }
-  const exitCode = await contractCommand(args, output, signal, environment)
-  return { exitCode, out: out.join('\n'), errors: errors.join('\n') }
+/** Through a proxy that violates the contract. */
+function runThrough(violation: InjectedViolation, ...args: string[]): Promise<ContractRun> {
+  return runContractWith({ origin: test.origin, violation }, ...args)
 }
 
 interface Page {
@@ -146,15 +127,14 @@ describe('npm run contract', () => {
     const before = await countRecords()
     const isFaked = ({ method, headers }: ProxiedRequest) =>
       method === 'DELETE' && headers['if-match'] !== '*'
-    const proxy = await startFaultProxy(test.origin, {
+    const violation: InjectedViolation = {
       changeRequest: (request) => (isFaked(request) ? { ...request, method: 'GET' } : request),
       changeResponse: (response, request) =>
         isFaked(request) && response.status === 200
           ? { ...response, status: 204, text: '' }
           : response,
-    })
-    const { exitCode, out } = await run('--base-url', proxy.url, '--key', test.key, ...WRITING)
-    await proxy.close()
+    }
+    const { exitCode, out } = await runThrough(violation, '--key', test.key, ...WRITING)
     expect(out).toMatch(/FAILED deletes the record, which is 404 afterwards\n/)
     expect(out).not.toContain('still there')
     expect(exitCode).toBe(1)
@@ -167,13 +147,18 @@ describe('npm run contract', () => {
       CONTRACT_KEY: test.key,
       CONTRACT_SCOPED_KEYS: `${scopedKey} x=${test.key}`,
     }
-    const { exitCode, out } = await runWith({ environment }, '--base-url', test.origin, ...WRITING)
+    const { exitCode, out } = await runContractWith(
+      { environment },
+      '--base-url',
+      test.origin,
+      ...WRITING,
+    )
     expect(out).not.toMatch(/CONTRACT_KEY|CONTRACT_SCOPED_KEYS/)
     // `events:write` again, which is not refused as it is said to be another scope.
     expect(out).toMatch(/FAILED refuses a key without the scope events:write\n.*instead of 403/)
     expect(exitCode).toBe(1)
     const none = { environment: { CONTRACT_KEY: '' } }
-    const { out: without } = await runWith(none, '--base-url', test.origin, ...WRITING)
+    const { out: without } = await runContractWith(none, '--base-url', test.origin, ...WRITING)
     expect(without).toContain('it needs CONTRACT_KEY')
   })
 
@@ -217,14 +202,13 @@ describe('npm run contract', () => {
       /: it is encoded as gzip, which was not asked for\.$/,
     ],
   ])('tries nothing where a list is %s', async (_, { text, headers }: Page, message) => {
-    const proxy = await startFaultProxy(test.origin, {
+    const violation: InjectedViolation = {
       changeResponse: (response, { url }) =>
         url.startsWith('/api/v1/tags/')
           ? { ...response, headers: { ...response.headers, ...headers }, text }
           : response,
-    })
-    const { exitCode, errors } = await run('--base-url', proxy.url)
-    await proxy.close()
+    }
+    const { exitCode, errors } = await runThrough(violation)
     expect(errors).toMatch(/^contract: \/api\/v1\/tags\/\S+ responds with 200 and no page: .*$/)
     expect(errors).toMatch(message)
     expect(exitCode).toBe(2)
@@ -233,15 +217,14 @@ describe('npm run contract', () => {
   it('deletes created drafts although their creation was reported as failed', async () => {
     const before = await countRecords()
     let made = 0
-    const proxy = await startFaultProxy(test.origin, {
+    const violation: InjectedViolation = {
       changeResponse: (response) => {
         if (response.status !== 201) return response
         made += 1
         return { ...response, status: 503, text: '' }
       },
-    })
-    const { exitCode, out } = await run('--base-url', proxy.url, '--key', test.key, ...WRITING)
-    await proxy.close()
+    }
+    const { exitCode, out } = await runThrough(violation, '--key', test.key, ...WRITING)
     expect(made).toBeGreaterThan(0)
     expect(out).not.toContain('still there')
     expect(exitCode).toBe(1)
@@ -249,15 +232,14 @@ describe('npm run contract', () => {
   })
 
   it('names drafts that it could not delete', async () => {
-    const { db, origin, key } = test
-    const proxy = await startFaultProxy(origin, {
+    const { db, key } = test
+    const violation: InjectedViolation = {
       changeRequest: (request) =>
         request.method === 'DELETE' ? { ...request, method: 'GET' } : request,
       changeResponse: (response) =>
         response.status === 201 ? { ...response, status: 503, text: '' } : response,
-    })
-    const { out } = await run('--base-url', proxy.url, '--key', key, ...WRITING)
-    await proxy.close()
+    }
+    const { out } = await runThrough(violation, '--key', key, ...WRITING)
     const [, id] = /still there: \/api\/v1\/events\/(\d+)\/\n/.exec(out) ?? []
     const { title } = await db
       .deleteFrom('events')
@@ -269,16 +251,18 @@ describe('npm run contract', () => {
 
   it('says in its report that it was interrupted', async () => {
     const interruption = new AbortController()
-    const proxy = await startFaultProxy(test.origin, {
+    const violation: InjectedViolation = {
       changeRequest: (request) => {
         if (request.method === 'OPTIONS') interruption.abort()
         return request
       },
-    })
+    }
     const file = path.join(folder, 'interrupted.xml')
-    const args = ['--base-url', proxy.url, '--junit', file]
-    const { exitCode, out } = await runWith({ signal: interruption.signal }, ...args)
-    await proxy.close()
+    const { exitCode, out } = await runContractWith(
+      { signal: interruption.signal, origin: test.origin, violation },
+      '--junit',
+      file,
+    )
     const xml = await readFile(file, 'utf8')
     const [said, count] = /Interrupted: (\d+) cases were not tried/.exec(xml) ?? []
     expect(xml).toContain('<testcase classname="interruption" name="runs to the end">')
@@ -293,7 +277,7 @@ describe('npm run contract', () => {
     const underWay = { batches: 0, most: 0 }
     const isBatch = ({ method, url, headers }: ProxiedRequest) =>
       method === 'POST' && url.includes('/batch/') && headers['authorization']?.includes(test.key)
-    const proxy = await startFaultProxy(test.origin, {
+    const violation: InjectedViolation = {
       changeRequest: (request) => {
         if (!isBatch(request)) return request
         underWay.batches += 1
@@ -309,13 +293,12 @@ describe('npm run contract', () => {
         rejected.add(url)
         return { status, headers: { 'retry-after': '1' }, text: '' }
       },
-    })
+    }
     const only = ['batchEvents', 'batchMarketplaceArtworks', 'listTags'].flatMap((group) => [
       '--only',
       group,
     ])
-    const { exitCode, out } = await run('--base-url', proxy.url, '--key', test.key, ...only)
-    await proxy.close()
+    const { exitCode, out } = await runThrough(violation, '--key', test.key, ...only)
     expect(rejected.size).toBe(6)
     expect(underWay.most).toBe(1)
     expect(out).toMatch(
@@ -331,31 +314,30 @@ describe('npm run contract', () => {
   })
 
   it('leaves headers out of it that something in front adds', async () => {
-    const proxy = await startFaultProxy(test.origin, {
+    const violation: InjectedViolation = {
       changeResponse: (response) => ({
         ...response,
         headers: { ...response.headers, via: '1.1 front' },
       }),
-    })
-    const args = ['--base-url', proxy.url, '--only', 'retrieveVenue']
-    const { exitCode, out } = await run(...args)
+    }
+    const only = ['--only', 'retrieveVenue']
+    const { exitCode, out } = await runThrough(violation, ...only)
     expect(out).toContain('The header via is not declared')
     expect(exitCode).toBe(1)
-    expect(await run(...args, '--ignore-header', 'Via')).toMatchObject({ exitCode: 0 })
-    await proxy.close()
+    const ignoring = await runThrough(violation, ...only, '--ignore-header', 'Via')
+    expect(ignoring.exitCode).toBe(0)
   })
 
   it('writes JUnit XML, in which no key is', async () => {
-    const proxy = await startFaultProxy(test.origin, {
+    const violation: InjectedViolation = {
       changeResponse: (response, { method }) =>
         method === 'POST' && response.status === 400
           ? { ...response, text: response.text.replace('"detail":"', '"detail":"<&\u0007') }
           : response,
-    })
+    }
     const file = path.join(folder, 'reports/contract.xml')
-    const args = ['--base-url', proxy.url, '--key', test.key, '--only', 'createVenue']
-    const { out } = await run(...args, '--junit', file)
-    await proxy.close()
+    const args = ['--key', test.key, '--only', 'createVenue', '--junit', file]
+    const { out } = await runThrough(violation, ...args)
     const xml = await readFile(file, 'utf8')
     const [, passed, failed, skipped] = /(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(out) ?? []
     const total = [passed, failed, skipped].reduce((sum, count) => sum + Number(count), 0)

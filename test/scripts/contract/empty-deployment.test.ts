@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
-import { contractCommand } from '../../../scripts/contract/contract-command.ts'
 import { useService } from '../../support/app.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
+import { runContract, type ContractRun } from './run-contract.ts'
 
 const test = useService()
 
@@ -10,19 +10,14 @@ beforeAll(async () => {
   await test.app.listen({ host: '127.0.0.1', port: 0 })
 })
 
-async function run(key: string, ...options: string[]): Promise<{ exitCode: number; text: string }> {
-  const lines: string[] = []
-  const log = (line: string) => lines.push(line)
+function run(key: string, ...options: string[]): Promise<ContractRun> {
   const { port } = test.app.server.address() as AddressInfo
-  const args = ['--base-url', `http://127.0.0.1:${port}`, '--key', key, ...options]
-  const { signal } = new AbortController()
-  const exitCode = await contractCommand(args, { log, error: log }, signal)
-  return { exitCode, text: lines.join('\n') }
+  return runContract('--base-url', `http://127.0.0.1:${port}`, '--key', key, ...options)
 }
 
 it('holds a deployment that has no records yet', async () => {
   const { key } = await makeApiKey(test.db, { scopes: ['events:write', 'artworks:write'] })
-  const { exitCode, text } = await run(key, '--concurrency', '8')
+  const { exitCode, out: text } = await run(key, '--concurrency', '8')
   for (const list of ['listEvents', 'listVenues', 'listMarketplaceArtworks']) {
     expect(text).toMatch(new RegExp(`skipped \\d+ cases: ${list} has no records \\(`))
   }
@@ -37,7 +32,7 @@ it('creates, revokes and reports no key, even with the rights to do so', async (
   const before = await facts()
   const groups = ['listApiKeys', 'createApiKey', 'retrieveApiKey', 'deleteApiKey']
   const only = groups.flatMap((group) => ['--only', group])
-  const { exitCode, text } = await run(key, '--write-permanent', '--verbose', ...only)
+  const { exitCode, out: text } = await run(key, '--write-permanent', '--verbose', ...only)
   expect(text).toContain('skipped 1 case: its response has a secret')
   expect(text).toContain('ok shows a page to the key')
   expect(text).toMatch(/is not tried, because a success has a secret \(createApiKey/)

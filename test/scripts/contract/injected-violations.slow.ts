@@ -1,34 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { contractCommand } from '../../../scripts/contract/contract-command.ts'
 import { document, resolve } from '../../contract/document.ts'
 import { useDeployment } from './deployment.ts'
 import { INJECTED_VIOLATIONS } from './injected-violations.ts'
-import { startFaultProxy, type InjectedViolation } from '../../support/fault-proxy.ts'
+import { runContractWith } from './run-contract.ts'
+import type { InjectedViolation } from '../../support/fault-proxy.ts'
 
 // The contract tests are only as good as the violations that they find, so each test here injects one.
 
 const test = useDeployment()
 
-interface Run {
-  readonly exitCode: number
-  readonly text: string
-}
-
-async function run(violation: InjectedViolation, ...args: string[]): Promise<Run> {
-  const proxy = await startFaultProxy(test.origin, violation)
-  const lines: string[] = []
-  const output = {
-    log: (line: string) => lines.push(line),
-    error: (line: string) => lines.push(line),
-  }
-  const { signal } = new AbortController()
-  const all = ['--base-url', proxy.url, '--key', test.key, '--concurrency', '8', ...args]
-  try {
-    const exitCode = await contractCommand(all, output, signal)
-    return { exitCode, text: lines.join('\n') }
-  } finally {
-    await proxy.close()
-  }
+async function run(violation: InjectedViolation, ...args: string[]) {
+  const all = ['--key', test.key, '--concurrency', '8', ...args]
+  const { exitCode, out } = await runContractWith({ origin: test.origin, violation }, ...all)
+  return { exitCode, text: out }
 }
 
 describe('a deployment behind a proxy that changes nothing', () => {
