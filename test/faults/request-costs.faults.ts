@@ -225,7 +225,7 @@ describe('a request', () => {
   })
 
   it(
-    'with a body costs at most two and a half times one plain string',
+    'C22 with a body costs at most two and a half times one plain string',
     { timeout: 600_000 },
     async () => {
       const requests = [...longBodies(key), ...generated(REQUESTS / 2, isLong)]

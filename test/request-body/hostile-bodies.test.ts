@@ -50,33 +50,3 @@ describe('readJsonObject', () => {
     expect(accepted).toBeGreaterThan(100)
   })
 })
-
-function keys(size: number): string {
-  return `{${Array.from({ length: size / 10 }, (_, n) => `"k${n}":1`).join(',')}}`
-}
-
-/** Bodies of about `size` bytes, each with another kind of repetition. */
-const LONG: Readonly<Record<string, (size: number) => string>> = {
-  arrays: (size) => `{"a":[${'[[[[]]]],'.repeat(size / 9)}1]}`,
-  digits: (size) => `{"a":1${'0'.repeat(size)}1}`,
-  numbers: (size) => `{"a":[${'1,'.repeat(size / 2)}1]}`,
-  keys,
-  'equal keys': (size) => `{${'"a":1,'.repeat(size / 6)}"a":1}`,
-  'equal keys, the first with much': (size) =>
-    `{"a":${keys(size / 2)},${'"a":{},'.repeat(size / 14)}"b":1}`,
-  'equal keys below a long one': (size) =>
-    `{"${'~'.repeat(size / 2)}":{${'"a":1,'.repeat(size / 12)}"b":1}}`,
-  escapes: (size) => `{"a":"${'\\u0061'.repeat(size / 6)}"}`,
-  'invalid characters': (size) => `{"a":[${'"\\u0000",'.repeat(size / 9)}1]}`,
-  'invalid names': (size) => `{${'"\\ud83d":1,'.repeat(size / 11)}"a":1}`,
-  'an open string': (size) => `{"a":"${'\\"'.repeat(size / 2)}`,
-  lines: (size) => `{${'\n'.repeat(size)}x`,
-}
-
-describe('a body of the maximum size', () => {
-  it.each(Object.entries(LONG))('C22 with repetitions is read or rejected: %s', (_, make) => {
-    const text = make(262_144)
-    const isRead = 'value' in read(text)
-    expect(isRead || errorsOf(text).length > 0).toBe(true)
-  })
-})
