@@ -123,11 +123,19 @@ export function createSteps(kind: Kind, world: World): fc.Arbitrary<Step> {
     )
 }
 
+/** Values that the record shows as they are sent. */
+function bodyOf(values: object): Body {
+  const fields = Object.entries(values).map(([name, value]) => [
+    name,
+    { sent: value, shown: value },
+  ])
+  const text = JSON.stringify(values)
+  return { text, isReadable: true, fields: Object.fromEntries(fields), invalid: [] }
+}
+
 /** A creation with these fields, which succeeds. */
 export function createStep(kind: Kind, world: World, caller: Caller, values: object): Step {
-  const sent = Object.entries(values).map(([name, value]) => [name, { sent: value, shown: value }])
-  const text = JSON.stringify(values)
-  const body: Body = { text, isReadable: true, fields: Object.fromEntries(sent), invalid: [] }
+  const body = bodyOf(values)
   const mediaType = 'application/json'
   return step(mediaType, (model, service) =>
     create({ kind, caller, mediaType, body, model, world }, service),
@@ -177,13 +185,7 @@ export function moveSteps(
   name: string,
   value: string,
 ): fc.Arbitrary<Step> {
-  const fields = { [name]: { sent: value, shown: value } }
-  const body: Body = {
-    text: JSON.stringify({ [name]: value }),
-    isReadable: true,
-    fields,
-    invalid: [],
-  }
+  const body = bodyOf({ [name]: value })
   return changeSteps(
     kind,
     world,
