@@ -87,6 +87,11 @@ beforeAll(async () => {
   for (const make of [makeTag, makeArtworkCategory, makeEventCategory]) {
     await make(test.db, { name: TAKEN_NAME })
   }
+  // The full event is deleted before its category, which needs another one.
+  await makeEvent(test.db, {
+    author_id: owner_id,
+    category_id: ids['/event-categories/{id}/'] ?? 0,
+  })
   await makeSources()
   await plantCanaries(test.db)
   apps.running = await loggedApp(test, functions)

@@ -33,13 +33,18 @@ describe('D9 a transaction that PostgreSQL rolls back because of another', () =>
   it('is repeated: of two in a deadlock, both succeed', async () => {
     const [one, other] = [await makeTag(test.db), await makeTag(test.db)]
     let runs = 0
+    let locked = 0
+    const bothLocked = Promise.withResolvers<void>()
     const inOrder = (ids: readonly number[]) =>
       writeOnce(test.db, undefined, async (trx) => {
         runs += 1
         await sql`SET LOCAL deadlock_timeout = '20ms'`.execute(trx)
         for (const id of ids) {
           await sql`UPDATE tags SET name = name || '!' WHERE id = ${id}`.execute(trx)
-          await sql`SELECT pg_sleep(0.05)`.execute(trx)
+          // Each has its first row before either tries the other's.
+          locked += 1
+          if (locked === 2) bothLocked.resolve()
+          await bothLocked.promise
         }
         return RESPONSE
       })
