@@ -86,16 +86,10 @@ const event = () => ({
   end_time: '2031-06-30T16:00:00Z',
 })
 
-/** What creates a record of each kind, and what changes it. */
+/** What creates a record of a kind and what changes it, if not a name. */
 const KINDS: Readonly<Record<string, readonly [body: () => object, patch: object]>> = {
   MarketplaceArtwork: [artwork, { title: 'Quay' }],
   Event: [event, { title: 'Southern Light' }],
-  Venue: [() => ({ name: 'Kunsthal' }), { city: 'Aarhus' }],
-  EventCategory: [() => ({ name: 'Talks' }), { name: 'Tours' }],
-  ArtworkCategory: [() => ({ name: 'Glass' }), { name: 'Textiles' }],
-  Artist: [() => ({ name: 'Ines Falk' }), { name: 'Ines Falck' }],
-  Gallery: [() => ({ name: 'Quayside' }), { city: 'Bristol' }],
-  Tag: [() => ({ name: 'moonlight' }), { name: 'starlight' }],
   ApiKey: [() => ({ scopes: ['events:write'] }), {}],
 }
 
@@ -104,11 +98,11 @@ type AnyCall = (...given: readonly unknown[]) => Promise<Tagged<{ readonly id: n
 /** In the order of OPERATIONS, in which a record is created, read, changed and deleted. */
 function callOf(id: string): Promise<unknown> {
   const [, verb = '', noun = ''] = /^(create|retrieve|partialUpdate|delete)(\w+)$/.exec(id) ?? []
-  const [body, patch] = KINDS[noun] ?? []
+  const [body, patch] = KINDS[noun] ?? [() => ({ name: noun }), { name: `Another ${noun}` }]
   const other = OTHERS[id]
   if (other !== undefined) return other()
   const call = (client as unknown as Readonly<Record<string, AnyCall>>)[id]
-  if (call === undefined || body === undefined) throw new Error(`There is no call of ${id}`)
+  if (call === undefined) throw new Error(`There is no call of ${id}`)
   if (verb === 'delete') return call(seen)
   const given = { create: [body()], retrieve: [seen?.record.id], partialUpdate: [seen, patch] }
   return keep(call(...(given[verb as keyof typeof given] ?? [])))
@@ -148,7 +142,7 @@ it('calls every operation', async () => {
   for (const [id, { method, path: template }] of Object.entries(OPERATIONS)) {
     test.proxy.inject()
     const call = isList(id) ? all<unknown>(listed(id, template)) : callOf(id)
-    await expect(call, id).resolves.toSatisfy(
+    await expect(call, `${id}: see KINDS and OTHERS`).resolves.toSatisfy(
       (outcome) => method === 'delete' || outcome !== undefined,
     )
     const last = test.proxy.received.at(-1)

@@ -6,11 +6,12 @@ import {
   type Page,
 } from '../../src/client/create-client.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
-import { listPath, PARENT_ID } from '../contract/document.ts'
+import { listPath, NAMED_LISTS, PARENT_ID } from '../contract/document.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeGallery } from '../support/make-gallery.ts'
+import { makeNamed } from '../support/make-named.ts'
 import { makeTag } from '../support/make-tag.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { usePartner } from './support/partner.ts'
@@ -39,12 +40,10 @@ beforeAll(async () => {
   const { id: gallery_id } = await makeGallery(test.db, { id: PARENT_ID })
   const artists = [(await makeArtist(test.db, { id: PARENT_ID })).id]
   const { id: venue_id } = await makeVenue(test.db, { id: PARENT_ID })
-  for (let i = 0; i < 4; i += 1) await makeVenue(test.db)
   for (let i = 0; i < 5; i += 1) {
     await makeArtwork(test.db, { gallery_id, artists })
     await makeEvent(test.db, { venue_id })
-    await makeArtist(test.db)
-    await makeTag(test.db)
+    for (const { table } of NAMED_LISTS) await makeNamed(test.db, table)
   }
 })
 
@@ -54,7 +53,7 @@ describe('a listing', () => {
     const { count, results } = await pageAt(path, 'limit=100')
     const all = results.map((record) => record.id)
     expect(all.length).toBe(count)
-    expect(all.length).toBeGreaterThan(0)
+    expect(all.length, 'Make one in beforeAll.').toBeGreaterThan(0)
     test.proxy.inject()
     const list = test.client()[id as ListId] as (
       ...given: unknown[]

@@ -3,15 +3,14 @@ import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { readPaths } from './document.ts'
-import { makeFullArtwork, makeFullEvent } from './full-records.ts'
+import { makeFullRecords } from './full-records.ts'
 import { readHeaders } from './read-headers.ts'
 
 const test = useService()
 let headersOf: Awaited<ReturnType<typeof readHeaders>>
 
 beforeAll(async () => {
-  expect(await makeFullArtwork(test.db)).toBe(1)
-  expect(await makeFullEvent(test.db)).toBe(1)
+  await makeFullRecords(test.db)
   headersOf = await readHeaders(test.db)
 })
 

@@ -1,5 +1,6 @@
 import { readContract, type Operation } from '../../scripts/contract/validate/contract.ts'
 import type { Document } from '../../scripts/contract/validate/document.ts'
+import type { NamedTable } from '../../src/database/tables.ts'
 import { readText } from '../support/repository.ts'
 
 // The suite reads the contract by itself: what src/ makes of it is what is tested.
@@ -22,6 +23,29 @@ export const DEFAULT_LIMIT = Number(document.components.parameters['Limit']?.sch
 export const lists = operations.filter(({ parameters }) =>
   parameters.some(({ name }) => name === 'offset'),
 )
+
+/** The table of a collection, from any path below it. */
+export function tableOf(template: string): string {
+  return template.split('/')[1]?.replace('marketplace-', '').replaceAll('-', '_') ?? ''
+}
+
+const isOfNames = ({ template, parameters }: Operation) =>
+  !template.includes('{') &&
+  parameters.some(({ schema }) => schema.$ref?.endsWith('/NameOrdering') === true)
+
+/** The lists of records with a name. They have the same parameters. */
+export const NAMED_LISTS = lists.filter(isOfNames).map(({ id, template: path }) => {
+  return { id, path, table: tableOf(path) as NamedTable }
+})
+
+/** The named records of whose kinds a sentence of openapi/v1.yaml tells something, such as "tags and categories". */
+function namedIn(sentence: RegExp): typeof NAMED_LISTS {
+  const kinds = sentence.exec(readText('openapi/v1.yaml'))?.[1]?.split(/\W+/) ?? []
+  return NAMED_LISTS.filter(({ table }) => kinds.includes(table.replace(/.*_/, '')))
+}
+
+export const UNIQUE_NAMES = namedIn(/Names of ([\w, ]+) are unique/)
+export const LIMITED_PER_USER = namedIn(/limit is 20,000 each of ([\w, ]+) for a user/)
 
 /** The id of a record below which tests read a list; they make it. No sequence comes so far. */
 export const PARENT_ID = 900_001

@@ -4,15 +4,14 @@ import { useService } from '../support/app.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { isPublic } from '../../scripts/contract/validate/contract.ts'
 import { listPath, lists, operations, resolve, type Parameter, type Schema } from './document.ts'
-import { makeFullArtwork, makeFullEvent } from './full-records.ts'
+import { makeFullRecords } from './full-records.ts'
 import { readHeaders } from './read-headers.ts'
 
 const test = useService()
 let headersOf: Awaited<ReturnType<typeof readHeaders>>
 
 beforeAll(async () => {
-  await makeFullArtwork(test.db)
-  await makeFullEvent(test.db)
+  await makeFullRecords(test.db)
   headersOf = await readHeaders(test.db)
 })
 

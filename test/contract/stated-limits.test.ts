@@ -10,7 +10,15 @@ import {
 } from '../../src/request-body/contract-keywords.ts'
 import { bodyErrors } from '../../src/request-body/schema-errors.ts'
 import { readText } from '../support/repository.ts'
-import { document, operations, resolve, type Schema } from './document.ts'
+import {
+  document,
+  LIMITED_PER_USER,
+  NAMED_LISTS,
+  operations,
+  resolve,
+  UNIQUE_NAMES,
+  type Schema,
+} from './document.ts'
 
 // The contract states as patterns which texts the service accepts; a pattern must accept exactly those.
 
@@ -170,3 +178,18 @@ describe('a number in a body', () => {
     }
   })
 })
+
+// Tests of these rules are of the kinds that the sentence names.
+it.each([
+  { response: 'UnprocessableContent', named: UNIQUE_NAMES, index: 'name_key' },
+  { response: 'Forbidden', named: LIMITED_PER_USER, index: 'stored_by' },
+])(
+  '$response names each kind of named records with an index $index',
+  ({ response, named, index }) => {
+    const schema = readText('generated/schema.sql')
+    const indexed = NAMED_LISTS.filter(({ table }) =>
+      schema.includes(`INDEX ${table}_${index} ON `),
+    )
+    expect(named, `Name the kinds in openapi/v1.yaml, response ${response}.`).toEqual(indexed)
+  },
+)

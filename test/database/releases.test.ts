@@ -8,12 +8,11 @@ import { schemaText } from '../../scripts/generate/schema-text.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { ARTWORK_ORDERINGS } from '../../src/pages/views/artwork-list-view.tsx'
-import { EVENT_ORDERINGS } from '../../src/pages/views/event-list-view.tsx'
 import { refreshAll } from '../../src/read-model/documents/refresh-task.ts'
 import { priceRefresh } from '../../src/read-model/documents/price-refresh.ts'
 import { checkOffsetIndex, isConsistent } from '../../src/read-model/offset-index/check.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
+import { lists, needsKey, resolve, type Operation } from '../contract/document.ts'
 import { serviceAt } from '../read-model/services.ts'
 import { copyRows } from '../support/copy-rows.ts'
 import { finish } from '../support/finish.ts'
@@ -60,17 +59,14 @@ async function tableNames(db: Kysely<Database>): Promise<string[]> {
 async function pagesOf(url: string): Promise<Record<string, string>> {
   const { app, close } = await serviceAt(url)
   const pages: Record<string, string> = {}
-  const orders = (list: string, orderings: object): string[] =>
-    Object.keys(orderings).map((order) => `/${list}/?limit=40&ordering=${order}`)
+  const isPublic = (list: Operation) => !needsKey(list) && !list.template.includes('{')
+  const pathsOf = ({ template, parameters }: Operation): string[] => {
+    const { schema = {} } = parameters.find(({ name }) => name === 'ordering') ?? {}
+    const orderings = resolve(schema).enum ?? []
+    return orderings.map((ordering) => `${template}?limit=40&ordering=${ordering}`)
+  }
   try {
-    const waiting = [
-      ...orders('marketplace-artworks', ARTWORK_ORDERINGS),
-      ...orders('events', EVENT_ORDERINGS),
-      ...['artists', 'galleries', 'tags', 'venues'].map((list) => `/${list}/?limit=40`),
-      '/artwork-categories/',
-      '/event-categories/',
-      '/exchange-rates/',
-    ]
+    const waiting = [...lists.filter(isPublic).flatMap(pathsOf), '/exchange-rates/']
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       const { status, text, headers } = await sendUnvalidated(app, { path })
       if (status === 503) {

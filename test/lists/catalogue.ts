@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
-import { PARENT_ID } from '../contract/document.ts'
+import { NAMED_LISTS, PARENT_ID } from '../contract/document.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork, type ArtworkValues } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
 import { makeGallery } from '../support/make-gallery.ts'
+import { makeNamed } from '../support/make-named.ts'
 import { makeUser } from '../support/make-user.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { nextNumber } from '../support/sequence.ts'
-import { NAMED_LISTS } from './named-lists.ts'
 
 export const PUBLIC_ARTWORKS = 61
 export const PUBLIC_EVENTS = 61
@@ -95,13 +95,13 @@ export async function makeEventCatalogue(db: Kysely<Database>): Promise<void> {
 
 /** Fills the named lists, with names that differ only in case and accents. */
 export async function makeNamedCatalogue(db: Kysely<Database>): Promise<void> {
-  for (const { table, make } of NAMED_LISTS) {
+  for (const { table } of NAMED_LISTS) {
     const { count } = await db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     for (let number = count; number < NAMED_RECORDS; number += 1) {
-      await make(db, { id: 1_000 + ((number * 29) % 101), name: spelled(number) })
+      await makeNamed(db, table, { id: 1_000 + ((number * 29) % 101), name: spelled(number) })
     }
   }
 }

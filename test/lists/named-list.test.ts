@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { NAMED_LISTS } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
+import { makeNamed } from '../support/make-named.ts'
 import { sendUnvalidated } from '../support/send.ts'
-import { NAMED_LISTS } from './named-lists.ts'
 import { walkPages } from '../support/walk-pages.ts'
 
 // The filter of the named lists; see paging.test.ts and ordering.test.ts for the rest.
@@ -83,13 +84,13 @@ interface Page {
   readonly results: readonly { readonly id: number; readonly name: string }[]
 }
 
-describe.each(NAMED_LISTS)('$id by name', ({ path, table, make }) => {
+describe.each(NAMED_LISTS)('$id by name', ({ path, table }) => {
   const ids = new Map<string, number>()
 
   beforeAll(async () => {
     // Migrations create categories.
     await test.db.deleteFrom(table).execute()
-    for (const name of NAMES) ids.set(name, (await make(test.db, { name })).id)
+    for (const name of NAMES) ids.set(name, (await makeNamed(test.db, table, { name })).id)
   })
 
   const list = async (query: Readonly<Record<string, string>>): Promise<Page> =>

@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest'
 import type { ReadId } from '../../src/pages/components/view.ts'
 import { operations } from '../contract/document.ts'
-import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../contract/full-records.ts'
+import { makeFullRecords } from '../contract/full-records.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 
@@ -28,9 +28,7 @@ export function useFullResponses(): readonly FullResponse[] {
     body: {},
   }))
   beforeAll(async () => {
-    await makeFullArtwork(test.db)
-    await makeFullEvent(test.db)
-    await makeFullVenue(test.db)
+    await makeFullRecords(test.db)
     const { key } = await makeApiKey(test.db, { scopes: ['admin'] })
     for (const response of responses) {
       const { path } = response

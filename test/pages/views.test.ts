@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { needsKey, operations } from '../contract/document.ts'
-import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../contract/full-records.ts'
+import { makeFullRecords } from '../contract/full-records.ts'
 import { listenOnFreePort, request, sendRawOnce } from '../http/raw-http.ts'
 import { testApp, useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -23,9 +23,7 @@ beforeAll(async () => {
   authorization = `Bearer ${key}`
   // A use of the key would change the page that shows it.
   await test.db.updateTable('api_keys').set({ last_used_at: '2099-07-01T08:00:00Z' }).execute()
-  await makeFullArtwork(test.db)
-  await makeFullEvent(test.db)
-  await makeFullVenue(test.db)
+  await makeFullRecords(test.db)
   port = await listenOnFreePort(test.app)
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { UNIQUE_NAMES } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
 import { expectRejected, makeRecordWriter, type RecordWriter } from '../support/record-writer.ts'
 import { nextNumber } from '../support/sequence.ts'
@@ -38,7 +39,7 @@ const NAMES = [
   'Ⴀბ Მ Ꭰꭱ 𐐔𐐯',
 ]
 
-describe.each(['/tags/', '/artwork-categories/', '/event-categories/'])('a name of %s', (path) => {
+describe.each(UNIQUE_NAMES)('a name of $path', ({ path }) => {
   it('is taken in every spelling, for POST and PATCH', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...NAMES), spelling, spelling, async (name, one, other) => {

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LISTS, parseOrdering } from '../../src/lists/list.ts'
 import { countScanned, selectScannedIds } from '../../src/lists/scan-queries.ts'
 import { nameContains } from '../../src/records/named-list.ts'
-import { document } from '../contract/document.ts'
+import { document, NAMED_LISTS } from '../contract/document.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { explain } from '../support/explain.ts'
 import { recordDatabase, type RecordedDatabase } from '../support/recorded-database.ts'
 import { send } from '../support/send.ts'
 import { makeNamedCatalogue, NAMED_RECORDS } from '../lists/catalogue.ts'
-import { NAMED_LISTS } from '../lists/named-lists.ts'
 
 const test = useDatabase()
 let recorded: RecordedDatabase

@@ -1,22 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { LIMITED_PER_USER } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
-import { makeArtist } from '../support/make-artist.ts'
-import { makeGallery } from '../support/make-gallery.ts'
-import { makeTag } from '../support/make-tag.ts'
-import { makeVenue } from '../support/make-venue.ts'
+import { makeNamed } from '../support/make-named.ts'
 import { expectRejected, makeRecordWriter, type RecordWriter } from '../support/record-writer.ts'
 
 const test = useService()
 /** As the contract says (response `Forbidden`). */
 const MOST = 20_000
-
-const KINDS = [
-  { table: 'artists', make: makeArtist },
-  { table: 'galleries', make: makeGallery },
-  { table: 'tags', make: makeTag },
-  { table: 'venues', make: makeVenue },
-] as const
 
 let sender: RecordWriter
 let other: RecordWriter
@@ -42,11 +33,9 @@ async function copyRow(table: string, userId: string, copies: number): Promise<v
       generate_series(1, ${copies}::integer) AS no`.execute(test.db)
 }
 
-describe.each(KINDS)('$table', ({ table, make }) => {
-  const path = `/${table}/`
-
+describe.each(LIMITED_PER_USER)('$table', ({ table, path }) => {
   it(`of one user are ${MOST} at most`, async () => {
-    await make(test.db)
+    await makeNamed(test.db, table)
     await copyRow(table, sender.userId, MOST - 1)
     const last = await sender.create(path, { name: 'Last' })
     const rejected = await sender.post(path, { name: 'One too many' })

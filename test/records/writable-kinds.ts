@@ -1,4 +1,4 @@
-import { operations, resolve, type Operation, type Schema } from '../contract/document.ts'
+import { operations, resolve, tableOf, type Operation, type Schema } from '../contract/document.ts'
 
 /** A collection whose records are created, changed and deleted. */
 export interface WritableKind {
@@ -17,7 +17,7 @@ export const WRITABLE_KINDS: readonly WritableKind[] = operations
     const collection = partialUpdate.template.replace('{id}/', '')
     const create = operationOf('POST', collection)
     operationOf('DELETE', partialUpdate.template)
-    const table = collection.replaceAll('/', '').replace('marketplace-', '').replaceAll('-', '_')
+    const table = tableOf(collection)
     return { collection, table, input: bodyOf(create), patch: bodyOf(partialUpdate) }
   })
 

@@ -1,16 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Schema } from '../contract/document.ts'
+import { NAMED_LISTS, type Schema } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
-import { makeArtist } from '../support/make-artist.ts'
-import { makeArtworkCategory, makeEventCategory } from '../support/make-categories.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
-import { makeGallery } from '../support/make-gallery.ts'
-import { makeTag } from '../support/make-tag.ts'
+import { makeNamed } from '../support/make-named.ts'
 import { makeUser } from '../support/make-user.ts'
-import { makeVenue } from '../support/make-venue.ts'
 import {
   expectRejected,
   makeRecordWriter,
@@ -39,15 +35,9 @@ beforeAll(async () => {
   const ids: Record<string, number[]> = {}
   const usernames: string[] = []
   for (let each = 0; each < 3; each += 1) {
-    const made = {
-      galleries: await makeGallery(db),
-      venues: await makeVenue(db),
-      artists: await makeArtist(db),
-      tags: await makeTag(db),
-      artwork_categories: await makeArtworkCategory(db),
-      event_categories: await makeEventCategory(db),
+    for (const { table } of NAMED_LISTS) {
+      ids[table] = [...(ids[table] ?? []), (await makeNamed(db, table)).id]
     }
-    for (const [table, { id }] of Object.entries(made)) ids[table] = [...(ids[table] ?? []), id]
     usernames.push((await makeUser(db)).username)
   }
   references = { ids, usernames }

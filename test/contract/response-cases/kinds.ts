@@ -1,13 +1,11 @@
+import { NAMED_LISTS, UNIQUE_NAMES } from '../document.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
-import { makeArtist } from '../../support/make-artist.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
-import { makeArtworkCategory, makeEventCategory } from '../../support/make-categories.ts'
 import { makeEvent } from '../../support/make-event.ts'
 import { makeDayOfRates } from '../../support/make-exchange-rate.ts'
 import { makeGallery } from '../../support/make-gallery.ts'
-import { makeTag } from '../../support/make-tag.ts'
+import { makeNamed } from '../../support/make-named.ts'
 import { makeUser } from '../../support/make-user.ts'
-import { makeVenue } from '../../support/make-venue.ts'
 import { nextNumber } from '../../support/sequence.ts'
 import type { MakeRequest, World } from './response-case.ts'
 
@@ -64,18 +62,12 @@ export interface Kind {
 
 const DRAFT = { publish_status: 'draft', published_at: null }
 const ABSENT = 2147483647
-const uniqueName = () => ({ name: `Moonlight ${nextNumber()}` })
 const makeOwnGallery = (db: Db, owner_id: string) => makeGallery(db, { owner_id })
 
-/** By the path of the list, or of the resource itself. */
-export const kinds: Readonly<Record<string, Kind>> = {
-  '/artists/': {
-    body: { name: 'Ines Falk' },
-    make: (db) => makeArtist(db),
-    refer: (db, id) => makeArtwork(db, { artists: [id] }),
-  },
+/** What named records have besides a name, by the path of their list. */
+const NAMED: Readonly<Record<string, Partial<Kind>>> = {
+  '/artists/': { refer: (db, id) => makeArtwork(db, { artists: [id] }) },
   '/galleries/': {
-    body: { name: 'Quayside Editions', city: 'Bristol' },
     make: makeOwnGallery,
     isOwned: true,
     unprocessable: [
@@ -84,6 +76,30 @@ export const kinds: Readonly<Record<string, Kind>> = {
     ],
     refer: (db, gallery_id) => makeArtwork(db, { gallery_id }),
   },
+  '/tags/': { refer: (db, id) => makeArtwork(db, { tags: [id] }) },
+  '/artwork-categories/': { refer: (db, category_id) => makeArtwork(db, { category_id }) },
+  '/event-categories/': { refer: (db, category_id) => makeEvent(db, { category_id }) },
+  '/venues/': {
+    body: { name: 'Kunsthal Nord', city: 'Aarhus', country: 'DK' },
+    valid: [{ country: '', geolocation: '' }],
+    unprocessable: [{ country: 'EU' }],
+    refer: (db, venue_id) => makeEvent(db, { venue_id }),
+  },
+}
+
+function namedKind(list: (typeof NAMED_LISTS)[number]): Kind {
+  const takenName: Fields = async ({ db }) => ({ name: (await makeNamed(db, list.table)).name })
+  return {
+    body: () => ({ name: `Moonlight ${nextNumber()}` }),
+    make: (db) => makeNamed(db, list.table),
+    unprocessable: UNIQUE_NAMES.includes(list) ? [takenName] : [],
+    ...NAMED[list.path],
+  }
+}
+
+/** By the path of the list, or of the resource itself. */
+export const kinds: Readonly<Record<string, Kind>> = {
+  ...Object.fromEntries(NAMED_LISTS.map((list) => [list.path, namedKind(list)])),
   '/galleries/{id}/members/': {
     body: async ({ db }) => {
       await db.deleteFrom('gallery_invitations').execute()
@@ -112,31 +128,6 @@ export const kinds: Readonly<Record<string, Kind>> = {
   '/exchange-rates/{date}/': {
     body: {},
     make: async (db) => ({ id: await makeDayOfRates(db) }),
-  },
-  '/tags/': {
-    body: uniqueName,
-    make: (db) => makeTag(db),
-    unprocessable: [async ({ db }) => ({ name: (await makeTag(db)).name })],
-    refer: (db, id) => makeArtwork(db, { tags: [id] }),
-  },
-  '/artwork-categories/': {
-    body: uniqueName,
-    make: (db) => makeArtworkCategory(db),
-    unprocessable: [async ({ db }) => ({ name: (await makeArtworkCategory(db)).name })],
-    refer: (db, category_id) => makeArtwork(db, { category_id }),
-  },
-  '/event-categories/': {
-    body: uniqueName,
-    make: (db) => makeEventCategory(db),
-    unprocessable: [async ({ db }) => ({ name: (await makeEventCategory(db)).name })],
-    refer: (db, category_id) => makeEvent(db, { category_id }),
-  },
-  '/venues/': {
-    body: { name: 'Kunsthal Nord', city: 'Aarhus', country: 'DK' },
-    make: (db) => makeVenue(db),
-    valid: [{ country: '', geolocation: '' }],
-    unprocessable: [{ country: 'EU' }],
-    refer: (db, venue_id) => makeEvent(db, { venue_id }),
   },
   '/marketplace-artworks/': {
     body: ({ recordIds }: World) => ({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { LISTS } from '../../../src/lists/list.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeArtist } from '../../support/make-artist.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
@@ -138,14 +139,11 @@ describe('the stored keys', () => {
       FROM information_schema.columns
       WHERE column_name LIKE '%sort_key' AND collation_name = 'C' AND is_generated = 'ALWAYS'
       ORDER BY 1`.execute(test.db)
-    expect(rows.map(({ column }) => column)).toEqual([
-      'artists.name_sort_key',
-      'artwork_categories.name_sort_key',
-      'artworks.title_sort_key',
-      'event_categories.name_sort_key',
-      'galleries.name_sort_key',
-      'tags.name_sort_key',
-      'venues.name_sort_key',
-    ])
+    const texts = Object.values(LISTS).flatMap((list) =>
+      Object.values(list.sortKeys).flatMap(({ type, column }) =>
+        type === 'text' ? [`${list.table}.${column}`] : [],
+      ),
+    )
+    expect(rows.map(({ column }) => column)).toEqual(texts.toSorted())
   })
 })
