@@ -5,7 +5,7 @@ import { OPERATIONS } from '../../generated/operations.ts'
 import type { Client, Seen, Tagged } from '../../src/client/create-client.ts'
 import { PARENT_ID } from '../contract/document.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
-import { makeArtist } from '../support/make-artist.ts'
+import { makeParents } from '../support/make-parents.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeVenue } from '../support/make-venue.ts'
@@ -34,10 +34,9 @@ beforeAll(async () => {
     scopes: ['admin', 'artworks:write', 'catalogue:write', 'events:write'],
   })
   client = createClient({ baseUrl: test.baseUrl, key })
-  const gallery = (await makeGallery(test.db, { id: PARENT_ID, owner_id: userId })).id
-  const artist = (await makeArtist(test.db, { id: PARENT_ID })).id
-  await makeArtwork(test.db, { gallery_id: gallery, artists: [artist] })
-  await makeVenue(test.db, { id: PARENT_ID })
+  await makeArtwork(test.db, await makeParents(test.db, 'artworks'))
+  await makeParents(test.db, 'events')
+  const gallery = (await makeGallery(test.db, { owner_id: userId })).id
   const venue = (await makeVenue(test.db)).id
   const [artworks, events] = [client.listArtworkCategories(), client.listEventCategories()]
   ids = {

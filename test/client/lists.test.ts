@@ -7,10 +7,9 @@ import {
 } from '../../src/client/create-client.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { listPath, NAMED_LISTS, PARENT_ID } from '../contract/document.ts'
-import { makeArtist } from '../support/make-artist.ts'
+import { makeParents } from '../support/make-parents.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
-import { makeGallery } from '../support/make-gallery.ts'
 import { makeNamed } from '../support/make-named.ts'
 import { makeTag } from '../support/make-tag.ts'
 import { makeVenue } from '../support/make-venue.ts'
@@ -37,12 +36,11 @@ async function pageAt(path: string, query: string): Promise<Page<{ readonly id: 
 const paths = () => test.proxy.received.map(({ url }) => url.replace('/api/v1', ''))
 
 beforeAll(async () => {
-  const { id: gallery_id } = await makeGallery(test.db, { id: PARENT_ID })
-  const artists = [(await makeArtist(test.db, { id: PARENT_ID })).id]
-  const { id: venue_id } = await makeVenue(test.db, { id: PARENT_ID })
+  const ofArtworks = await makeParents(test.db, 'artworks')
+  const ofEvents = await makeParents(test.db, 'events')
   for (let i = 0; i < 5; i += 1) {
-    await makeArtwork(test.db, { gallery_id, artists })
-    await makeEvent(test.db, { venue_id })
+    await makeArtwork(test.db, ofArtworks)
+    await makeEvent(test.db, ofEvents)
     for (const { table } of NAMED_LISTS) await makeNamed(test.db, table)
   }
 })

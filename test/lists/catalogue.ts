@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
-import { NAMED_LISTS, PARENT_ID } from '../contract/document.ts'
-import { makeArtist } from '../support/make-artist.ts'
+import { NAMED_LISTS } from '../contract/document.ts'
+import { makeParents } from '../support/make-parents.ts'
 import { makeArtwork, type ArtworkValues } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
-import { makeGallery } from '../support/make-gallery.ts'
 import { makeNamed } from '../support/make-named.ts'
 import { makeUser } from '../support/make-user.ts'
-import { makeVenue } from '../support/make-venue.ts'
 import { nextNumber } from '../support/sequence.ts'
 
 export const PUBLIC_ARTWORKS = 61
@@ -42,18 +40,16 @@ const PRICES: readonly ArtworkValues[] = [
 
 const day = (number: number) => `2024-03-${String(1 + number).padStart(2, '0')}T10:00:00Z`
 
-/** Artworks with many equal and many null keys, and some that are not public, of one gallery and one artist. */
+/** Artworks with many equal and many null keys, and some that are not public, in all nested lists. */
 export async function makeArtworkCatalogue(db: Kysely<Database>): Promise<void> {
   await makeExchangeRate(db, 'USD', '1.25')
   await makeExchangeRate(db, 'CAD', '1.50')
-  const { id: gallery_id } = await makeGallery(db, { id: PARENT_ID })
-  const artists = [(await makeArtist(db, { id: PARENT_ID })).id]
+  const parents = await makeParents(db, 'artworks')
   for (let number = 0; number < PUBLIC_ARTWORKS; number += 1) {
     // Coprime steps, so that no two keys correlate, and ids in no order.
     await makeArtwork(db, {
       id: 1 + ((number * 29) % 101),
-      gallery_id,
-      artists,
+      ...parents,
       title: TITLES[number % TITLES.length] ?? '',
       ...PRICES[(number * 3) % PRICES.length],
       order_date: day((number * 5) % 7),
@@ -69,27 +65,27 @@ export async function makeArtworkCatalogue(db: Kysely<Database>): Promise<void> 
     { publish_status: 'draft', published_at: null, is_active: false },
   ]) {
     for (const title of ['Hidden', 'Also hidden']) {
-      await makeArtwork(db, { id: nextNumber() + 1_000, ...hidden, gallery_id, artists, title })
+      await makeArtwork(db, { id: nextNumber() + 1_000, ...hidden, ...parents, title })
     }
   }
 }
 
-/** Events with many equal times, and some that are not public, at one venue. */
+/** Events with many equal times, and some that are not public, in all nested lists. */
 export async function makeEventCatalogue(db: Kysely<Database>): Promise<void> {
   const author_id = (await makeUser(db)).id
-  const venue_id = (await makeVenue(db, { id: PARENT_ID })).id
+  const parents = await makeParents(db, 'events')
   for (let number = 0; number < PUBLIC_EVENTS; number += 1) {
     const start = (number * 5) % 7
     await makeEvent(db, {
       id: 1 + ((number * 29) % 101),
       author_id,
-      venue_id,
+      ...parents,
       start_time: day(start),
       end_time: day(start + ((number * 3) % 4)),
     })
   }
   for (const publish_status of ['draft', 'archived']) {
-    await makeEvent(db, { id: nextNumber() + 1_000, publish_status, author_id, venue_id })
+    await makeEvent(db, { id: nextNumber() + 1_000, publish_status, author_id, ...parents })
   }
 }
 

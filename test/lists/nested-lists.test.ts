@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { itemOf, lists, resolve, type Operation } from '../contract/document.ts'
+import { NAMED_TABLES, type NamedTable } from '../../src/database/tables.ts'
+import { itemOf, lists, resolve, tableOf, type Operation } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
-import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
-import { makeGallery } from '../support/make-gallery.ts'
-import { makeVenue } from '../support/make-venue.ts'
+import { belowParents, makeParents } from '../support/make-parents.ts'
+import { nextNumber } from '../support/sequence.ts'
 
 // A list below a record is the list of the collection without the records of others: in each ordering, with the same
 // records, and as current as the collection.
@@ -27,30 +27,26 @@ const ABSENT = 2147483647
 
 beforeAll(async () => {
   const { db } = test
-  const venues: number[] = []
-  const galleries: number[] = []
-  const artists: number[] = []
-  for (let made = 0; made < PARENTS; made += 1) {
-    venues.push((await makeVenue(db)).id)
-    galleries.push((await makeGallery(db)).id)
-    artists.push((await makeArtist(db)).id)
+  for (let id = 1; id <= PARENTS; id += 1) {
+    await makeParents(db, 'artworks', id)
+    await makeParents(db, 'events', id)
   }
   for (let made = 0; made < RECORDS; made += 1) {
     // The last parent of each kind has none.
-    const state = made % 7 === 0 ? 'archived' : 'published'
+    const ids: [number, ...number[]] = made % 3 === 0 ? [1, 2] : [1 + (made % 2)]
+    const publish_status = made % 7 === 0 ? 'archived' : 'published'
     const order_date = `2024-03-${String(1 + ((made * 5) % 9)).padStart(2, '0')}T10:00:00Z`
     await makeArtwork(db, {
-      gallery_id: galleries[made % 2] ?? 0,
-      artists: made % 3 === 0 ? artists.slice(0, 2) : [artists[made % 2] ?? 0],
+      ...belowParents('artworks', ...ids),
       title: `Work ${(made * 11) % 13}`,
-      publish_status: state,
+      publish_status,
       order_date,
       views_count: made % 5,
       ...(made % 4 === 0 && { price_display: 'price on request' }),
     })
     await makeEvent(db, {
-      venue_id: venues[made % 2] ?? 0,
-      publish_status: state,
+      ...belowParents('events', ...ids),
+      publish_status,
       start_time: order_date,
       end_time: order_date.replace('2024', '2025'),
     })
@@ -63,14 +59,14 @@ const nested = lists
     const collection = lists.find(
       (other) => !other.template.includes('{id}') && itemOf(other) === itemOf(list),
     )
-    const [, parents = ''] = list.template.split('/')
+    const table = tableOf(list.template)
     return {
       id: list.id,
       template: list.template,
       collection: collection?.template ?? '',
       orderings: orderingsOf(list),
-      // The field of a record that has its parents.
-      field: parents === 'artists' ? parents : parents === 'galleries' ? 'gallery' : 'venue',
+      // The field of a record that has its parents, or its one parent.
+      fields: [table, NAMED_TABLES[table as NamedTable].split(' ').at(-1)],
     }
   })
 
@@ -84,18 +80,20 @@ async function pageOf(path: string): Promise<Page> {
 }
 
 /** Whether a record is below a parent. */
-function isBelow(item: Item, field: string, id: number): boolean {
-  return [item[field]].flat().some((parent) => (parent as Item).id === id)
+function isBelow(item: Item, fields: readonly unknown[], id: number): boolean {
+  const parents = Object.entries(item).filter(([name]) => fields.includes(name))
+  return parents.flatMap(([, value]) => value as Item[]).some((parent) => parent.id === id)
 }
 
-describe.each(nested)('$id', ({ template, collection, orderings, field }) => {
+describe.each(nested)('$id', ({ template, collection, orderings, fields }) => {
+  const table = tableOf(collection)
   const pathOf = (id: number): string => template.replace('{id}', String(id))
 
   async function expectOwn(ordering: string): Promise<void> {
     const query = `limit=100&ordering=${ordering}`
     const { results: all } = await pageOf(`${collection}?${query}`)
     for (let id = 1; id <= PARENTS; id += 1) {
-      const own = all.filter((item) => isBelow(item, field, id))
+      const own = all.filter((item) => isBelow(item, fields, id))
       expect(own.length > 0).toBe(id < PARENTS)
       const { count, results } = await pageOf(`${pathOf(id)}?${query}`)
       expect(results).toEqual(own)
@@ -113,7 +111,6 @@ describe.each(nested)('$id', ({ template, collection, orderings, field }) => {
   })
 
   it('shows a change at once', async () => {
-    const table = collection === '/events/' ? 'events' : 'artworks'
     const { count, results } = await pageOf(pathOf(1))
     const hide = (status: string) =>
       sql`UPDATE ${sql.table(table)} SET publish_status = ${status} WHERE id = ${results[0]?.id}`.execute(
@@ -131,31 +128,37 @@ describe.each(nested)('$id', ({ template, collection, orderings, field }) => {
   })
 
   it('is the same with more records than are sorted in a batch', async () => {
-    await addDrafts(field)
+    for (let id = 1; id < PARENTS; id += 1) {
+      await addDrafts(table, (await pageOf(pathOf(id))).results[0]?.id ?? 0)
+    }
     for (const ordering of orderings) await expectOwn(ordering)
     expect((await pageOf(`${pathOf(1)}?offset=1000`)).results).toEqual([])
   })
 })
 
-/** Adds more drafts than a batch counts to each parent with records. */
-async function addDrafts(field: string): Promise<void> {
-  const rows = sql.raw(
-    `generate_series(1, 2100) AS number, generate_series(1, ${PARENTS - 1}) AS parent`,
+/** Copies a record, with its references, as more drafts than a batch counts. */
+async function addDrafts(table: string, id: number): Promise<void> {
+  const copies = sql.raw(
+    `'Draft', 'draft-${nextNumber()}-' || number, 'draft' FROM ${table}, generate_series(1, 2100) AS number WHERE id = ${id}`,
   )
-  if (field === 'venue') {
+  if (table === 'events') {
     await sql`
       INSERT INTO events (venue_id, author_id, category_id, featured_image_id, start_time, end_time, title, slug, publish_status)
-      SELECT parent, author_id, category_id, featured_image_id, start_time, end_time, 'Draft', 'draft-' || parent || '-' || number, 'draft'
-      FROM (SELECT * FROM events LIMIT 1) AS one, ${rows}`.execute(test.db)
+      SELECT venue_id, author_id, category_id, featured_image_id, start_time, end_time, ${copies}`.execute(
+      test.db,
+    )
     return
   }
   await sql`
     WITH draft AS (
       INSERT INTO artworks (gallery_id, units, category_id, price_display, title, slug, publish_status)
-      SELECT ${sql.raw(field === 'gallery' ? 'parent' : '1')}, 'inch', 2, 'price on request', 'Draft', ${field} || '-' || parent || '-' || number, 'draft'
-      FROM ${rows} RETURNING id
+      SELECT gallery_id, units, category_id, 'price on request', ${copies} RETURNING id
+    ), tagged AS (
+      INSERT INTO artwork_tags (artwork_id, tag_id)
+      SELECT draft.id, tag_id FROM draft, artwork_tags WHERE artwork_id = ${id}
     )
     INSERT INTO artwork_artists (artwork_id, position, artist_id)
-    SELECT id, position, position + 1 FROM draft, generate_series(0, ${PARENTS - 2}) AS position
-    WHERE ${field} = 'artists'`.execute(test.db)
+    SELECT draft.id, position, artist_id FROM draft, artwork_artists WHERE artwork_id = ${id}`.execute(
+    test.db,
+  )
 }

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Database, NamedTable } from '../../src/database/tables.ts'
+import { NESTED_LISTS, type ListName } from '../../src/lists/list.ts'
+import { PARENT_ID } from '../contract/document.ts'
+import { makeNamed } from './make-named.ts'
+
+/** The values of an artwork or event that refers to records of a table, or to the first where it refers to one only. */
+const REFERENCES: Readonly<Record<NamedTable, (...ids: [number, ...number[]]) => object>> = {
+  artists: (...artists) => ({ artists }),
+  artwork_categories: (category_id) => ({ category_id }),
+  event_categories: (category_id) => ({ category_id }),
+  galleries: (gallery_id) => ({ gallery_id }),
+  tags: (...tags) => ({ tags }),
+  venues: (venue_id) => ({ venue_id }),
+}
+
+/** The tables with the records of the nested lists of a list. */
+const parentsOf = (list: ListName): NamedTable[] =>
+  Object.values(NESTED_LISTS).flatMap(({ of, parent }) => (of === list ? [parent] : []))
+
+/** The values of an artwork or event that is in all nested lists below these ids. */
+export function belowParents(list: ListName, ...ids: [number, ...number[]]): object {
+  return Object.assign({}, ...parentsOf(list).map((table) => REFERENCES[table](...ids))) as object
+}
+
+/**
+ * Makes a record with the id in each table that has nested lists of a list.
+ * @returns the values of an artwork or event that is in all of these.
+ */
+export async function makeParents(
+  db: Kysely<Database>,
+  list: ListName,
+  id = PARENT_ID,
+): Promise<object> {
+  for (const table of parentsOf(list)) await makeNamed(db, table, { id })
+  return belowParents(list, id)
+}
