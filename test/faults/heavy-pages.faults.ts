@@ -10,7 +10,8 @@ import { URLS, testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtist } from '../support/make-artist.ts'
-import { makeArtwork } from '../support/make-artwork.ts'
+import { makeArtwork, type ArtworkValues } from '../support/make-artwork.ts'
+import { makeParents } from '../support/make-parents.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeEventImage, makeImage, makeVenueImage } from '../support/make-images.ts'
@@ -73,13 +74,17 @@ beforeAll(async () => {
     address: heavy(1_000),
     owner_id: sender.userId,
   }
-  const gallery = await makeGallery(db, { ...galleryTexts, id: PARENT_ID })
-  const { id: artist } = await makeArtist(db, {
-    id: PARENT_ID,
-    name: heavy(300),
-    summary: heavy(5_000),
-  })
-  const { id: venue_id } = await makeVenue(db, { id: PARENT_ID, name: heavy(300) })
+  const below: ArtworkValues = await makeParents(db, 'artworks')
+  const ofEvents = await makeParents(db, 'events')
+  const parent = (table: 'artists' | 'galleries' | 'venues') =>
+    db.updateTable(table).where('id', '=', PARENT_ID)
+  await parent('galleries').set(galleryTexts).execute()
+  await parent('artists')
+    .set({ name: heavy(300), summary: heavy(5_000) })
+    .execute()
+  await parent('venues')
+    .set({ name: heavy(300) })
+    .execute()
   const venueImage = await makeVenueImage(db, picture)
   for (let number = 0; number < RECORDS; number += 1) {
     const image = await makeImage(db, { ...picture, image: url })
@@ -87,7 +92,7 @@ beforeAll(async () => {
     await makeVenue(db, {
       name: heavy(300),
       city: heavy(300),
-      gallery_id: gallery.id,
+      gallery_id: PARENT_ID,
       featured_image_id: venueImage.id,
     })
     for (const publish_status of number < 5
@@ -95,11 +100,11 @@ beforeAll(async () => {
       : (['published'] as const)) {
       await makeArtwork(db, {
         ...(number === 0 && publish_status === 'published' && { id: 1_000_000 }),
-        gallery_id: gallery.id,
+        ...below,
         title: heavy(300),
         medium: heavy(1_000),
-        artists: [artist, ...artists.slice(0, 49)],
-        tags: tags.slice(0, 50),
+        artists: [...(below.artists ?? []), ...artists].slice(0, 50),
+        tags: [...(below.tags ?? []), ...tags].slice(0, 50),
         publish_status,
         published_at: publish_status === 'draft' ? null : '2024-05-07T10:00:00Z',
       })
@@ -110,7 +115,7 @@ beforeAll(async () => {
       address: heavy(300),
       additional_info: heavy(2_000),
       external_url: url,
-      venue_id,
+      ...ofEvents,
       featured_image_id: (await makeEventImage(db, picture)).id,
       start_time: '2020-01-01T00:00:00Z',
       end_time: '2020-01-02T00:00:00Z',

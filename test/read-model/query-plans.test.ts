@@ -25,12 +25,13 @@ import {
 } from '../../src/read-model/page-queries.ts'
 import { OffsetIndex, type RowRange } from '../../src/read-model/offset-index/offset-index.ts'
 import { anchorsIn, anchorsStatement } from '../../src/read-model/offset-index/index-queries.ts'
+import { PARENT_ID } from '../contract/document.ts'
 import { URLS } from '../support/app.ts'
 import { finish } from '../support/finish.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
-import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { makeParents } from '../support/make-parents.ts'
 import { addArtworks, addEvents } from './offset-index/random-writes.ts'
 
 // The cost of a page depends on its size alone. Each statement of a batch is planned as in a running service, and
@@ -45,8 +46,8 @@ const test = useDatabase()
 let connection: PipelinedConnection
 
 beforeAll(async () => {
-  await makeArtwork(test.db, { artists: [(await makeArtist(test.db)).id] })
-  await makeEvent(test.db)
+  await makeArtwork(test.db, await makeParents(test.db, 'artworks'))
+  await makeEvent(test.db, await makeParents(test.db, 'events'))
   await addArtworks(ROWS, true)(test.db)
   await makeArtwork(test.db)
   await addEvents(ROWS, true)(test.db)
@@ -200,7 +201,7 @@ describe.each(FILTERS)('the list of $list by $name', ({ list, name, condition })
   it('reads its own records only, and none when it has too many', async () => {
     const counts = new Set<string>()
     // Ids of the records of the set-up.
-    for (const value of [1, 2, 3]) {
+    for (const value of [1, 2, 3, PARENT_ID]) {
       const [row] = await execute({
         name: `members of ${list} by ${name}`,
         text: `SELECT count(*) FROM ${list} WHERE ${condition.replace('?', '$1')}`,
@@ -221,7 +222,8 @@ describe.each(FILTERS)('the list of $list by $name', ({ list, name, condition })
           expect(touched(node), node['Node Type']).toBeLessThanOrEqual(read + 1)
       }
     }
-    expect(counts.has('few')).toBe(true)
+    const isMet = counts.has('few') || counts.has('many')
+    expect(isMet, 'Let a record of beforeAll pass the filter with one of these values').toBe(true)
   })
 })
 
