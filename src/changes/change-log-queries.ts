@@ -146,9 +146,12 @@ export async function appendChanges(
 
 /**
  * The positions of the readers that keep theirs in the database, as columns `position`. Another such reader is a task of
- * src/work/: its migration adds a table with a `pg_snapshot`, and this query names it with UNION ALL. In one transaction, a
- * step applies the entries that its snapshot sees and the stored one does not, and stores its own
+ * src/work/: its migration adds a table with one row, a `pg_snapshot`, and this query names it with UNION ALL. In one
+ * transaction, a step applies the entries that its snapshot sees and the stored one does not, and stores its own
  * (`foldDeltas` in src/read-model/offset-index/maintenance-queries.ts). While a position stands still, no entry is deleted.
+ * After a restore of a dump (`hasForeignTransactions`), the reader begins anew (`repairAfterRestore` in
+ * src/read-model/offset-index/rebuild.ts). A feed for clients is such a reader: it numbers its own rows in that step, under a
+ * lease, because the log has no order and keeps ten minutes.
  */
 const STORED_POSITIONS = sql`SELECT folded_through AS position FROM offset_index_state`
 

@@ -11,8 +11,8 @@ import { isSameSnapshot, sees, type Snapshot } from './snapshot.ts'
 
 /**
  * A reader of the change log, with its position: the snapshot up to which it has read. Triggers record each change of
- * public data with the id of its transaction. A reader gets each entry once, as soon as it is visible, and in any order
- * of commits.
+ * public data with the id of its transaction. A reader gets each entry once, as soon as it is visible, whatever the order of
+ * commits. The entries of a slice have no order.
  *
  * There are two kinds of readers. One keeps its position in memory, as here, and begins again after a gap: the local
  * state of each process. The other stores its position in the database, in the transaction that applies the entries: the

@@ -18,8 +18,9 @@ export interface List<Key extends string = string> {
 }
 
 /**
- * SQL of the condition under which a list shows a row of its table, with one `?` for the value. It needs an index: a page
- * reads all rows that meet it.
+ * SQL of the condition under which a list shows a row of its table, with exactly one `?` for the value. A page reads all
+ * rows that meet it, so it needs an index: those of public lists are read by src/read-model/ (`countFiltered`), other rows by
+ * scan-queries.ts. A request that reads very many counts as several (`SCANNED_PER_REQUEST`).
  */
 export type Filter = `${string}?${string}`
 
@@ -225,7 +226,7 @@ export function parseOrdering<Value extends string>(value: Value): Ordering<KeyO
 }
 
 /**
- * The records that a list shows: the public ones, unless the request names another state, inactive ones or an external
+ * Whose records a list shows, before any filter: the public ones, unless the request names another state, inactive ones or an external
  * id.
  * @throws 401 when an anonymous client asks for other records.
  */

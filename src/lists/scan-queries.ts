@@ -16,7 +16,7 @@ export function passesFilters(
 ): RawBuilder<boolean> {
   const filters = Object.entries(filterValues(list, request)).map(([name, value]) => {
     const [before = '', after = ''] = list.filters?.[name]?.split('?') ?? []
-    return sql<boolean>`${sql.raw(before)}${value}${sql.raw(after)}`
+    return sql<boolean>`(${sql.raw(before)}${value}${sql.raw(after)})`
   })
   return sql.join([condition, ...filters], sql` and `)
 }

@@ -120,8 +120,8 @@ export interface FilteredList {
 /** SQL of a CTE with the ids of a filtered list; with a limit, one more where there are too many. */
 function memberSql({ list, filters, isLimited }: FilteredList, firstParameter: number): string {
   const declared = (LISTS[list] as List).filters ?? {}
-  const conditions = Object.keys(filters).map((name, at) =>
-    declared[name]?.replace('?', `$${firstParameter + at}`),
+  const conditions = Object.keys(filters).map(
+    (name, at) => `(${declared[name]?.replace('?', `$${firstParameter + at}`)})`,
   )
   const ids = `SELECT id FROM ${list} WHERE ${conditions.join(' AND ')}`
   return isLimited

@@ -10,14 +10,16 @@ export interface Task {
   readonly everyMs: number
   /** The pause after a step while clients read, as a multiple of its duration; none by default. */
   readonly pauseRatio?: number
-  /** Whether there is something to do, asked before each run; always by default. */
+  /** Whether there is something to do, as far as the process knows; asked before each run. Always by default. */
   isDue?(): boolean
   /**
    * Does the work in steps, and yields after each. There it may be paused, or ended for good, so a step leaves nothing half
    * done in the database. A run that fails is repeated from its start. So items that can fail alone are rows with their own
    * number of tries and time of the next one, and an effect outside the database, such as a request, can happen twice. A
-   * step takes a second at most, because those of other tasks wait for it; computation takes a thread of its own. Every
-   * process runs every task: row locks or a lease (lease.ts) keep them apart.
+   * step takes a second at most, because those of other tasks wait for it. So it does not wait for the network: one step
+   * starts requests, a later one records their results; computation takes a thread of its own. Every process runs every
+   * task: row locks or a lease (lease.ts) keep them apart. When the worker stops, a run ends after its step, without its
+   * `finally` blocks.
    * @param signal aborts a long wait.
    */
   run(db: Kysely<Database>, signal: AbortSignal): AsyncGenerator<unknown, void>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { countryCodesAmong } from '../../src/venues/place.ts'
+import { countryCodesAmong, countryName } from '../../src/venues/place.ts'
 import { useService } from '../support/app.ts'
 import { makeRecordWriter, type RecordBody, type RecordWriter } from '../support/record-writer.ts'
 
@@ -68,6 +68,12 @@ describe('the country', () => {
     const codes = letters.flatMap((first) => letters.map((second) => `${first}${second}`))
     expect(ASSIGNED).toHaveLength(249)
     expect([...(await countryCodesAmong(codes))]).toEqual(ASSIGNED)
+  })
+
+  it('has its English name in the record', async () => {
+    expect(ASSIGNED.filter((code) => countryName(code) === '')).toEqual([])
+    const country = { code: 'NZ', name: 'New Zealand' }
+    expect(await created({ country: 'NZ' })).toMatchObject({ country })
   })
 })
 
