@@ -226,8 +226,8 @@ export function parseOrdering<Value extends string>(value: Value): Ordering<KeyO
 }
 
 /**
- * Whose records a list shows, before any filter: the public ones, unless the request names another state, inactive ones or an external
- * id.
+ * The records that a list shows before any filter: the public ones, unless the request names another state, inactive ones
+ * or an external id.
  * @throws 401 when an anonymous client asks for other records.
  */
 export function requestedRecords(
