@@ -22,8 +22,9 @@ NAMES = ("name", "title")
 NAME = re.compile(r" *[^ \x00-\x1f\x7f][^\x00-\x1f\x7f]{0,299}")
 IDEMPOTENCY_KEY = re.compile(r'"[ !#-~]{1,255}"|[ !#-~]{1,255}')
 
-# The ids of the records that this run has created and not deleted, and those of all records, by list.
-created = defaultdict(list)
+# By list: the ids of the records that this run has created, those of them that it has not deleted, and those of all records.
+created = defaultdict(set)
+kept = defaultdict(list)
 listed = {}
 
 # Years 1000 to 9999 of UTC, with room for any zone. A pattern would say so, and would break generated
@@ -68,9 +69,10 @@ def before_call(context, case, kwargs):
 @schemathesis.hook
 def after_call(context, case, response):
     """Remembers which records are this run's."""
-    ids = created[list_of(case)]
+    ids = kept[list_of(case)]
     if response.status_code == 201:
         ids.append(response.json()["id"])
+        created[list_of(case)].add(response.json()["id"])
     elif response.status_code == 204 and case.method == "DELETE":
         ids[:] = [one for one in ids if one != (case.path_parameters or {}).get("id")]
 
@@ -81,9 +83,12 @@ def list_of(case):
 
 
 def own(case, value):
-    """The id of a record that this run has created: it changes no other, and does not revoke its own API key."""
-    ids = created[list_of(case)]
-    if value in ids:
+    """
+    The id of a record that this run has created: it changes no other, and does not revoke its own API key. One that it
+    has deleted stays what it is, so that Schemathesis knows why it is gone.
+    """
+    ids = kept[list_of(case)]
+    if value in created[list_of(case)]:
         return value
     return ids[int(value) % len(ids)] if ids else MAX_ID
 
@@ -112,7 +117,7 @@ def existing(case, name, value):
         url = f"{case.operation.base_url}/{name}/"
         page = requests.get(url, params={"limit": 100}, headers={"Accept": "application/json"}, timeout=10)
         listed[name] = [record["id"] for record in page.json()["results"]]
-    ids = (created[name] if name == "galleries" else []) or listed[name]
+    ids = (kept[name] if name == "galleries" else []) or listed[name]
     return ids[int(value) % len(ids)] if ids else value
 
 
