@@ -18,9 +18,9 @@ export interface List<Key extends string = string> {
 }
 
 /**
- * SQL of the condition under which a list shows a row of its table, with exactly one `?` for the value. A page reads all
- * rows that meet it, so it needs an index: those of public lists are read by src/read-model/ (`countFiltered`), other rows by
- * scan-queries.ts. A request that reads very many counts as several (`SCANNED_PER_REQUEST`).
+ * SQL of the condition under which a list shows a row of its table, with exactly one `?` for the value. It needs an index,
+ * because a page reads all rows that meet it; a request that reads very many counts as several (`SCANNED_PER_REQUEST`).
+ * src/read-model/ reads public records by it (`countFiltered`), scan-queries.ts a user's own.
  */
 export type Filter = `${string}?${string}`
 

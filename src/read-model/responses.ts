@@ -54,6 +54,7 @@ export async function publicPage<Name extends ListName, Item>(
         sources,
       )
     : await sources.lists.page(name, { ordering, limit, offset })
+  // Undefined only for a page below a record.
   return pageBody(pageRequest(list, request, sources.urls), found as AssembledPage)
 }
 

@@ -24,6 +24,7 @@ export interface RawLine {
 
 /**
  * The lines of a body, without those that are empty. Reads on only when the next line is wanted.
+ * @param max by default the limits of a batch.
  * @throws 413 after the last line that the limits allow, and the errors of the stream.
  */
 export async function* splitLines(

@@ -16,7 +16,7 @@ export interface Task {
    * Does the work in steps, and yields after each. There it may be paused, or ended for good, so a step leaves nothing half
    * done in the database. A run that fails is repeated from its start. So items that can fail alone are rows with their own
    * number of tries and time of the next one, and an effect outside the database, such as a request, can happen twice. A
-   * step takes a second at most, because those of other tasks wait for it. So it does not wait for the network: one step
+   * step is short, because those of other tasks wait for it. So it does not wait for the network: one step
    * starts requests, a later one records their results; computation takes a thread of its own. Every process runs every
    * task: row locks or a lease (lease.ts) keep them apart. When the worker stops, a run ends after its step, without its
    * `finally` blocks.
