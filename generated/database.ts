@@ -174,6 +174,7 @@ export interface ArtworkTags {
 export interface ChangeLog {
   deltas: number[] | null;
   ids: string[] | null;
+  is_derived: Generated<boolean>;
   recorded_at: Generated<string>;
   segments: number[] | null;
   subject: string;
@@ -302,6 +303,49 @@ export interface ExchangeRates {
 
 export interface ExchangeRateVersion {
   version: number;
+}
+
+export interface FeedEntries {
+  changed_at: Generated<string>;
+  digest: Buffer | null;
+  format: string | null;
+  id: number;
+  length: number | null;
+  list: string;
+  no: number;
+  record: string | null;
+}
+
+export interface FeedEpochs {
+  began_at: Generated<string>;
+  epoch: Generated<string>;
+  first_no: number;
+  list: string;
+  no: Generated<number>;
+}
+
+export interface FeedPending {
+  id: number;
+  list: string;
+}
+
+export interface FeedRanges {
+  digest: Buffer;
+  list: string;
+  no: number;
+  records: number;
+}
+
+export interface Feeds {
+  digest: Generated<Buffer>;
+  format: string;
+  last_no: Generated<number>;
+  list: string;
+  position: string;
+  records: Generated<number>;
+  removed_through: Generated<number>;
+  server: string;
+  written_by: Generated<string>;
 }
 
 export interface FormatOfDocuments {
@@ -474,6 +518,11 @@ export interface DB {
   events: Events;
   exchange_rate_version: ExchangeRateVersion;
   exchange_rates: ExchangeRates;
+  feed_entries: FeedEntries;
+  feed_epochs: FeedEpochs;
+  feed_pending: FeedPending;
+  feed_ranges: FeedRanges;
+  feeds: Feeds;
   format_of_documents: FormatOfDocuments;
   galleries: Galleries;
   gallery_invitations: GalleryInvitations;

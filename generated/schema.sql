@@ -157,8 +157,8 @@ AS $function$
       PERFORM remove_artwork_documents(ARRAY(SELECT artwork_id FROM new_rows AS changed));
     END IF;
     -- As record_change does, without the cost of a call.
-    INSERT INTO change_log (subject, ids)
-    SELECT 'artist', CASE WHEN count(*) <= 1000 THEN array_agg(artist_id::text) END
+    INSERT INTO change_log (subject, ids, is_derived)
+    SELECT 'artist', CASE WHEN count(*) <= 1000 THEN array_agg(artist_id::text) END, true
     FROM (SELECT DISTINCT artist_id FROM new_rows AS changed LIMIT 1001) AS credited;
 
         END IF;
@@ -174,8 +174,8 @@ AS $function$
       PERFORM remove_artwork_documents(ARRAY(SELECT artwork_id FROM (SELECT * FROM old_rows UNION ALL SELECT * FROM new_rows) AS changed));
     END IF;
     -- As record_change does, without the cost of a call.
-    INSERT INTO change_log (subject, ids)
-    SELECT 'artist', CASE WHEN count(*) <= 1000 THEN array_agg(artist_id::text) END
+    INSERT INTO change_log (subject, ids, is_derived)
+    SELECT 'artist', CASE WHEN count(*) <= 1000 THEN array_agg(artist_id::text) END, true
     FROM (SELECT DISTINCT artist_id FROM (SELECT * FROM old_rows UNION ALL SELECT * FROM new_rows) AS changed LIMIT 1001) AS credited;
 
         END IF;
@@ -190,9 +190,75 @@ AS $function$
       PERFORM remove_artwork_documents(ARRAY(SELECT artwork_id FROM old_rows AS changed));
     END IF;
     -- As record_change does, without the cost of a call.
-    INSERT INTO change_log (subject, ids)
-    SELECT 'artist', CASE WHEN count(*) <= 1000 THEN array_agg(artist_id::text) END
+    INSERT INTO change_log (subject, ids, is_derived)
+    SELECT 'artist', CASE WHEN count(*) <= 1000 THEN array_agg(artist_id::text) END, true
     FROM (SELECT DISTINCT artist_id FROM old_rows AS changed LIMIT 1001) AS credited;
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_categories_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM FROM new_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM record_change('artwork_category', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
+
+        END IF;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM FROM new_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM record_change('artwork_category', ARRAY(SELECT id::text FROM new_rows AS written LIMIT 1001));
+
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM FROM old_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM record_change('artwork_category', ARRAY(SELECT id::text FROM old_rows AS written LIMIT 1001));
+
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_category_collectors_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM FROM new_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM record_change('artwork_category', ARRAY(SELECT DISTINCT category_id::text FROM new_rows AS changed LIMIT 1001));
+
+        END IF;
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        PERFORM FROM new_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM record_change('artwork_category', ARRAY(SELECT DISTINCT category_id::text FROM (SELECT * FROM old_rows UNION ALL SELECT * FROM new_rows) AS changed LIMIT 1001));
+
+        END IF;
+      END IF;
+      IF TG_OP = 'DELETE' THEN
+        PERFORM FROM old_rows AS written LIMIT 1;
+        IF FOUND THEN
+          
+    PERFORM record_change('artwork_category', ARRAY(SELECT DISTINCT category_id::text FROM old_rows AS changed LIMIT 1001));
 
         END IF;
       END IF;
@@ -397,7 +463,7 @@ BEGIN
   PERFORM add_to_stored_bytes(stored_by, -sum(stored_size(old_rows::artworks)))
   FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
   -- Log. The foreign key of artwork_artists has already deleted the links to artists, which recorded the artists.
-  PERFORM record_artworks('{}', NULL, departed, gallery_ids);
+  PERFORM record_artworks(ids[:1001]::text[], NULL, departed, gallery_ids);
   RETURN NULL;
 END $function$;
 
@@ -440,8 +506,9 @@ BEGIN
   PERFORM add_to_stored_bytes(stored_by, sum(stored_size(new_rows::artworks)))
   FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
   -- Log: the artworks, their galleries, and the venues of these. The links to artists are inserted later, and record them.
-  INSERT INTO change_log (subject, ids, segments, deltas)
-  SELECT changed.subject, CASE WHEN cardinality(changed.ids) <= 1000 THEN changed.ids END, changed.segments, changed.deltas
+  INSERT INTO change_log (subject, ids, segments, deltas, is_derived)
+  SELECT changed.subject, CASE WHEN cardinality(changed.ids) <= 1000 THEN changed.ids END, changed.segments, changed.deltas,
+    changed.subject <> 'artworks'
   FROM (VALUES
     ('artworks', ids, segments, deltas),
     ('gallery', gallery_ids::text[], NULL, NULL),
@@ -542,7 +609,9 @@ BEGIN
     UNION ALL SELECT stored_by, -stored_size(old_rows::artworks) FROM old_rows
   ) AS sizes WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
   -- Log.
-  PERFORM record_artworks(ARRAY(SELECT id::text FROM new_rows LIMIT 1001), entered, departed, gallery_ids,
+  PERFORM record_artworks(
+    CASE WHEN is_renumbered THEN ARRAY(SELECT id::text FROM new_rows UNION SELECT id::text FROM old_rows LIMIT 1001)
+    ELSE ARRAY(SELECT id::text FROM new_rows LIMIT 1001) END, entered, departed, gallery_ids,
     CASE WHEN gallery_ids <> '{}' THEN ARRAY(SELECT id FROM new_rows) ELSE '{}' END);
   RETURN NULL;
 END $function$;
@@ -1050,8 +1119,9 @@ BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     PERFORM reject_isolation_level();
   END IF;
-  INSERT INTO change_log (subject, ids, segments, deltas)
-  SELECT changed.subject, CASE WHEN cardinality(changed.ids) <= 1000 THEN changed.ids END, changed.segments, changed.deltas
+  INSERT INTO change_log (subject, ids, segments, deltas, is_derived)
+  SELECT changed.subject, CASE WHEN cardinality(changed.ids) <= 1000 THEN changed.ids END, changed.segments, changed.deltas,
+    changed.subject <> 'artworks'
   FROM moved_rows(entered, departed) AS moved CROSS JOIN LATERAL (VALUES
     ('artworks', $1, moved.segments, moved.deltas),
     ('gallery', gallery_ids::text[], NULL, NULL),
@@ -1559,7 +1629,8 @@ CREATE TABLE change_log (
   ids text[],
   segments integer[],
   deltas integer[],
-  recorded_at timestamp with time zone DEFAULT now() NOT NULL
+  recorded_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_derived boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE change_log_pruned (
@@ -1684,6 +1755,49 @@ CREATE TABLE exchange_rates (
   rate_date date NOT NULL,
   units_per_euro numeric(16,6) NOT NULL,
   source text NOT NULL
+);
+
+CREATE TABLE feed_entries (
+  list text NOT NULL,
+  id integer NOT NULL,
+  no bigint NOT NULL,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  digest bytea,
+  format text,
+  record text,
+  length integer
+);
+
+CREATE TABLE feed_epochs (
+  no integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  list text NOT NULL,
+  epoch uuid DEFAULT gen_random_uuid() NOT NULL,
+  first_no bigint NOT NULL,
+  began_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE feed_pending (
+  list text NOT NULL,
+  id integer NOT NULL
+);
+
+CREATE TABLE feed_ranges (
+  list text NOT NULL,
+  no integer NOT NULL,
+  records integer NOT NULL,
+  digest bytea NOT NULL
+);
+
+CREATE TABLE feeds (
+  list text NOT NULL,
+  "position" pg_snapshot NOT NULL,
+  format text NOT NULL,
+  last_no bigint DEFAULT 0 NOT NULL,
+  removed_through bigint DEFAULT 0 NOT NULL,
+  records integer DEFAULT 0 NOT NULL,
+  digest bytea DEFAULT decode(repeat('00'::text, 32), 'hex'::text) NOT NULL,
+  server text NOT NULL,
+  written_by xid8 DEFAULT pg_current_xact_id() NOT NULL
 );
 
 CREATE TABLE format_of_documents (
@@ -1989,6 +2103,18 @@ ALTER TABLE exchange_rates ADD CONSTRAINT exchange_rates_rate_date_check CHECK (
 
 ALTER TABLE exchange_rates ADD CONSTRAINT exchange_rates_units_per_euro_check CHECK (((units_per_euro > (0)::numeric) AND (units_per_euro <> 'NaN'::numeric)));
 
+ALTER TABLE feed_entries ADD CONSTRAINT feed_entries_list_no_key UNIQUE (list, no);
+
+ALTER TABLE feed_entries ADD CONSTRAINT feed_entries_pkey PRIMARY KEY (list, id);
+
+ALTER TABLE feed_epochs ADD CONSTRAINT feed_epochs_pkey PRIMARY KEY (no);
+
+ALTER TABLE feed_pending ADD CONSTRAINT feed_pending_pkey PRIMARY KEY (list, id);
+
+ALTER TABLE feed_ranges ADD CONSTRAINT feed_ranges_pkey PRIMARY KEY (list, no);
+
+ALTER TABLE feeds ADD CONSTRAINT feeds_pkey PRIMARY KEY (list);
+
 ALTER TABLE format_of_documents ADD CONSTRAINT format_of_documents_pkey PRIMARY KEY (list);
 
 ALTER TABLE galleries ADD CONSTRAINT galleries_id_check CHECK ((id >= 1));
@@ -2116,6 +2242,8 @@ CREATE INDEX events_of_category ON events USING btree (category_id);
 CREATE INDEX events_of_image ON events USING btree (featured_image_id);
 
 CREATE INDEX events_of_venue ON events USING btree (venue_id);
+
+CREATE INDEX feed_deletions ON feed_entries USING btree (list, no) WHERE (digest IS NULL);
 
 CREATE INDEX galleries_by_name ON galleries USING btree (name_sort_key, id);
 
@@ -2497,11 +2625,21 @@ CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_artists FOR EACH STATEME
 
 CREATE TRIGGER after_update AFTER UPDATE ON artwork_artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_changed();
 
-CREATE TRIGGER after_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_categories FOR EACH STATEMENT EXECUTE FUNCTION record_all('artwork_category');
+CREATE TRIGGER after_delete AFTER DELETE ON artwork_categories REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_categories_changed();
+
+CREATE TRIGGER after_insert AFTER INSERT ON artwork_categories REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_categories_changed();
+
+CREATE TRIGGER after_update AFTER UPDATE ON artwork_categories REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_categories_changed();
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON artwork_categories FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER after_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_category_collectors FOR EACH STATEMENT EXECUTE FUNCTION record_all('artwork_category');
+CREATE TRIGGER after_delete AFTER DELETE ON artwork_category_collectors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_category_collectors_changed();
+
+CREATE TRIGGER after_insert AFTER INSERT ON artwork_category_collectors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_category_collectors_changed();
+
+CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_category_collectors FOR EACH STATEMENT EXECUTE FUNCTION record_all('artwork_category');
+
+CREATE TRIGGER after_update AFTER UPDATE ON artwork_category_collectors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_category_collectors_changed();
 
 CREATE TRIGGER record_inserted_formats AFTER INSERT ON artwork_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_other_formats('artworks');
 

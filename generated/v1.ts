@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: c645769451dea1d18f32c12771ced6e019c3fe91ae5c65d991c972b28e44a313
+// SHA-256 of the contract, the generator and the types: 69212a588c23b835ef3dc3b26705a319352a7a2c520fbf98236703d3cfbd894a
 
 export interface paths {
     "/": {
@@ -71,6 +71,32 @@ export interface paths {
          *     be repeated at any time.
          */
         post: operations["batchMarketplaceArtworks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/marketplace-artworks/changes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve changes of artworks
+         * @description The changes of the public artworks since a cursor, oldest first. An artwork is here once, with its last change:
+         *     `upsert` if it is public, and `delete` if it is not any more, whether it was deleted, archived or deactivated. A
+         *     change of what the record embeds is a change of the artwork. Fields marked `x-derived` make no entry.
+         *
+         *     Without `cursor`, the changes begin with the first one, so they have the whole list. Store `next_cursor`, also
+         *     when `results` is empty, and send it with the next request. A cursor can be sent again at any time. The guide
+         *     has [a page on copies](https://api.art-marketplace.example/docs/guide/copies).
+         */
+        get: operations["retrieveMarketplaceArtworkChanges"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -154,6 +180,32 @@ export interface paths {
          *     be repeated at any time.
          */
         post: operations["batchEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/changes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve changes of events
+         * @description The changes of the public events since a cursor, oldest first. An event is here once, with its last change:
+         *     `upsert` if it is public, and `delete` if it is not any more, whether it was deleted or archived. A change of what
+         *     the record embeds is a change of the event. Fields marked `x-derived` make no entry.
+         *
+         *     Without `cursor`, the changes begin with the first one, so they have the whole list. Store `next_cursor`, also
+         *     when `results` is empty, and send it with the next request. A cursor can be sent again at any time. The guide
+         *     has [a page on copies](https://api.art-marketplace.example/docs/guide/copies).
+         */
+        get: operations["retrieveEventChanges"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1377,6 +1429,48 @@ export interface components {
              */
             editor_notes?: string | null;
         };
+        /** @description The last change of an artwork. */
+        ArtworkChange: {
+            /**
+             * Format: int64
+             * @description The artwork's `id`.
+             * @example 4711
+             */
+            id: number;
+            /**
+             * @description `upsert`: the artwork is public, and new or changed. `delete`: it is not public any more.
+             * @example upsert
+             */
+            op: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded the change, as a rule within a second of it.
+             * @example 2024-05-07T09:30:00.123456Z
+             */
+            changed_at: string;
+            /**
+             * @description The artwork as it was at `changed_at`; null for a `delete`, and without `include=record`. For current values
+             *     of fields marked `x-derived`, compute them or read the artwork.
+             */
+            record: components["schemas"]["Artwork"] | null;
+        };
+        /** @description Changes of artworks, in order. */
+        ArtworkChanges: {
+            /** @description The changes, oldest first. */
+            results: components["schemas"]["ArtworkChange"][];
+            /**
+             * @description The `cursor` of the next request.
+             * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
+             */
+            next_cursor: string;
+            /**
+             * @description Whether there are further changes already.
+             * @example false
+             */
+            has_more: boolean;
+            /** @description The list as of `next_cursor`, by which a copy can verify itself; null while `has_more` is true. */
+            summary: components["schemas"]["ListSummary"] | null;
+        };
         /**
          * @description The picture of an artwork, in six renditions. An artwork without a picture of its own has the
          *     marketplace's placeholder picture.
@@ -1916,6 +2010,12 @@ export interface components {
             applied: boolean;
             problem?: components["schemas"]["Problem"];
         };
+        /**
+         * @description What a change has besides the id.
+         * @example record
+         * @enum {string}
+         */
+        ChangeInclusion: "record";
         /** @description A colour of the marketplace's palette. */
         Color: {
             /**
@@ -2368,6 +2468,48 @@ export interface components {
              * @example null
              */
             caption?: string | null;
+        };
+        /** @description The last change of an event. */
+        EventChange: {
+            /**
+             * Format: int64
+             * @description The event's `id`.
+             * @example 812
+             */
+            id: number;
+            /**
+             * @description `upsert`: the event is public, and new or changed. `delete`: it is not public any more.
+             * @example upsert
+             */
+            op: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded the change, as a rule within a second of it.
+             * @example 2024-05-07T09:30:00.123456Z
+             */
+            changed_at: string;
+            /**
+             * @description The event as it was at `changed_at`; null for a `delete`, and without `include=record`. For current values of
+             *     fields marked `x-derived`, compute them or read the event.
+             */
+            record: components["schemas"]["Event"] | null;
+        };
+        /** @description Changes of events, in order. */
+        EventChanges: {
+            /** @description The changes, oldest first. */
+            results: components["schemas"]["EventChange"][];
+            /**
+             * @description The `cursor` of the next request.
+             * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjgxMjo4MTI
+             */
+            next_cursor: string;
+            /**
+             * @description Whether there are further changes already.
+             * @example false
+             */
+            has_more: boolean;
+            /** @description The list as of `next_cursor`, by which a copy can verify itself; null while `has_more` is true. */
+            summary: components["schemas"]["ListSummary"] | null;
         };
         /**
          * @description The picture of an event, in ten renditions. An event without a picture of its own has the
@@ -3174,6 +3316,21 @@ export interface components {
              */
             key: string;
         };
+        /** @description The number of records, and a digest of their contents. */
+        ListSummary: {
+            /**
+             * Format: int32
+             * @description Number of public records.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description The exclusive or of the SHA-256 digests of all records, in hexadecimal digits. That of a record is of its
+             *     canonical JSON (RFC 8785, in UTF-8) without the fields marked `x-derived`, embedded ones included.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            digest: string;
+        };
         /**
          * @description Reserved for further artworks; currently an empty object.
          * @example {}
@@ -3784,6 +3941,22 @@ export interface components {
                 "application/json": components["schemas"]["ArtworkCategoryPage"];
             };
         };
+        /** @description Changes of artworks. */
+        ArtworkChanges: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArtworkChanges"];
+            };
+        };
         /** @description One page of artworks. */
         ArtworkPage: {
             headers: {
@@ -4035,6 +4208,25 @@ export interface components {
                 "application/json": components["schemas"]["Venue"];
             };
         };
+        /**
+         * @description Changes after this cursor may be missing (`cursor_expired`): it is older than the time for which deletions are kept,
+         *     or another database gave it out. Read the list from the beginning: send the request without `cursor`, and remove what
+         *     your copy has beyond it.
+         */
+        CursorExpired: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The record was deleted. */
         Deleted: {
             headers: {
@@ -4093,6 +4285,22 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["EventCategoryPage"];
+            };
+        };
+        /** @description Changes of events. */
+        EventChanges: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EventChanges"];
             };
         };
         /** @description One page of events. */
@@ -4664,6 +4872,13 @@ export interface components {
          */
         Atomic: boolean;
         /**
+         * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
+         *     response is 410 if changes after it may be missing: the deletions of the last 30 days are kept, unless the
+         *     operator has set another time.
+         * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
+         */
+        Cursor: string;
+        /**
          * @description Whether the batch only checks its lines, and writes nothing. Each line is checked against the records as they
          *     are. With `atomic=true`, it is checked against the records as the lines before it would leave them.
          * @example true
@@ -4733,6 +4948,11 @@ export interface components {
          */
         IfNoneMatch: string;
         /**
+         * @description With `record`, each `upsert` has the record. Without the parameter, `record` is null.
+         * @example record
+         */
+        Include: components["schemas"]["ChangeInclusion"];
+        /**
          * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
          *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
          *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
@@ -4740,6 +4960,13 @@ export interface components {
          * @example 18
          */
         Limit: number;
+        /**
+         * @description The maximum number of changes in the response, in decimal digits; anything else is an error. The records of a
+         *     response together have at most 1 MiB of JSON. A response with very long records ends early, with at least one
+         *     change.
+         * @example 100
+         */
+        LimitOfChanges: number;
         /**
          * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
          *     significant, also at the ends.
@@ -5099,6 +5326,67 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    retrieveMarketplaceArtworkChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
+                 *     response is 410 if changes after it may be missing: the deletions of the last 30 days are kept, unless the
+                 *     operator has set another time.
+                 * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description With `record`, each `upsert` has the record. Without the parameter, `record` is null.
+                 * @example record
+                 */
+                include?: components["parameters"]["Include"];
+                /**
+                 * @description The maximum number of changes in the response, in decimal digits; anything else is an error. The records of a
+                 *     response together have at most 1 MiB of JSON. A response with very long records ends early, with at least one
+                 *     change.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["LimitOfChanges"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ArtworkChanges"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            410: components["responses"]["CursorExpired"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     retrieveMarketplaceArtwork: {
         parameters: {
             query?: {
@@ -5410,6 +5698,67 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveEventChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
+                 *     response is 410 if changes after it may be missing: the deletions of the last 30 days are kept, unless the
+                 *     operator has set another time.
+                 * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description With `record`, each `upsert` has the record. Without the parameter, `record` is null.
+                 * @example record
+                 */
+                include?: components["parameters"]["Include"];
+                /**
+                 * @description The maximum number of changes in the response, in decimal digits; anything else is an error. The records of a
+                 *     response together have at most 1 MiB of JSON. A response with very long records ends early, with at least one
+                 *     change.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["LimitOfChanges"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EventChanges"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            410: components["responses"]["CursorExpired"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["InternalError"];
@@ -7775,12 +8124,14 @@ export interface ParametersWithDefault {
     listMarketplaceArtworks: 'limit' | 'offset' | 'ordering';
     createMarketplaceArtwork: never;
     batchMarketplaceArtworks: 'dry_run' | 'atomic';
+    retrieveMarketplaceArtworkChanges: 'limit';
     retrieveMarketplaceArtwork: never;
     partialUpdateMarketplaceArtwork: never;
     deleteMarketplaceArtwork: never;
     listEvents: 'limit' | 'offset' | 'ordering';
     createEvent: never;
     batchEvents: 'dry_run' | 'atomic';
+    retrieveEventChanges: 'limit';
     retrieveEvent: never;
     updateEvent: never;
     partialUpdateEvent: never;

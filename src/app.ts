@@ -33,6 +33,8 @@ export interface AppOptions extends Omit<ServerOptions, 'urls'> {
   readonly context: Pick<Context, 'db' | 'urls'>
   /** The bytes that a user may have stored; without it there is no limit. */
   readonly maxStoredBytes?: number | undefined
+  /** For how long the changes of a list have its deletions; 30 days by default. */
+  readonly changesRetentionDays?: number | undefined
   /** Connects to the same database as `context.db`. */
   readonly connection: ClientOptions
   /** The hosts of partners' pictures that views show; undefined allows all. */
@@ -76,9 +78,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     replicas: options.replicas && { ...options.replicas, onChange: replicaLogger(app) },
     onInconsistent: (err) => app.log.error({ err }, 'An offset index is rebuilt'),
   })
-  const worker = startBackgroundWork(readModel, options.connection, (err, task) =>
-    app.log.warn({ task, err }, 'A background task failed and is repeated'),
-  )
+  const worker = startBackgroundWork(readModel, {
+    connection: options.connection,
+    urls,
+    changesRetentionDays: options.changesRetentionDays,
+    onError: (err, task) => app.log.warn({ task, err }, 'A background task failed and is repeated'),
+  })
   const limits = options.limits && (await import('./limits/limits.ts')).startLimits(options.limits)
   const dependencies = {
     db,

@@ -1,22 +1,35 @@
 import { pruneChangeLog } from './changes/change-log-queries.ts'
+import type { Urls } from './contract/operation-types.ts'
 import { connect, WORK_LIMITS, type ClientOptions } from './database/pool.ts'
+import { feedSpecs, feedTask } from './feed/feed-task.ts'
+import { removeOldDeletions } from './feed/feed-queries.ts'
 import type { ReadModel } from './read-model/read-model.ts'
+import { DOCUMENTS } from './resources.ts'
 import { cleanUp } from './work/clean-up.ts'
 import { startWorker, type Worker } from './work/worker.ts'
 import { deleteExpiredResponses } from './writes/idempotency-queries.ts'
 
+interface WorkOptions {
+  readonly connection: ClientOptions
+  readonly urls: Urls
+  readonly changesRetentionDays?: number | undefined
+  readonly onError: (error: unknown, task: string) => void
+}
+
 /** Starts the worker with all tasks of a process. */
 export function startBackgroundWork(
-  { tasks, readCount }: Pick<ReadModel, 'tasks' | 'readCount'>,
-  connection: ClientOptions,
-  onError: (error: unknown, task: string) => void,
+  readModel: Pick<ReadModel, 'tasks' | 'readCount' | 'scanFiltered'>,
+  { connection, urls, changesRetentionDays = 30, onError }: WorkOptions,
 ): Worker {
+  const { tasks, readCount } = readModel
   // A separate pool: background work has longer timeouts, and takes no connection from requests.
   const db = connect({ ...connection, ...WORK_LIMITS, poolSize: 1 })
   const worker = startWorker({
     db,
     tasks: [
       ...tasks,
+      feedTask({ feeds: feedSpecs(DOCUMENTS, urls), scanner: readModel, onInvalid: onError }),
+      cleanUp('deletions', (trx) => removeOldDeletions(trx, changesRetentionDays)),
       cleanUp('change_log', pruneChangeLog),
       cleanUp('stored_responses', deleteExpiredResponses),
     ],

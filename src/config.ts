@@ -43,6 +43,8 @@ export interface Config {
   readonly rateLimitPerMinute: number
   /** The bytes that a user may have stored; Infinity means no limit. */
   readonly maxStoredBytes: number
+  /** For how long the changes of a list have its deletions. */
+  readonly changesRetentionDays: number
   /** Redis for rate limits that processes share; undefined means a limit per process. */
   readonly redisUrl: string | undefined
   /** The revision of the source, such as a commit, for the log and the metrics. */
@@ -83,6 +85,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     securityContact: contactUri(environment, 'SECURITY_CONTACT'),
     rateLimitPerMinute: integer(environment, 'RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000) ?? 6_000,
     maxStoredBytes: storedBytes(environment),
+    changesRetentionDays: integer(environment, 'CHANGES_RETENTION_DAYS', 1, 3_650) ?? 30,
     redisUrl: redisUrl(environment),
     revision: environment['REVISION'] || undefined,
   })

@@ -13,6 +13,7 @@ import { createMarketplaceArtwork } from './artworks/create-marketplace-artwork.
 import { deleteMarketplaceArtwork } from './artworks/delete-marketplace-artwork.ts'
 import { listArtworksOfArtist } from './artworks/list-artworks-of-artist.ts'
 import { listArtworksOfGallery } from './artworks/list-artworks-of-gallery.ts'
+import { retrieveMarketplaceArtworkChanges } from './artworks/retrieve-marketplace-artwork-changes.ts'
 import { listMarketplaceArtworks } from './artworks/list-marketplace-artworks.ts'
 import { partialUpdateMarketplaceArtwork } from './artworks/partial-update-marketplace-artwork.ts'
 import { retrieveMarketplaceArtwork } from './artworks/retrieve-marketplace-artwork.ts'
@@ -30,6 +31,7 @@ import { batchEvents } from './events/batch-events.ts'
 import { createEvent } from './events/create-event.ts'
 import { deleteEvent } from './events/delete-event.ts'
 import { listEventsOfVenue } from './events/list-events-of-venue.ts'
+import { retrieveEventChanges } from './events/retrieve-event-changes.ts'
 import { listEvents } from './events/list-events.ts'
 import { partialUpdateEvent } from './events/partial-update-event.ts'
 import { retrieveEvent } from './events/retrieve-event.ts'
@@ -61,12 +63,14 @@ import type { Operations } from './operation-context.ts'
 export const operations: Operations = {
   retrieveIndex,
   listMarketplaceArtworks,
+  retrieveMarketplaceArtworkChanges,
   batchMarketplaceArtworks,
   createMarketplaceArtwork,
   retrieveMarketplaceArtwork,
   partialUpdateMarketplaceArtwork,
   deleteMarketplaceArtwork,
   listEvents,
+  retrieveEventChanges,
   batchEvents,
   createEvent,
   retrieveEvent,

@@ -17,17 +17,21 @@ export class PrerenderedBody<Body extends object = object> {
   readonly digest: string | undefined
   /** The first part of the record's entity tag, where the contract gives it a version. */
   readonly version: string | undefined
+  /** Whether it can change while the public data do not, so that the response cache does not have it. */
+  readonly isLive: boolean
 
   constructor(given: {
     frame?: Body | undefined
     json: Latin1Texts
     digest?: string | undefined
     version?: string | undefined
+    isLive?: boolean
   }) {
     this.frame = given.frame
     this.json = given.json
     this.digest = given.digest
     this.version = given.version
+    this.isLive = given.isLive ?? false
   }
 }
 

@@ -132,6 +132,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'api-index api-keys artworks events venues galleries artists tags categories exchange-rates users',
     'records',
     'operation-context',
+    'feed',
     'read-model',
     'changes',
     'lists',

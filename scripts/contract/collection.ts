@@ -24,9 +24,9 @@ export interface Collection {
 /** The operations whose response is a page, as the section "Pages" of the document describes it. */
 export function collectionsOf(contract: Contract): Collection[] {
   return contract.operations.flatMap((list) => {
-    const { results } = contract.resolve(jsonSchema(list, 200) ?? {}).properties ?? {}
+    const { results, count } = contract.resolve(jsonSchema(list, 200) ?? {}).properties ?? {}
     const reference = results?.items?.$ref
-    if (list.method !== 'GET' || reference === undefined) return []
+    if (list.method !== 'GET' || reference === undefined || count === undefined) return []
     const retrieve = contract.operations.find(
       ({ method, template }) => method === 'GET' && template === `${list.template}{id}/`,
     )

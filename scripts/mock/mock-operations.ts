@@ -79,7 +79,9 @@ function replyOf(
   const { status, mediaType } = choice
   if (mediaType === undefined) return { status } as Reply<OperationId>
   if (status === 405) rejectMethod(requireSet(accepted.context.path))
-  const example = exampleOf(accepted, { ...choice, mediaType })
+  // The second response has no change, so that a client comes to the end of them.
+  const later = status === 200 && 'cursor' in accepted.input.given ? 'NoChange' : undefined
+  const example = exampleOf(accepted, { ...choice, mediaType, example: choice.example ?? later })
   if (mediaType === NDJSON_TYPE)
     return { status: 200, lines: exampleLines(example as unknown as string) }
   if (mediaType === PROBLEM_TYPE) {
@@ -125,11 +127,31 @@ function ofOperation(error: ProblemError, operation: Operation): ProblemError {
 
 /** The body of the example, with links to the mock. */
 function bodyOf(example: object, accepted: ValidatedRequest, publicUrl: string): object {
+  if ('next_cursor' in example) return changesOf(example as unknown as ExampleChanges, accepted)
   if ('results' in example) return pageOf(example as Page<object>, accepted, publicUrl)
   const { operationId } = requireSet(accepted.context.operation)
   return operationId === 'retrieveIndex'
     ? indexOf({ public: publicUrl })
     : recordOf(example, accepted)
+}
+
+interface ExampleChanges {
+  readonly results: readonly { readonly id: number; readonly op: string }[]
+}
+
+/** With the records, where the request asks for them. */
+function changesOf(example: ExampleChanges, accepted: ValidatedRequest): object {
+  const { backendContext, context, input } = accepted
+  if (!('include' in input.query)) return example
+  const { get } =
+    contract.paths[requireSet(context.path).template.replace('changes/', '{id}/')] ?? {}
+  const { mock } = backendContext.api.mockResponseForOperation(requireSet(get).operationId)
+  const results = example.results.map((change) =>
+    change.op === 'delete'
+      ? change
+      : { ...change, record: { ...(mock as { id: number }), id: change.id } },
+  )
+  return { ...example, results }
 }
 
 function pageOf(

@@ -40,7 +40,7 @@ export interface ChangeLogSlice {
  * `synchronous_commit`, the crash can lose commits that a process has seen, and later transactions get their ids again.
  * A difference costs less than two timestamps as text.
  */
-const SERVER = '(pg_stat_get_bgwriter_stat_reset_time() - pg_postmaster_start_time())::text'
+export const SERVER = '(pg_stat_get_bgwriter_stat_reset_time() - pg_postmaster_start_time())::text'
 
 const SNAPSHOT_COLUMNS = `pg_current_snapshot()::text, ${SERVER}`
 
@@ -153,7 +153,11 @@ export async function appendChanges(
  * src/read-model/offset-index/rebuild.ts). A feed for clients is such a reader: it numbers its own rows in that step, under a
  * lease, because the log has no order and keeps ten minutes.
  */
-const STORED_POSITIONS = sql`SELECT folded_through AS position FROM offset_index_state`
+const STORED_POSITIONS = sql`
+  SELECT folded_through AS position FROM offset_index_state UNION ALL SELECT position FROM feeds`
+
+/** Those that \`repairAfterRestore\` repairs. The task of the feeds begins anew by itself. */
+const REPAIRED_POSITIONS = sql`SELECT folded_through AS position FROM offset_index_state`
 
 const PRUNE_BATCH = 5_000
 
@@ -187,7 +191,7 @@ const FIRST_UNASSIGNED = sql`pg_snapshot_xmax(pg_current_snapshot())`
 export async function hasForeignTransactions(db: DatabaseReader): Promise<boolean> {
   const rows = await selectRows(db)<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM change_log WHERE xid >= ${FIRST_UNASSIGNED})
-      OR EXISTS (SELECT FROM (${STORED_POSITIONS}) AS stored WHERE pg_snapshot_xmax(position) > ${FIRST_UNASSIGNED})
+      OR EXISTS (SELECT FROM (${REPAIRED_POSITIONS}) AS stored WHERE pg_snapshot_xmax(position) > ${FIRST_UNASSIGNED})
       OR EXISTS (SELECT FROM change_log_pruned WHERE through >= ${FIRST_UNASSIGNED}) AS found`
   return rows[0]?.found === true
 }

@@ -54,6 +54,7 @@ export type KnownProblemCode =
   | 'idempotency_key_in_use'
   | 'invalid_transition'
   | 'record_in_use'
+  | 'cursor_expired'
   | 'precondition_failed'
   | 'content_too_large'
   | 'uri_too_long'

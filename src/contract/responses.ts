@@ -29,6 +29,8 @@ export interface HttpResponse {
   readonly body: ResponseBody
   /** The body of a response with lines of JSON, in place of `body`. */
   readonly stream?: Readable
+  /** Whether the response cache must not have it (src/response-body.ts). */
+  readonly isLive?: boolean
   /** For the log. */
   readonly operationId?: OperationId
   /** The cause of a problem; for the log only. */
@@ -87,7 +89,8 @@ export function successResponse(target: ResponseTarget, reply: Reply<OperationId
     etag,
     ...(reply.status === 201 && createdHeaders(target, reply.body.id)),
   }
-  return { status: reply.status, headers, body, operationId }
+  const isLive = reply.body instanceof PrerenderedBody && reply.body.isLive
+  return { status: reply.status, headers, body, isLive, operationId }
 }
 
 /** The headers of a response with a new record, beyond those of others. */

@@ -113,7 +113,7 @@ async function respond(
   const accepted = acceptedEncoding(request.headers['accept-encoding'])
   const encoding = encodingFor(accepted, length)
   const headers = encodedHeaders(encoding, response.headers)
-  const store = entry?.store
+  const store = response.isLive === true ? undefined : entry?.store
   const preconditionFailed = failedIfMatch(request, headers)
   if (preconditionFailed !== undefined) {
     request.operationId = operationId

@@ -119,6 +119,7 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
     filters: {
       artist: 'id IN (SELECT artwork_id FROM artwork_artists WHERE artist_id = ?::integer)',
       gallery: 'gallery_id = ?::integer',
+      ids: 'id = ANY (?::integer[])',
     },
   },
   events: {
@@ -128,7 +129,7 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
       start_time: { column: 'start_time', type: 'timestamptz' },
       end_time: { column: 'end_time', type: 'timestamptz' },
     },
-    filters: { venue: 'venue_id = ?::integer' },
+    filters: { venue: 'venue_id = ?::integer', ids: 'id = ANY (?::integer[])' },
   },
   ...namedLists(),
   api_keys: { path: '/api-keys/', table: 'api_keys', sortKeys: { id: ID } },

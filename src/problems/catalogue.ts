@@ -111,6 +111,14 @@ export const PROBLEMS = {
     remedy:
       'Change or delete the records that refer to it, then send the request again. `detail` has the number and the first of those that you may see. To revoke the key of the request, send its `ETag`.',
   },
+  cursor_expired: {
+    status: 410,
+    title: 'Cursor expired',
+    cause:
+      'Changes after the cursor may be missing: it is older than the time for which the service keeps deletions, or another database gave it out.',
+    remedy:
+      'Read the list from the beginning: send the request without `cursor`, and remove from your copy what the changes do not have.',
+  },
   precondition_failed: {
     status: 412,
     title: 'Precondition failed',

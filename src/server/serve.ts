@@ -199,6 +199,7 @@ function build(
     securityContact: config.securityContact,
     pictureHosts: config.pictureHosts,
     maxStoredBytes: config.maxStoredBytes,
+    changesRetentionDays: config.changesRetentionDays,
     schema,
     limits: {
       perMinute: config.rateLimitPerMinute,

@@ -30,6 +30,7 @@ import { makeDayOfRates, makeExchangeRate } from '../support/make-exchange-rate.
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeNamed } from '../support/make-named.ts'
 import { absentDatabase } from '../support/recorded-database.ts'
+import { settleFeeds } from '../support/settle-feeds.ts'
 import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 import { TAKEN_NAME, VARIANTS } from './request-variants.ts'
 import { columnsOf, plantCanaries, selectTextColumns, selectTexts } from './text-columns.ts'
@@ -97,6 +98,7 @@ beforeAll(async () => {
   await makeSources()
   await plantCanaries(test.db)
   apps.running = await loggedApp(test, functions)
+  await settleFeeds(test.db)
   apps.failing = await loggedApp(test, failingOperations())
   apps.alone = await loggedApp(absent, functions)
   apps.miserly = await loggedApp(test, functions, { limits: { perMinute: 1, poolSize: 8 } })

@@ -51,6 +51,9 @@ const withPath =
     return path === request.path ? request : { ...request, path }
   }
 
+const ofChanges = (query: string): Variant =>
+  withPath((path) => path.replace(/(?<=\/changes\/)$/, `?${query}`))
+
 /** The name of a tag and of a category of each kind. */
 export const TAKEN_NAME = 'unlogged and taken'
 
@@ -68,6 +71,8 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   'without the trailing slash': withPath((path) => path.slice(0, -1)),
   'with an unknown parameter': withPath((path) => `${path}?unlogged=unlogged`),
   'with invalid parameters': withPath((path) => `${path}?limit=unlogged&publish_status=unlogged`),
+  'with records': ofChanges('include=record&limit=500'),
+  'with an unknown cursor': ofChanges('cursor=unlogged'),
   'for drafts': withPath((path) => `${path}?publish_status=draft`),
   'for a missing record': withPath((path) => path.replace(/\d+/, String(MISSING))),
   'without If-Match': withoutHeader('if-match'),

@@ -70,6 +70,11 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
   artwork_documents: { public: 'pieces text digest media_url public_url' },
   event_documents: { public: 'pieces text digest media_url public_url' },
   format_of_documents: { public: 'list media_url public_url' },
+  feeds: { public: 'list position format digest server written_by' },
+  feed_entries: { public: 'list digest format record' },
+  feed_epochs: { public: 'list' },
+  feed_pending: { public: 'list' },
+  feed_ranges: { public: 'list digest' },
   schema_versions: { public: 'program', hidden: 'name hash' },
 }
 

@@ -58,6 +58,7 @@ const CASES: Readonly<Record<string, Case>> = {
       return { path: '/events/812/' }
     },
   },
+  CursorExpired: { request: () => ({ path: '/events/changes/?cursor=x' }) },
   MethodNotAllowed: { request: () => ({ method: 'DELETE', path: '/' }) },
   NotAcceptable: { request: () => ({ path: '/events/', headers: { accept: 'image/png' } }) },
   InvalidField: { request: (world) => post(world, { end_time: '30 June 2026' }) },

@@ -94,8 +94,8 @@ describe.each(readable)('$template', (operation) => {
   it.each(inQuery)('accepts valid values of $name', async (parameter) => {
     for (const text of goodTexts(schemaOf(parameter), parameter.example)) {
       const { status } = await get(`${path}?${parameter.name}=${encodeURIComponent(text)}`)
-      // Some need a credential.
-      expect([200, 401], text).toContain(status)
+      // Some need a credential, and the example of a cursor is of another database.
+      expect([200, 401, ...(parameter.name === 'cursor' ? [410] : [])], text).toContain(status)
     }
   })
 

@@ -1,5 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { contentDigest } from '../../src/feed/content-digest.ts'
+import { hasWork } from '../../src/feed/feed-queries.ts'
+import { feedSpecs, feedTask } from '../../src/feed/feed-task.ts'
+import type { ReadModel } from '../../src/read-model/read-model.ts'
+import type { Task } from '../../src/work/worker.ts'
 import { documentRefresh } from '../../src/read-model/documents/document-refresh.ts'
 import { priceRefresh } from '../../src/read-model/documents/price-refresh.ts'
 import { refreshAll } from '../../src/read-model/documents/refresh-task.ts'
@@ -9,7 +14,8 @@ import type { ListName } from '../../src/lists/list.ts'
 import { URLS } from '../support/app.ts'
 import { connectClient } from '../support/database.ts'
 import { finish } from '../support/finish.ts'
-import { sendUnvalidated } from '../support/send.ts'
+import { FeedCopy } from '../feed/feed-copy.ts'
+import { send, sendUnvalidated } from '../support/send.ts'
 import {
   LIST_NAMES,
   LISTS,
@@ -34,7 +40,15 @@ const documentRefreshes = LIST_NAMES.map((list) =>
   documentRefresh({ ...DOCUMENTS[list], urls: URLS }, documentValidator(resources)),
 )
 
+let feed: Task
+let copies: Record<ListName, FeedCopy>
+
 beforeAll(async () => {
+  const { readModel } = test.apps[0] as unknown as { readModel: ReadModel }
+  const feeds = feedSpecs(DOCUMENTS, URLS)
+  feed = feedTask({ feeds, scanner: readModel, onInvalid: () => {} })
+  const copy = (list: ListName) => new FeedCopy(list, (path) => send(test.apps[1]!, { path }))
+  copies = { artworks: copy('artworks'), events: copy('events') }
   // No id is that of a row of another table, so that one cannot pass for the other.
   await sql`SELECT setval(quote_ident(sequencename)::regclass, 1000 * row_number() OVER ())
     FROM pg_sequences WHERE schemaname = current_schema()`.execute(test.db)
@@ -55,9 +69,24 @@ async function expectFresh(change: string): Promise<string> {
     )
     await Promise.all(requests)
   }
+  await expectCopied(change, records)
   // The next change must remove the documents that it outdates.
   for (const refresh of documentRefreshes) await finish(refreshAll(test.db, refresh))
   return [...pages.values()].join()
+}
+
+/** Copies that read the changes have the records, besides derived fields. */
+async function expectCopied(change: string, records: ReadonlyMap<string, string>): Promise<void> {
+  const copied = new Map<string, string>()
+  for (const list of LIST_NAMES) {
+    while (await hasWork(test.db, list))
+      await finish(feed.run(test.db, new AbortController().signal))
+    await copies[list].catchUp()
+    for (const [id, digest] of copies[list].digests())
+      copied.set(`${LISTS[list].path}${id}/`, digest)
+  }
+  const expected = new Map([...records].map(([path, text]) => [path, contentDigest(text)]))
+  expect(copied, change).toEqual(expected)
 }
 
 /** The expected pages and records, by path. */

@@ -59,7 +59,7 @@ export function readModelAt(url: string, onError: (error: unknown) => void): Rea
     urls: URLS,
     onInconsistent: onError,
   })
-  const worker = startBackgroundWork(readModel, connection, onError)
+  const worker = startBackgroundWork(readModel, { connection, urls: URLS, onError })
   const close = async (): Promise<void> => {
     await worker.stop()
     await readModel.close()

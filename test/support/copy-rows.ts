@@ -6,7 +6,7 @@ import { connectClient } from './database.ts'
 /** Tables that migrations fill; and tables, not copied, that triggers fill. */
 const EMPTIED = 'users, colors, artwork_categories, event_categories'
 const LEFT_OUT =
-  /^(schema_versions|kysely_\w+|change_log\w*|offset_\w*|artwork_prices|artwork_counts|stored_bytes|exchange_rate_version|\w+_documents)$/
+  /^(schema_versions|kysely_\w+|change_log\w*|offset_\w*|artwork_prices|artwork_counts|stored_bytes|feeds|feed_\w+|exchange_rate_version|\w+_documents)$/
 
 /** Loads the rows of a database into a migrated one, as the output of pg_dump --data-only would; its triggers run. */
 export async function copyRows(sourceUrl: string, targetUrl: string): Promise<void> {

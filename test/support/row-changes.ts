@@ -43,7 +43,8 @@ const known = new WeakMap<Kysely<Database>, readonly string[]>()
 
 /** Triggers, the background refresh and maintenance write these tables at any time. */
 const EXCLUDED = `'change_log', 'change_log_pruned', 'offset_anchors', 'offset_index_state',
-  'artwork_documents', 'event_documents', 'format_of_documents', 'artwork_prices', 'artwork_counts', 'stored_bytes', 'exchange_rate_version'`
+  'artwork_documents', 'event_documents', 'format_of_documents', 'artwork_prices', 'artwork_counts', 'stored_bytes', 'exchange_rate_version',
+  'feeds', 'feed_entries', 'feed_epochs', 'feed_pending', 'feed_ranges'`
 
 async function selectTables(db: Kysely<Database>): Promise<readonly string[]> {
   const tables = known.get(db)

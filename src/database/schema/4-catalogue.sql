@@ -121,10 +121,13 @@ SELECT on_change('venues', $$
     END IF;
 $$);
 
--- The categories are few: any change of one is recorded for all of its kind.
-CREATE OR REPLACE TRIGGER after_write AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON artwork_categories
-  FOR EACH STATEMENT EXECUTE FUNCTION record_all('artwork_category');
-CREATE OR REPLACE TRIGGER after_write AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON artwork_category_collectors
+SELECT on_change('artwork_categories', $$
+    PERFORM record_change('artwork_category', ARRAY(SELECT id::text FROM written LIMIT 1001));
+$$);
+SELECT on_change('artwork_category_collectors', $$
+    PERFORM record_change('artwork_category', ARRAY(SELECT DISTINCT category_id::text FROM changed LIMIT 1001));
+$$);
+CREATE OR REPLACE TRIGGER after_truncate AFTER TRUNCATE ON artwork_category_collectors
   FOR EACH STATEMENT EXECUTE FUNCTION record_all('artwork_category');
 
 -- Of a category, the document of an event contains the name.

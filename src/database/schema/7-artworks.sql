@@ -36,8 +36,8 @@ SELECT on_change('artwork_artists', $$
       PERFORM remove_artwork_documents(ARRAY(SELECT artwork_id FROM changed));
     END IF;
     -- As record_change does, without the cost of a call.
-    INSERT INTO change_log (subject, ids)
-    SELECT 'artist', CASE WHEN count(*) <= 1000 THEN array_agg(artist_id::text) END
+    INSERT INTO change_log (subject, ids, is_derived)
+    SELECT 'artist', CASE WHEN count(*) <= 1000 THEN array_agg(artist_id::text) END, true
     FROM (SELECT DISTINCT artist_id FROM changed LIMIT 1001) AS credited;
 $$);
 
@@ -87,7 +87,7 @@ BEGIN
 END $$;
 
 -- Log. The JSON of a gallery, of its venues and of artists contains the number of public artworks, or whether there are
--- any. The caller has locked the galleries, so that no concurrent transaction assigns a venue to one of them; for new
+-- any: derived data. The caller has locked the galleries, so that no concurrent transaction assigns a venue to one of them; for new
 -- artworks, the foreign key holds this lock.
 CREATE OR REPLACE FUNCTION record_artworks(
   ids text[], entered integer[], departed integer[], gallery_ids integer[], credited_in integer[] DEFAULT '{}'
@@ -96,8 +96,9 @@ BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     PERFORM reject_isolation_level();
   END IF;
-  INSERT INTO change_log (subject, ids, segments, deltas)
-  SELECT changed.subject, CASE WHEN cardinality(changed.ids) <= 1000 THEN changed.ids END, changed.segments, changed.deltas
+  INSERT INTO change_log (subject, ids, segments, deltas, is_derived)
+  SELECT changed.subject, CASE WHEN cardinality(changed.ids) <= 1000 THEN changed.ids END, changed.segments, changed.deltas,
+    changed.subject <> 'artworks'
   FROM moved_rows(entered, departed) AS moved CROSS JOIN LATERAL (VALUES
     ('artworks', $1, moved.segments, moved.deltas),
     ('gallery', gallery_ids::text[], NULL, NULL),
@@ -143,8 +144,9 @@ BEGIN
   PERFORM add_to_stored_bytes(stored_by, sum(stored_size(new_rows::artworks)))
   FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
   -- Log: the artworks, their galleries, and the venues of these. The links to artists are inserted later, and record them.
-  INSERT INTO change_log (subject, ids, segments, deltas)
-  SELECT changed.subject, CASE WHEN cardinality(changed.ids) <= 1000 THEN changed.ids END, changed.segments, changed.deltas
+  INSERT INTO change_log (subject, ids, segments, deltas, is_derived)
+  SELECT changed.subject, CASE WHEN cardinality(changed.ids) <= 1000 THEN changed.ids END, changed.segments, changed.deltas,
+    changed.subject <> 'artworks'
   FROM (VALUES
     ('artworks', ids, segments, deltas),
     ('gallery', gallery_ids::text[], NULL, NULL),
@@ -229,7 +231,9 @@ BEGIN
     UNION ALL SELECT stored_by, -stored_size(old_rows::artworks) FROM old_rows
   ) AS sizes WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
   -- Log.
-  PERFORM record_artworks(ARRAY(SELECT id::text FROM new_rows LIMIT 1001), entered, departed, gallery_ids,
+  PERFORM record_artworks(
+    CASE WHEN is_renumbered THEN ARRAY(SELECT id::text FROM new_rows UNION SELECT id::text FROM old_rows LIMIT 1001)
+    ELSE ARRAY(SELECT id::text FROM new_rows LIMIT 1001) END, entered, departed, gallery_ids,
     CASE WHEN gallery_ids <> '{}' THEN ARRAY(SELECT id FROM new_rows) ELSE '{}' END);
   RETURN NULL;
 END $$;
@@ -263,7 +267,7 @@ BEGIN
   PERFORM add_to_stored_bytes(stored_by, -sum(stored_size(old_rows::artworks)))
   FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
   -- Log. The foreign key of artwork_artists has already deleted the links to artists, which recorded the artists.
-  PERFORM record_artworks('{}', NULL, departed, gallery_ids);
+  PERFORM record_artworks(ids[:1001]::text[], NULL, departed, gallery_ids);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER after_delete AFTER DELETE ON artworks REFERENCING OLD TABLE AS old_rows

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { cursorText } from '../../../src/feed/feed-cursor.ts'
+import { settleFeeds } from '../../support/settle-feeds.ts'
 import { needsKey, operations, resolve, type Operation } from '../document.ts'
 import { kindOf } from './kinds.ts'
 import {
@@ -55,6 +58,23 @@ function listCases(operation: Operation): ResponseCases[string] {
       ...has('is_active', get('is_active=maybe')),
     ],
     ...('404' in responses && { 404: [{ request: below(() => 2147483647) }] }),
+  }
+}
+
+/** The changes of a list. */
+function feedCases({ template }: Operation): ResponseCases[string] {
+  const changes: MakeRequest = () => ({ path: template })
+  const get = (query: string): ResponseCase => withQuery(changes, query)
+  const settled: MakeRequest = async ({ db }) => {
+    await settleFeeds(db)
+    return { path: `${template}?include=record&limit=500` }
+  }
+  return {
+    ...casesOfGet(changes),
+    200: [{ request: changes }, { request: settled }, get('format=api&limit=1')],
+    400: [get('limit=501&cursr=x'), get('include=all'), get('cursor=%2B')],
+    401: invalidKeys(changes),
+    410: [get('cursor=x'), get(`cursor=${cursorText({ epoch: randomUUID(), no: 1, start: 0 })}`)],
   }
 }
 
@@ -120,14 +140,15 @@ export const indexCases: ResponseCases = {
   },
 }
 
-/** The cases of each GET of a list or a record. */
+function casesOf(operation: Operation): ResponseCases[string] {
+  const has = (parameter: string) => operation.parameters.some(({ name }) => name === parameter)
+  if (has('cursor')) return feedCases(operation)
+  return has('limit') ? listCases(operation) : recordCases(operation)
+}
+
+/** The cases of each GET of a list, of its changes, or of a record. */
 export const reads: ResponseCases = Object.fromEntries(
   operations
     .filter(({ method }) => method === 'GET')
-    .map((operation) => [
-      operation.id,
-      operation.parameters.some(({ name }) => name === 'limit')
-        ? listCases(operation)
-        : recordCases(operation),
-    ]),
+    .map((operation) => [operation.id, casesOf(operation)]),
 )

@@ -1,0 +1,20 @@
+/** A place in a feed: after the entry with the number `no`. */
+export interface FeedCursor {
+  /** The epoch in which the place was given out. */
+  readonly epoch: string
+  readonly no: number
+  /** The last number when the client began to read. It has no record that was deleted before. */
+  readonly start: number
+}
+
+const FORMAT = /^([0-9a-f-]{36}):(\d{1,15}):(\d{1,15})$/
+
+export function cursorText({ epoch, no, start }: FeedCursor): string {
+  return Buffer.from(`${epoch}:${no}:${start}`).toString('base64url')
+}
+
+/** @returns undefined for a text that is no cursor. */
+export function parseCursor(text: string): FeedCursor | undefined {
+  const [, epoch, no, start] = FORMAT.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
+  return epoch === undefined ? undefined : { epoch, no: Number(no), start: Number(start) }
+}

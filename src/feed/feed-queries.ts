@@ -1,0 +1,375 @@
+import { sql, type Transaction } from 'kysely'
+import { SERVER } from '../changes/change-log-queries.ts'
+import { selectRows, type DatabaseReader } from '../database/kysely.ts'
+import type { Database } from '../database/tables.ts'
+import type { FragmentKind, Json } from '../json-sql/json.ts'
+import type { ListName } from '../lists/list.ts'
+import { MAX_PAGE_BYTES } from '../response-body.ts'
+
+/** A list with a feed. */
+export interface FeedSpec {
+  readonly list: ListName
+  readonly json: Json<unknown>
+  /** Different for different forms of the same record: it depends on `json` and the URLs. */
+  readonly format: string
+}
+
+/**
+ * The server as of now: also another one after the promotion of a replica, which begins a new timeline (PostgreSQL,
+ * "Continuous Archiving and Point-in-Time Recovery").
+ */
+const SERVER_OF_FEED = sql.raw(
+  `concat_ws(' ', ${SERVER}, left(pg_walfile_name(pg_current_wal_lsn()), 8))`,
+)
+
+/** Columns of each write to `feeds`. */
+const WRITTEN = sql`written_by = pg_current_xact_id()`
+
+/** The state of a feed. */
+export interface FeedState {
+  readonly format: string
+  readonly lastNo: number
+  readonly records: number
+  /** As hexadecimal digits. */
+  readonly digest: string
+  readonly isSameServer: boolean
+  /** Whether the row comes from a dump. */
+  readonly isRestored: boolean
+  /** Whether entries of the log that it has not read were removed: by a release that knows nothing of feeds. */
+  readonly hasGap: boolean
+}
+
+/** Locks the feed until the end of the transaction. */
+export async function lockFeed(trx: Transaction<Database>, list: ListName): Promise<FeedState> {
+  const rows = await selectRows(trx)<FeedState>`
+    SELECT format, last_no AS "lastNo", records, encode(digest, 'hex') AS digest,
+      server = ${SERVER_OF_FEED} AS "isSameServer", written_by::xid <> xmin AS "isRestored",
+      pg_snapshot_xmin(position)::text::xid8 <= (SELECT through FROM change_log_pruned) AS "hasGap"
+    FROM feeds WHERE list = ${list} FOR UPDATE`
+  return rows[0] as FeedState
+}
+
+/** New entries have this format from now on. */
+export async function updateFormat(
+  trx: Transaction<Database>,
+  { list, format }: FeedSpec,
+): Promise<void> {
+  await sql`UPDATE feeds SET format = ${format}, ${WRITTEN} WHERE list = ${list}`.execute(trx)
+}
+
+/** The numbers after the last one are those of this server. */
+export async function beginEpoch(trx: Transaction<Database>, list: ListName): Promise<void> {
+  await sql`UPDATE feeds SET server = ${SERVER_OF_FEED}, ${WRITTEN} WHERE list = ${list}`.execute(
+    trx,
+  )
+  await sql`
+    INSERT INTO feed_epochs (list, first_no) SELECT list, last_no + 1 FROM feeds WHERE list = ${list}`.execute(
+    trx,
+  )
+}
+
+/** Any record may have changed. */
+export async function addAllPending(trx: Transaction<Database>, list: ListName): Promise<void> {
+  await sql`
+    WITH added AS (
+      INSERT INTO feed_pending (list, id)
+      SELECT ${list}, id FROM ${sql.table(list)} WHERE is_public
+      UNION SELECT list, id FROM feed_entries WHERE list = ${list} AND digest IS NOT NULL
+      ON CONFLICT DO NOTHING
+    )
+    UPDATE feeds SET position = pg_current_snapshot(), ${WRITTEN} WHERE list = ${list}`.execute(trx)
+}
+
+/** The entries of the change log that the position of the feed `list` does not see. */
+const unseenEntries = (list: ListName): string => `
+  FROM feeds CROSS JOIN LATERAL (
+    SELECT * FROM change_log WHERE xid >= pg_snapshot_xmax(feeds.position)
+    UNION ALL
+    SELECT change_log.* FROM pg_snapshot_xip(feeds.position) AS running JOIN change_log ON xid = running
+  ) AS entry
+  WHERE feeds.list = '${list}'`
+
+/** Whether a feed has anything to do. */
+export async function hasWork(db: DatabaseReader, list: ListName): Promise<boolean> {
+  const rows = await selectRows(db)<{ found: boolean }>`
+    SELECT EXISTS (SELECT ${sql.raw(unseenEntries(list))})
+      OR EXISTS (SELECT FROM feed_pending WHERE list = ${list})
+      OR NOT EXISTS (SELECT FROM feeds WHERE list = ${list} AND server = ${SERVER_OF_FEED}
+        AND written_by::xid = xmin) AS found`
+  return rows[0]?.found === true
+}
+
+/** The subject of the change log that tells of changes of a kind of embedded records. */
+function subjectOf(kind: FragmentKind): string {
+  return kind === 'gallery_owner' ? 'gallery' : kind
+}
+
+interface Embedded {
+  readonly subject: string
+  /** SQL of the ids of the records of the list that embed those of the array `$ids`. */
+  readonly select: string
+}
+
+/** What a record of the list embeds, as its JSON declares it. Records that embed others have entries for their changes. */
+export function embeddedIn({ list, json }: Pick<FeedSpec, 'list' | 'json'>): Embedded[] {
+  const found = (pieces: Json<unknown>['pieces'], tables: string): Embedded[] =>
+    pieces.flatMap((piece): Embedded[] => {
+      if ('fragment' in piece) {
+        const { kind, idType = 'integer' } = piece.fragment
+        const join = tables.includes(' WHERE ') ? ' AND ' : ' WHERE '
+        const ids = `ANY (ARRAY(SELECT unnest(ids)::${idType} FROM entries WHERE subject = '${subjectOf(kind)}'))`
+        return [
+          {
+            subject: subjectOf(kind),
+            select: `SELECT ${list}.id FROM ${tables}${join}${piece.id} = ${ids}`,
+          },
+        ]
+      }
+      if ('array' in piece) return found(piece.array.pieces, `${list}, ${piece.from}`)
+      return []
+    })
+  return found(json.pieces, list)
+}
+
+/**
+ * Adds the records to `feed_pending` that the new entries of the change log name, and those that embed what they name.
+ * The statement stores the snapshot with which it has read the log.
+ */
+export async function collectPending(trx: Transaction<Database>, spec: FeedSpec): Promise<void> {
+  const { list } = spec
+  const embedded = embeddedIn(spec)
+  const subjects = [list, ...embedded.map(({ subject }) => subject)].map((each) => `'${each}'`)
+  const any = `EXISTS (SELECT FROM entries WHERE ids IS NULL AND subject IN (${subjects.join()}))`
+  await sql`
+    WITH entries AS MATERIALIZED (
+      SELECT entry.subject, entry.ids ${sql.raw(unseenEntries(list))} AND NOT entry.is_derived
+    ), added AS (
+      INSERT INTO feed_pending (list, id)
+      SELECT ${list}, id FROM (
+        SELECT unnest(ids)::integer AS id FROM entries WHERE subject = ${list}
+        ${sql.raw(embedded.map(({ select }) => `UNION ${select}`).join('\n'))}
+        UNION SELECT id FROM ${sql.table(list)} WHERE is_public AND ${sql.raw(any)}
+        UNION SELECT id FROM feed_entries
+          WHERE list = ${list} AND digest IS NOT NULL AND ${sql.raw(any)}
+      ) AS changed
+      ON CONFLICT DO NOTHING
+    )
+    UPDATE feeds SET position = pg_current_snapshot(), ${WRITTEN} WHERE list = ${list}`.execute(trx)
+}
+
+/** The next records whose change the feed does not have, in the order of their ids. */
+export async function selectPending(
+  db: DatabaseReader,
+  list: ListName,
+  limit: number,
+): Promise<number[]> {
+  const rows = await selectRows(db)<{ id: number }>`
+    SELECT id FROM feed_pending WHERE list = ${list} ORDER BY id LIMIT ${limit}::integer`
+  return rows.map(({ id }) => id)
+}
+
+export async function deletePending(
+  trx: Transaction<Database>,
+  list: ListName,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`DELETE FROM feed_pending WHERE list = ${list} AND id = ANY (${ids}::integer[])`.execute(
+    trx,
+  )
+}
+
+export interface StoredEntry {
+  readonly id: number
+  /** As hexadecimal digits; null for a deletion. */
+  readonly digest: string | null
+  readonly format: string | null
+}
+
+export function selectEntries(
+  db: DatabaseReader,
+  list: ListName,
+  ids: readonly number[],
+): Promise<StoredEntry[]> {
+  return selectRows(db)<StoredEntry>`
+    SELECT id, encode(digest, 'hex') AS digest, format FROM feed_entries
+    WHERE list = ${list} AND id = ANY (${ids}::integer[])`
+}
+
+export interface NewEntry {
+  readonly id: number
+  /** Undefined for a deletion. */
+  readonly record: string | undefined
+  readonly digest: string | undefined
+}
+
+/** Stores entries with the numbers after `lastNo`, in their order. */
+export async function upsertEntries(
+  trx: Transaction<Database>,
+  { list, format }: FeedSpec,
+  lastNo: number,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  const column = (of: (entry: NewEntry) => string | undefined): (string | null)[] =>
+    entries.map((entry) => of(entry) ?? null)
+  await sql`
+    INSERT INTO feed_entries AS stored (list, id, no, digest, format, record, length)
+    SELECT ${list}, id, ${lastNo}::bigint + no, decode(digest, 'hex'), CASE WHEN record IS NOT NULL THEN ${format} END,
+      record, octet_length(record)
+    FROM unnest(${entries.map(({ id }) => id)}::integer[], ${column(({ digest }) => digest)}::text[],
+      ${column(({ record }) => record)}::text[]) WITH ORDINALITY AS entry (id, digest, record, no)
+    ON CONFLICT (list, id) DO UPDATE SET no = excluded.no, changed_at = now(), digest = excluded.digest,
+      format = excluded.format, record = excluded.record, length = excluded.length`.execute(trx)
+}
+
+/** Some records together. */
+export interface Summary {
+  readonly records: number
+  /** In hexadecimal digits. */
+  readonly digest: string
+}
+
+export async function updateSummary(
+  trx: Transaction<Database>,
+  list: ListName,
+  lastNo: number,
+  { records, digest }: Summary,
+): Promise<void> {
+  await sql`
+    UPDATE feeds SET last_no = ${lastNo}::bigint, records = ${records}, digest = decode(${digest}, 'hex'), ${WRITTEN}
+    WHERE list = ${list}`.execute(trx)
+}
+
+/** The records whose ids divided by `RANGE_IDS` are `no`. */
+export interface RangeSummary extends Summary {
+  readonly no: number
+}
+
+export const RANGE_IDS = 1_000
+
+/** The ranges that exist, of those with these numbers. */
+export function selectRanges(
+  db: DatabaseReader,
+  list: ListName,
+  nos: readonly number[],
+): Promise<RangeSummary[]> {
+  return selectRows(db)<RangeSummary>`
+    SELECT no, records, encode(digest, 'hex') AS digest FROM feed_ranges
+    WHERE list = ${list} AND no = ANY (${nos}::integer[])`
+}
+
+export async function upsertRanges(
+  trx: Transaction<Database>,
+  list: ListName,
+  ranges: readonly RangeSummary[],
+): Promise<void> {
+  await sql`
+    INSERT INTO feed_ranges (list, no, records, digest)
+    SELECT ${list}, no, records, decode(digest, 'hex')
+    FROM json_to_recordset(${JSON.stringify(ranges)}) AS range (no integer, records integer, digest text)
+    ON CONFLICT (list, no) DO UPDATE SET records = excluded.records, digest = excluded.digest`.execute(
+    trx,
+  )
+}
+
+/** A part of a feed, as one statement reads it. */
+export interface FeedSlice {
+  readonly lastNo: number
+  readonly removedThrough: number
+  /** The format of new entries. */
+  readonly feedFormat: string
+  readonly records: number
+  /** In hexadecimal digits. */
+  readonly digest: string
+  /** The current epoch. */
+  readonly epoch: string
+  /** The last number of the epoch of the cursor; null while it is the current one, and if it is unknown. */
+  readonly epochEnd: number | null
+  readonly isKnownEpoch: boolean
+  readonly entries: readonly FeedEntry[]
+}
+
+export interface FeedEntry {
+  readonly id: number
+  readonly no: number
+  /** In PostgreSQL's text format. */
+  readonly changed_at: string
+  readonly isDeleted: boolean
+  readonly format: string | null
+  readonly length: number
+  /** Null unless it is read. */
+  readonly record: string | null
+}
+
+/** What to read of a feed. */
+export interface SliceRequest {
+  readonly epoch: string | null
+  /** The entries after this number. */
+  readonly after: number
+  readonly limit: number
+  readonly hasRecords: boolean
+}
+
+/**
+ * Reads the entries after a number, one more than the limit where there are so many. Records are read until they have
+ * `MAX_PAGE_BYTES`.
+ */
+export async function selectSlice(
+  db: DatabaseReader,
+  list: ListName,
+  { epoch, after, limit, hasRecords }: SliceRequest,
+): Promise<FeedSlice> {
+  const record = hasRecords
+    ? sql`CASE WHEN before < ${sql.lit(MAX_PAGE_BYTES)} THEN record END`
+    : sql`NULL::text`
+  const rows = await selectRows(db)<
+    FeedSlice & { [Name in keyof FeedEntry]: FeedEntry[Name] | null }
+  >`
+    SELECT feeds.last_no AS "lastNo", feeds.removed_through AS "removedThrough", feeds.format AS "feedFormat",
+      feeds.records, encode(feeds.digest, 'hex') AS digest,
+      (SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1) AS epoch,
+      (SELECT min(next.first_no) - 1 FROM feed_epochs AS next
+        WHERE next.list = feeds.list AND next.no > cursor_epoch.no) AS "epochEnd",
+      cursor_epoch.no IS NOT NULL AS "isKnownEpoch", entry.*
+    FROM feeds
+    LEFT JOIN feed_epochs AS cursor_epoch ON cursor_epoch.list = feeds.list AND cursor_epoch.epoch = ${epoch}::uuid
+    LEFT JOIN LATERAL (
+      SELECT id, no, changed_at, digest IS NULL AS "isDeleted", format, coalesce(length, 0) AS length, ${record} AS record
+      FROM (
+        SELECT *, coalesce(sum(length) OVER (ORDER BY no ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+        FROM (
+          SELECT * FROM feed_entries WHERE list = ${list} AND no > ${after}::bigint ORDER BY no LIMIT ${limit}::integer + 1
+        ) AS found
+      ) AS measured
+    ) AS entry ON true
+    WHERE feeds.list = ${list} ORDER BY entry.no`
+  return { ...(rows[0] as FeedSlice), entries: rows.filter(({ id }) => id !== null) as FeedEntry[] }
+}
+
+const REMOVED_AT_ONCE = 1_000
+
+/**
+ * Removes a batch of deletions that are older than the retention, and epochs that ended before it.
+ * @returns whether there may be more to remove.
+ */
+export async function removeOldDeletions(
+  trx: Transaction<Database>,
+  retentionDays: number,
+): Promise<boolean> {
+  const oldest = sql`now() - make_interval(days => ${retentionDays}::integer)`
+  const { rows } = await sql<{ count: number }>`
+    WITH removed AS (
+      DELETE FROM feed_entries WHERE (list, no) IN (
+        SELECT list, no FROM feed_entries WHERE digest IS NULL AND changed_at < ${oldest}
+        ORDER BY list, no LIMIT ${REMOVED_AT_ONCE}::integer)
+      RETURNING list, no
+    ), ended AS (
+      DELETE FROM feed_epochs WHERE EXISTS (
+        SELECT FROM feed_epochs AS next
+        WHERE next.list = feed_epochs.list AND next.no > feed_epochs.no AND next.began_at < ${oldest})
+    ), moved AS (
+      UPDATE feeds SET removed_through = greatest(removed_through, last.no), ${WRITTEN}
+      FROM (SELECT list, max(no) AS no FROM removed GROUP BY list) AS last WHERE feeds.list = last.list
+    )
+    SELECT count(*)::integer AS count FROM removed`.execute(trx)
+  return rows[0]?.count === REMOVED_AT_ONCE
+}

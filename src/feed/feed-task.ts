@@ -1,0 +1,221 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Urls } from '../contract/operation-types.ts'
+import { ContractViolation } from '../contract/response-validator.ts'
+import type { Database } from '../database/tables.ts'
+import { completeJsonSql, digestOf } from '../json-sql/expression.ts'
+import { LISTS, type FilterValues, type ListName, type Ordering } from '../lists/list.ts'
+import type { DocumentSpecs } from '../read-model/documents/document-spec.ts'
+import type { FilteredScanner } from '../read-model/reader.ts'
+import { withLease } from '../work/lease.ts'
+import type { Task } from '../work/worker.ts'
+import { combined, contentDigest, NO_DIGEST } from './content-digest.ts'
+import {
+  addAllPending,
+  beginEpoch,
+  collectPending,
+  deletePending,
+  hasWork,
+  lockFeed,
+  RANGE_IDS,
+  selectEntries,
+  selectPending,
+  selectRanges,
+  updateFormat,
+  updateSummary,
+  upsertEntries,
+  upsertRanges,
+  type FeedSpec,
+  type FeedState,
+  type NewEntry,
+  type Summary,
+} from './feed-queries.ts'
+
+/** The feeds of all lists whose records are stored as documents. */
+export function feedSpecs(documents: DocumentSpecs, urls: Urls): FeedSpec[] {
+  return Object.values(documents).map(({ list, json }) => {
+    const format = digestOf([completeJsonSql(json), urls.public, urls.media].join(' '))
+    return { list, json, format }
+  })
+}
+
+interface FeedTaskOptions {
+  readonly feeds: readonly FeedSpec[]
+  readonly scanner: FilteredScanner
+  /** Called for a record that violates the contract. The feed does not have it. */
+  readonly onInvalid: (error: ContractViolation, task: string) => void
+}
+
+const NAME = 'feeds'
+
+/** So an entry is out within a second of its commit. */
+const EVERY_MS = 200
+
+/** Records in one transaction. */
+const BATCH = 500
+
+/** Records that are read at once. */
+const READ = 100
+
+/**
+ * The task that keeps the feeds: it reads the new entries of the change log, and gives a number to each record whose content
+ * has changed. So the numbers have the order in which the task has seen the changes, whatever the order of commits, and
+ * writers do nothing for it.
+ *
+ * A step stores which entries of the log it has read together with the records that they name (`feed_pending`), and another
+ * one the numbers together with the records as they are by then. So a process can end at any point. Clients get the stored
+ * records: what they have and the digests always agree.
+ */
+export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
+  const claimed = new Set<ListName>()
+
+  /** Locks the feed, and prepares it for numbers of this process. @returns undefined while another release does it. */
+  const prepare = async (
+    trx: Transaction<Database>,
+    spec: FeedSpec,
+  ): Promise<FeedState | undefined> => {
+    const { list, format } = spec
+    const found = await lockFeed(trx, list)
+    const { format: stored, isSameServer, isRestored, hasGap } = found
+    if (stored !== format && claimed.has(list)) return undefined
+    if (stored !== format) await updateFormat(trx, spec)
+    if (stored !== format || isRestored || hasGap) await addAllPending(trx, list)
+    if (!isSameServer || isRestored) await beginEpoch(trx, list)
+    claimed.add(list)
+    return found
+  }
+
+  /** @returns whether there may be more to do. */
+  const step = async (trx: Transaction<Database>, spec: FeedSpec): Promise<boolean> => {
+    const { list } = spec
+    const feed = await prepare(trx, spec)
+    if (feed === undefined) return false
+    await collectPending(trx, spec)
+    const ids = await selectPending(trx, list, BATCH)
+    if (ids.length === 0) return false
+    const records = await readRecords(scanner, list, ids, onInvalid)
+    await storeEntries(trx, spec, feed, ids, records)
+    await deletePending(trx, list, ids)
+    return ids.length === BATCH
+  }
+
+  return {
+    name: NAME,
+    everyMs: EVERY_MS,
+    pauseRatio: 0.5,
+    async *run(db: Kysely<Database>) {
+      for (let hasMore = true; hasMore;) {
+        hasMore = false
+        for (const spec of feeds) {
+          if (claimed.has(spec.list) && !(await hasWork(db, spec.list))) continue
+          const isLeft = await withLease(db, `feed of ${spec.list}`, (trx) => step(trx, spec))
+          hasMore ||= isLeft
+          yield
+        }
+      }
+    },
+  }
+}
+
+/** The JSON of those records that are public. */
+type Records = ReadonlyMap<number, string>
+
+/** Reads records as of now, each as a page shows it. */
+async function readRecords(
+  scanner: FilteredScanner,
+  list: ListName,
+  ids: readonly number[],
+  onInvalid: FeedTaskOptions['onInvalid'],
+): Promise<Records> {
+  const found = new Map<number, string>()
+  for (let at = 0; at < ids.length; at += READ) {
+    await readSome(ids.slice(at, at + READ))
+  }
+  return found
+
+  async function readSome(some: readonly number[]): Promise<void> {
+    try {
+      // A page of long records ends early.
+      for (let left = some, isWhole = false; !isWhole && left.length > 0;) {
+        const page = await readPage(scanner, list, left)
+        for (const [id, json] of page.records) found.set(id, json)
+        isWhole = page.isWhole
+        left = left.filter((id) => !found.has(id))
+      }
+    } catch (error) {
+      if (!(error instanceof ContractViolation)) throw error
+      if (some.length === 1) onInvalid(error, NAME)
+      else for (const each of some) await readSome([each])
+    }
+  }
+}
+
+/** @returns records of one snapshot, and whether they are all that are public. */
+async function readPage(
+  scanner: FilteredScanner,
+  list: ListName,
+  ids: readonly number[],
+): Promise<{ readonly records: Records; readonly isWhole: boolean }> {
+  const filters: FilterValues = { ids: `{${ids.join()}}` }
+  const [key] = Object.keys(LISTS[list].sortKeys)
+  const ordering = { key, descending: false } as Ordering<never>
+  const page = await scanner.scanFiltered(
+    { list, filters },
+    { ordering, limit: ids.length, offset: 0 },
+  )
+  const { texts = [], size = 0 } = page?.records ?? {}
+  const records = new Map<number, string>()
+  for (let at = 0; at < size; at += 1) {
+    // Between two records is a comma.
+    const json = Buffer.from(texts[2 * at] as string, 'latin1').toString()
+    records.set((JSON.parse(json) as { id: number }).id, json)
+  }
+  return { records, isWhole: size === page?.count }
+}
+
+/** Gives a number to each record that differs from its entry. */
+async function storeEntries(
+  trx: Transaction<Database>,
+  spec: FeedSpec,
+  feed: FeedState,
+  ids: readonly number[],
+  records: Records,
+): Promise<void> {
+  const { list, format } = spec
+  const stored = new Map((await selectEntries(trx, list, ids)).map((entry) => [entry.id, entry]))
+  const changed = ids
+    .map((id): NewEntry => {
+      const record = records.get(id)
+      return { id, record, digest: record === undefined ? undefined : contentDigest(record) }
+    })
+    .filter(({ id, digest }) => {
+      const before = stored.get(id)
+      if (digest === undefined) return typeof before?.digest === 'string'
+      return before?.digest !== digest || before.format !== format
+    })
+  if (changed.length === 0) return
+  await upsertEntries(trx, spec, feed.lastNo, changed)
+  const differences = changed.map(({ id, digest }) => {
+    const before = stored.get(id)?.digest ?? undefined
+    const more = Number(digest !== undefined) - Number(before !== undefined)
+    return { id, records: more, digest: combined([digest ?? NO_DIGEST, before ?? NO_DIGEST]) }
+  })
+  const byRange = Map.groupBy(differences, ({ id }) => Math.floor(id / RANGE_IDS))
+  const ranges = new Map<number, Summary>()
+  for (const range of await selectRanges(trx, list, [...byRange.keys()]))
+    ranges.set(range.no, range)
+  const sums = [...byRange].map(([no, some]) => ({
+    ...summed([ranges.get(no) ?? EMPTY, ...some]),
+    no,
+  }))
+  await upsertRanges(trx, list, sums)
+  await updateSummary(trx, list, feed.lastNo + changed.length, summed([feed, ...differences]))
+}
+
+const EMPTY: Summary = { records: 0, digest: NO_DIGEST }
+
+function summed(parts: readonly Summary[]): Summary {
+  return {
+    records: parts.reduce((sum, { records }) => sum + records, 0),
+    digest: combined(parts.map(({ digest }) => digest)),
+  }
+}

@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import { combined, contentDigest } from '../../src/feed/content-digest.ts'
+import type { ListName } from '../../src/lists/list.ts'
+import { LISTS } from '../read-model/reference-responses.ts'
+import type { Answer } from '../support/send.ts'
+
+interface Change {
+  readonly id: number
+  readonly op: string
+  readonly record: object | null
+}
+
+/** A copy of a list that knows nothing but the changes that it has read. */
+export class FeedCopy {
+  /** The JSON of the records. */
+  readonly records = new Map<number, string>()
+  readonly #list: ListName
+  readonly #get: (path: string) => Promise<Answer>
+  #cursor: string | undefined
+
+  constructor(list: ListName, get: (path: string) => Promise<Answer>) {
+    this.#list = list
+    this.#get = get
+  }
+
+  /** Reads all changes. At the end of them, the copy is as the summary says. @returns the ids of the changes. */
+  async catchUp(limit = 500): Promise<number[]> {
+    const ids: number[] = []
+    for (;;) {
+      const { results, has_more: hasMore, next_cursor: next, summary } = await this.#read(limit)
+      for (const { id, op, record } of results) {
+        if (op === 'delete') this.records.delete(id)
+        else this.records.set(id, JSON.stringify(record))
+        ids.push(id)
+      }
+      this.#cursor = next
+      if (hasMore) continue
+      expect(this.summary()).toEqual(summary)
+      return ids
+    }
+  }
+
+  digests(): ReadonlyMap<number, string> {
+    return new Map([...this.records].map(([id, json]) => [id, contentDigest(json)]))
+  }
+
+  summary(): { count: number; digest: string } {
+    const digests = [...this.digests().values()]
+    return { count: digests.length, digest: combined(digests) }
+  }
+
+  async #read(limit: number) {
+    const query = new URLSearchParams({ include: 'record', limit: String(limit) })
+    if (this.#cursor !== undefined) query.set('cursor', this.#cursor)
+    const response = await this.#get(`${LISTS[this.#list].path}changes/?${query.toString()}`)
+    expect(response.status, response.text).toBe(200)
+    return response.json() as unknown as {
+      results: Change[]
+      next_cursor: string
+      has_more: boolean
+      summary: object | null
+    }
+  }
+}
