@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 69212a588c23b835ef3dc3b26705a319352a7a2c520fbf98236703d3cfbd894a
+// SHA-256 of the contract, the generator and the types: 01d064553d0d9c01df2995b133f07a8de7f26c89640973d83fc2eedad248079e
 
 export interface paths {
     "/": {
@@ -95,6 +95,28 @@ export interface paths {
          *     has [a page on copies](https://api.art-marketplace.example/docs/guide/copies).
          */
         get: operations["retrieveMarketplaceArtworkChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/marketplace-artworks/digest/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the digest of the artworks
+         * @description The number and the digest of the public artworks with an `id` in a range, and the same for up to 100 parts of it, as
+         *     of `cursor`. A copy that has read the changes up to this cursor has the same. Where a part differs, ask for its range:
+         *     among a million records, four requests find the one that differs.
+         */
+        get: operations["retrieveMarketplaceArtworkDigest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -204,6 +226,28 @@ export interface paths {
          *     has [a page on copies](https://api.art-marketplace.example/docs/guide/copies).
          */
         get: operations["retrieveEventChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/digest/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the digest of the events
+         * @description The number and the digest of the public events with an `id` in a range, and the same for up to 100 parts of it, as
+         *     of `cursor`. A copy that has read the changes up to this cursor has the same. Where a part differs, ask for its range:
+         *     among a million records, four requests find the one that differs.
+         */
+        get: operations["retrieveEventDigest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3316,6 +3360,39 @@ export interface components {
              */
             key: string;
         };
+        /** @description The records of a list with an `id` in a range. */
+        ListDigest: {
+            /**
+             * Format: int64
+             * @description The first `id` of the range.
+             * @example 1
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description The last `id` of the range; less than `from` if the range is empty.
+             * @example 1001
+             */
+            to: number;
+            /**
+             * Format: int32
+             * @description Number of public records.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description Their digest, as in `ListSummary`.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            digest: string;
+            /**
+             * @description The `cursor` of the changes after this state.
+             * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
+             */
+            cursor: string;
+            /** @description The parts of the range that have records, in order. */
+            parts: components["schemas"]["PartDigest"][];
+        };
         /** @description The number of records, and a digest of their contents. */
         ListSummary: {
             /**
@@ -3341,6 +3418,32 @@ export interface components {
          * @enum {string}
          */
         NameOrdering: "name" | "-name" | "id" | "-id";
+        /** @description The records of a part of the range. */
+        PartDigest: {
+            /**
+             * Format: int64
+             * @description The first `id` of the part.
+             * @example 1
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description The last `id` of the part.
+             * @example 999
+             */
+            to: number;
+            /**
+             * Format: int32
+             * @description Number of public records.
+             * @example 1
+             */
+            count: number;
+            /**
+             * @description Their digest, as in `ListSummary`.
+             * @example 60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752
+             */
+            digest: string;
+        };
         /** @description A picture to show with a record. A field that is left out is null. */
         PictureInput: {
             /**
@@ -4516,6 +4619,22 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The digest. */
+        ListDigest: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ListDigest"];
+            };
+        };
         /** @description The path does not support this method. `Allow` lists the supported methods. */
         MethodNotAllowed: {
             headers: {
@@ -4996,6 +5115,16 @@ export interface components {
          */
         OrderingOfEvents: components["schemas"]["EventOrdering"];
         /**
+         * @description The last `id` of the range, in decimal digits. Without the parameter, or beyond the highest `id`, it is the highest.
+         * @example 20000
+         */
+        RangeEnd: number;
+        /**
+         * @description The first `id` of the range, in decimal digits.
+         * @example 1
+         */
+        RangeStart: number;
+        /**
          * @description The day of the rates. The response is 404 if the day has none.
          * @example 2026-04-13
          */
@@ -5017,6 +5146,12 @@ export interface components {
          * @example 12
          */
         VenueId: number;
+        /**
+         * @description The seconds for which the response waits while there is no change, in decimal digits. It comes as soon as there is
+         *     one, within a second of it. Without a change, it comes at the end, with empty `results`.
+         * @example 30
+         */
+        Wait: number;
     };
     requestBodies: never;
     headers: {
@@ -5357,6 +5492,12 @@ export interface operations {
                  * @example 100
                  */
                 limit?: components["parameters"]["LimitOfChanges"];
+                /**
+                 * @description The seconds for which the response waits while there is no change, in decimal digits. It comes as soon as there is
+                 *     one, within a second of it. Without a change, it comes at the end, with empty `results`.
+                 * @example 30
+                 */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
                 /**
@@ -5379,6 +5520,57 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             410: components["responses"]["CursorExpired"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveMarketplaceArtworkDigest: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description The first `id` of the range, in decimal digits.
+                 * @example 1
+                 */
+                from?: components["parameters"]["RangeStart"];
+                /**
+                 * @description The last `id` of the range, in decimal digits. Without the parameter, or beyond the highest `id`, it is the highest.
+                 * @example 20000
+                 */
+                to?: components["parameters"]["RangeEnd"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ListDigest"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
@@ -5735,6 +5927,12 @@ export interface operations {
                  * @example 100
                  */
                 limit?: components["parameters"]["LimitOfChanges"];
+                /**
+                 * @description The seconds for which the response waits while there is no change, in decimal digits. It comes as soon as there is
+                 *     one, within a second of it. Without a change, it comes at the end, with empty `results`.
+                 * @example 30
+                 */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
                 /**
@@ -5757,6 +5955,57 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             410: components["responses"]["CursorExpired"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveEventDigest: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description The first `id` of the range, in decimal digits.
+                 * @example 1
+                 */
+                from?: components["parameters"]["RangeStart"];
+                /**
+                 * @description The last `id` of the range, in decimal digits. Without the parameter, or beyond the highest `id`, it is the highest.
+                 * @example 20000
+                 */
+                to?: components["parameters"]["RangeEnd"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ListDigest"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
@@ -8124,14 +8373,16 @@ export interface ParametersWithDefault {
     listMarketplaceArtworks: 'limit' | 'offset' | 'ordering';
     createMarketplaceArtwork: never;
     batchMarketplaceArtworks: 'dry_run' | 'atomic';
-    retrieveMarketplaceArtworkChanges: 'limit';
+    retrieveMarketplaceArtworkChanges: 'limit' | 'wait';
+    retrieveMarketplaceArtworkDigest: 'from' | 'to';
     retrieveMarketplaceArtwork: never;
     partialUpdateMarketplaceArtwork: never;
     deleteMarketplaceArtwork: never;
     listEvents: 'limit' | 'offset' | 'ordering';
     createEvent: never;
     batchEvents: 'dry_run' | 'atomic';
-    retrieveEventChanges: 'limit';
+    retrieveEventChanges: 'limit' | 'wait';
+    retrieveEventDigest: 'from' | 'to';
     retrieveEvent: never;
     updateEvent: never;
     partialUpdateEvent: never;

@@ -5,6 +5,7 @@ import { createDispatch, type Dispatch } from './contract/dispatch.ts'
 import type { Urls } from './contract/operation-types.ts'
 import type { ClientOptions } from './database/pool.ts'
 import { compressBody } from './http/compression.ts'
+import type { FeedWatch } from './feed/feed-watch.ts'
 import { addApi, createHttpServer, type ServerOptions } from './http/create-server.ts'
 import { requestsReceived } from './http/request-gate.ts'
 import type { LimitOptions } from './limits/limits.ts'
@@ -25,6 +26,7 @@ declare module 'fastify' {
     /** Undefined in the mock, which has no database, like the worker. */
     readModel?: ReadModel
     worker?: Worker
+    feeds?: FeedWatch
   }
 }
 
@@ -64,13 +66,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, urls } = context
   const app = createHttpServer({ ...options, urls })
   // Imported here, so that the mock starts without the database modules.
-  const [{ operationExecutor }, { startReadModel }, { resources }, { startBackgroundWork }] =
-    await Promise.all([
-      import('./operation-executor.ts'),
-      import('./read-model/read-model.ts'),
-      import('./resources.ts'),
-      import('./background-work.ts'),
-    ])
+  const [
+    { operationExecutor },
+    { startReadModel },
+    { resources },
+    { startBackgroundWork },
+    { watchFeeds },
+  ] = await Promise.all([
+    import('./operation-executor.ts'),
+    import('./read-model/read-model.ts'),
+    import('./resources.ts'),
+    import('./background-work.ts'),
+    import('./feed/feed-watch.ts'),
+  ])
   const readModel = startReadModel({
     ...options.connection,
     resources,
@@ -85,11 +93,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (err, task) => app.log.warn({ task, err }, 'A background task failed and is repeated'),
   })
   const limits = options.limits && (await import('./limits/limits.ts')).startLimits(options.limits)
+  const feeds = watchFeeds(db)
   const dependencies = {
     db,
     lists: readModel,
     urls,
     maxStoredBytes,
+    feeds,
     requestsReceived: () => requestsReceived(app.server),
   }
   const anonymous = { ...dependencies, lists: readModel.anonymous }
@@ -106,7 +116,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addStaticRoutes(app, urls, securityContact)
   app.decorate('readModel', readModel)
   app.decorate('worker', worker)
+  app.decorate('feeds', feeds)
   app.addHook('onClose', async () => {
+    feeds.close()
     const closed = Promise.all([worker.stop(), readModel.close()])
     await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS)])
   })

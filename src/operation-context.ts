@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OperationMap, Urls } from './contract/operation-types.ts'
 import type { DatabaseReader } from './database/kysely.ts'
 import type { Database } from './database/tables.ts'
+import type { FeedWatch } from './feed/feed-watch.ts'
 import type { Lists } from './read-model/reader.ts'
 
 /** The dependencies of an operation that only reads. */
@@ -10,6 +11,10 @@ export interface ReadContext {
   /** Reads the public records of lists, as fresh as the caller requires. */
   readonly lists: Lists
   readonly urls: Urls
+  /** Lets a request wait for changes. */
+  readonly feeds: FeedWatch
+  /** Aborted when the client has gone. */
+  readonly closed?: (() => AbortSignal) | undefined
   /** Counts the request as this many more by the rate limit. */
   readonly charge?: ((requests: number) => void) | undefined
 }

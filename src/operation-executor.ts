@@ -116,8 +116,13 @@ function databaseExecutor(context: Context, anonymous: Context): OperationExecut
       authorization === undefined
         ? undefined
         : beforeDeadline(AUTHENTICATION_DEADLINE_MS, () => authenticate(context.db, authorization)),
-    read: (request, operation) =>
-      beforeDeadline(REQUEST_DEADLINE_MS, () => operation(contextFor(request))),
+    read(request, operation) {
+      const { closed, waitLong } = request.context.request
+      const waitMs = waitMsOf(request)
+      if (waitMs > 0) waitLong?.()
+      const requestContext = { ...contextFor(request), closed }
+      return beforeDeadline(REQUEST_DEADLINE_MS + waitMs, () => operation(requestContext))
+    },
     write: (request, operation) =>
       beforeDeadline(REQUEST_DEADLINE_MS, (isOver) => {
         const write: Write<HttpResponse> = (trx) => operation({ ...context, db: trx })
@@ -132,6 +137,11 @@ function databaseExecutor(context: Context, anonymous: Context): OperationExecut
     // Each of its transactions has a deadline of its own (src/batches/).
     stream: (_request, operation) => operation(context),
   }
+}
+
+/** For how long a request may wait for changes. */
+function waitMsOf({ input: { query } }: ValidatedRequest): number {
+  return 'wait' in query ? query.wait * 1_000 : 0
 }
 
 /** Every write has a sender. */

@@ -13,6 +13,7 @@ import { createMarketplaceArtwork } from './artworks/create-marketplace-artwork.
 import { deleteMarketplaceArtwork } from './artworks/delete-marketplace-artwork.ts'
 import { listArtworksOfArtist } from './artworks/list-artworks-of-artist.ts'
 import { listArtworksOfGallery } from './artworks/list-artworks-of-gallery.ts'
+import { retrieveMarketplaceArtworkDigest } from './artworks/retrieve-marketplace-artwork-digest.ts'
 import { retrieveMarketplaceArtworkChanges } from './artworks/retrieve-marketplace-artwork-changes.ts'
 import { listMarketplaceArtworks } from './artworks/list-marketplace-artworks.ts'
 import { partialUpdateMarketplaceArtwork } from './artworks/partial-update-marketplace-artwork.ts'
@@ -31,6 +32,7 @@ import { batchEvents } from './events/batch-events.ts'
 import { createEvent } from './events/create-event.ts'
 import { deleteEvent } from './events/delete-event.ts'
 import { listEventsOfVenue } from './events/list-events-of-venue.ts'
+import { retrieveEventDigest } from './events/retrieve-event-digest.ts'
 import { retrieveEventChanges } from './events/retrieve-event-changes.ts'
 import { listEvents } from './events/list-events.ts'
 import { partialUpdateEvent } from './events/partial-update-event.ts'
@@ -64,6 +66,7 @@ export const operations: Operations = {
   retrieveIndex,
   listMarketplaceArtworks,
   retrieveMarketplaceArtworkChanges,
+  retrieveMarketplaceArtworkDigest,
   batchMarketplaceArtworks,
   createMarketplaceArtwork,
   retrieveMarketplaceArtwork,
@@ -71,6 +74,7 @@ export const operations: Operations = {
   deleteMarketplaceArtwork,
   listEvents,
   retrieveEventChanges,
+  retrieveEventDigest,
   batchEvents,
   createEvent,
   retrieveEvent,

@@ -5,7 +5,7 @@ import type { ReadContext } from '../operation-context.ts'
 /** The changes of the public artworks. */
 export async function retrieveMarketplaceArtworkChanges(
   { query }: Input<'retrieveMarketplaceArtworkChanges'>,
-  { db }: ReadContext,
+  context: ReadContext,
 ): Promise<Reply<'retrieveMarketplaceArtworkChanges'>> {
-  return { status: 200, body: await changesOf('artworks', query, db) }
+  return { status: 200, body: await changesOf('artworks', query, context) }
 }

@@ -24,6 +24,10 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined
   /** Whether the client has closed the connection, so that nobody reads the response. */
   readonly isAbandoned?: (() => boolean) | undefined
+  /** Aborted when the client has closed the connection. */
+  readonly closed?: (() => AbortSignal) | undefined
+  /** Keeps the connection open although nothing is sent for a while. */
+  readonly waitLong?: (() => void) | undefined
   /** Counts the request as this many more by the rate limit. */
   readonly charge?: ((requests: number) => void) | undefined
 }

@@ -5,7 +5,7 @@ import type { ReadContext } from '../operation-context.ts'
 /** The changes of the public events. */
 export async function retrieveEventChanges(
   { query }: Input<'retrieveEventChanges'>,
-  { db }: ReadContext,
+  context: ReadContext,
 ): Promise<Reply<'retrieveEventChanges'>> {
-  return { status: 200, body: await changesOf('events', query, db) }
+  return { status: 200, body: await changesOf('events', query, context) }
 }

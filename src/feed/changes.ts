@@ -1,5 +1,6 @@
 import type { components } from '../../generated/v1.ts'
 import { timestampText, type DatabaseReader } from '../database/kysely.ts'
+import type { FeedWatch, SharedSlices } from './feed-watch.ts'
 import type { ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
 import {
@@ -10,7 +11,7 @@ import {
   latin1Texts,
 } from '../response-body.ts'
 import { cursorText, parseCursor, type FeedCursor } from './feed-cursor.ts'
-import { selectSlice, type FeedEntry, type FeedSlice } from './feed-queries.ts'
+import { selectSlice, type FeedEntry, type FeedSlice, type SliceRequest } from './feed-queries.ts'
 
 type Schemas = components['schemas']
 export type Changes = Schemas['ArtworkChanges'] | Schemas['EventChanges']
@@ -19,6 +20,15 @@ interface ChangesQuery {
   readonly cursor?: string
   readonly include?: Schemas['ChangeInclusion']
   readonly limit: number
+  /** In seconds. */
+  readonly wait: number
+}
+
+interface Sources {
+  readonly db: DatabaseReader
+  readonly feeds: FeedWatch
+  /** Aborted when nobody waits for the response any more. */
+  readonly closed?: (() => AbortSignal) | undefined
 }
 
 /**
@@ -28,20 +38,42 @@ interface ChangesQuery {
  */
 export async function changesOf<Body extends Changes>(
   list: ListName,
-  { cursor, include, limit }: ChangesQuery,
-  db: DatabaseReader,
+  { cursor, include, limit, wait }: ChangesQuery,
+  { db, feeds, closed }: Sources,
 ): Promise<PrerenderedBody<Body>> {
   const given = cursor === undefined ? undefined : parseCursor(cursor)
   if (cursor !== undefined && given === undefined) throw expired()
   const hasRecords = include === 'record'
   const request = { epoch: given?.epoch ?? null, after: given?.no ?? 0, limit, hasRecords }
-  const slice = await selectSlice(db, list, request)
-  if (given !== undefined && isExpired(given, slice)) throw expired()
+  const read = async (shared?: SharedSlices): Promise<FeedSlice> => {
+    const found = await (shared === undefined
+      ? selectSlice(db, list, request)
+      : sharedSlice(shared, list, request, db))
+    if (given !== undefined && isExpired(given, found)) throw expired()
+    return found
+  }
+  let slice = await read()
+  if (slice.entries.length === 0 && wait > 0) {
+    const shared = await feeds.until(list, slice.lastNo, wait * 1_000, closed?.())
+    if (shared !== undefined) slice = await read(shared)
+  }
   const shown = shownEntries(slice.entries, limit, hasRecords)
   if (hasRecords && shown.some((entry) => !entry.isDeleted && entry.format !== slice.feedFormat)) {
     throw beingRenewed()
   }
   return bodyOf(slice, shown, given?.start ?? slice.lastNo)
+}
+
+function sharedSlice(
+  shared: SharedSlices,
+  list: ListName,
+  request: SliceRequest,
+  db: DatabaseReader,
+): Promise<FeedSlice> {
+  const key = `${list} ${Object.values(request).join()}`
+  const slice = shared.get(key) ?? selectSlice(db, list, request)
+  shared.set(key, slice)
+  return slice
 }
 
 /** Whether the client may lack a change up to its cursor, or a deletion after it. */

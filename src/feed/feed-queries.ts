@@ -345,6 +345,57 @@ export async function selectSlice(
   return { ...(rows[0] as FeedSlice), entries: rows.filter(({ id }) => id !== null) as FeedEntry[] }
 }
 
+/** The last numbers of all feeds. */
+export async function selectLastNos(db: DatabaseReader): Promise<ReadonlyMap<string, number>> {
+  const rows = await selectRows(db)<{ list: string; lastNo: number }>`
+    SELECT list, last_no AS "lastNo" FROM feeds`
+  return new Map(rows.map(({ list, lastNo }) => [list, lastNo]))
+}
+
+/** The records of a range of ids, in one snapshot with the state of the feed. */
+export interface FeedDigests {
+  readonly epoch: string
+  readonly lastNo: number
+  /** Records, or `RANGE_IDS` ids of them together, in order. */
+  readonly parts: readonly (Summary & { readonly from: number })[]
+}
+
+/**
+ * Reads the digests of a range of ids: of `RANGE_IDS` ids together, where `step` is a multiple of it, and of single records
+ * at both ends; otherwise of single records.
+ */
+export async function selectDigests(
+  db: DatabaseReader,
+  list: ListName,
+  { from, to, step }: { readonly from: number; readonly to: number; readonly step: number },
+): Promise<FeedDigests> {
+  const [first, last] =
+    step < RANGE_IDS ? [1, 0] : [Math.ceil(from / RANGE_IDS), Math.floor((to + 1) / RANGE_IDS) - 1]
+  const rows = await selectRows(db)<FeedDigests & FeedDigests['parts'][number]>`
+    SELECT (SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1) AS epoch,
+      feeds.last_no AS "lastNo", part."from", part.records, encode(part.digest, 'hex') AS digest
+    FROM feeds LEFT JOIN (
+      SELECT no * ${sql.lit(RANGE_IDS)} AS "from", records, digest FROM feed_ranges
+      WHERE list = ${list} AND no BETWEEN ${first}::integer AND ${last}::integer AND records > 0
+      UNION ALL
+      SELECT id, 1, digest FROM feed_entries WHERE list = ${list} AND digest IS NOT NULL
+        AND id BETWEEN ${from}::bigint AND ${Math.min(to, first * RANGE_IDS - 1)}::bigint
+      UNION ALL
+      SELECT id, 1, digest FROM feed_entries WHERE list = ${list} AND digest IS NOT NULL
+        AND id BETWEEN ${Math.max(from, (last + 1) * RANGE_IDS)}::bigint AND ${to}::bigint
+    ) AS part ON true
+    WHERE feeds.list = ${list} ORDER BY part."from"`
+  const [{ epoch, lastNo }] = rows as [FeedDigests, ...unknown[]]
+  return { epoch, lastNo, parts: rows.filter((part) => part.from !== null) }
+}
+
+/** The highest id that a record of the list has had; 0 for an empty list. */
+export async function selectHighestId(db: DatabaseReader, list: ListName): Promise<number> {
+  const rows = await selectRows(db)<{ highest: number | null }>`
+    SELECT max(id) AS highest FROM feed_entries WHERE list = ${list}`
+  return rows[0]?.highest ?? 0
+}
+
 const REMOVED_AT_ONCE = 1_000
 
 /**

@@ -61,36 +61,36 @@ const READ = 100
  * has changed. So the numbers have the order in which the task has seen the changes, whatever the order of commits, and
  * writers do nothing for it.
  *
- * A step stores which entries of the log it has read together with the records that they name (`feed_pending`), and another
- * one the numbers together with the records as they are by then. So a process can end at any point. Clients get the stored
+ * One transaction stores which entries of the log it has read, with the records that they name (`feed_pending`). The next
+ * ones store the numbers, with the records as they are by then. So a process can end at any point. Clients get the stored
  * records: what they have and the digests always agree.
  */
 export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
   const claimed = new Set<ListName>()
 
-  /** Locks the feed, and prepares it for numbers of this process. @returns undefined while another release does it. */
-  const prepare = async (
-    trx: Transaction<Database>,
-    spec: FeedSpec,
-  ): Promise<FeedState | undefined> => {
-    const { list, format } = spec
-    const found = await lockFeed(trx, list)
-    const { format: stored, isSameServer, isRestored, hasGap } = found
-    if (stored !== format && claimed.has(list)) return undefined
-    if (stored !== format) await updateFormat(trx, spec)
-    if (stored !== format || isRestored || hasGap) await addAllPending(trx, list)
-    if (!isSameServer || isRestored) await beginEpoch(trx, list)
+  const collect = async (trx: Transaction<Database>, spec: FeedSpec): Promise<boolean> => {
+    const { list } = spec
+    const feed = await lockFeed(trx, list)
+    const isOther = feed.format !== spec.format
+    // The process that began last stores the records.
+    if (isOther && claimed.has(list)) return false
     claimed.add(list)
-    return found
+    if (isOther) await updateFormat(trx, spec)
+    if (isOther || feed.isRestored || feed.hasGap) await addAllPending(trx, list)
+    if (!feed.isSameServer || feed.isRestored) await beginEpoch(trx, list)
+    await collectPending(trx, spec)
+    return true
   }
 
-  /** @returns whether there may be more to do. */
-  const step = async (trx: Transaction<Database>, spec: FeedSpec): Promise<boolean> => {
+  /**
+   * It has no lock of the list while it waits for the scanner, which could wait for such a lock.
+   * @returns whether there may be more records.
+   */
+  const number = async (trx: Transaction<Database>, spec: FeedSpec): Promise<boolean> => {
     const { list } = spec
-    const feed = await prepare(trx, spec)
-    if (feed === undefined) return false
-    await collectPending(trx, spec)
-    const ids = await selectPending(trx, list, BATCH)
+    const feed = await lockFeed(trx, list)
+    const isReady = feed.format === spec.format && feed.isSameServer && !feed.isRestored
+    const ids = isReady ? await selectPending(trx, list, BATCH) : []
     if (ids.length === 0) return false
     const records = await readRecords(scanner, list, ids, onInvalid)
     await storeEntries(trx, spec, feed, ids, records)
@@ -106,8 +106,11 @@ export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
       for (let hasMore = true; hasMore;) {
         hasMore = false
         for (const spec of feeds) {
+          const lease = `feed of ${spec.list}`
           if (claimed.has(spec.list) && !(await hasWork(db, spec.list))) continue
-          const isLeft = await withLease(db, `feed of ${spec.list}`, (trx) => step(trx, spec))
+          if (!(await withLease(db, lease, (trx) => collect(trx, spec)))) continue
+          yield
+          const isLeft = await withLease(db, lease, (trx) => number(trx, spec))
           hasMore ||= isLeft
           yield
         }

@@ -10,6 +10,7 @@ import {
   type DataVersion,
   createResponseCache,
 } from '../cache/response-cache.ts'
+import { waitForWork } from './connection-limits.ts'
 import {
   isNotModified,
   sendResponse,
@@ -143,6 +144,8 @@ function httpRequest(
     method,
     url,
     headers: headers as Readonly<Record<string, string | undefined>>,
+    closed: () => closeSignal(reply),
+    waitLong: () => waitForWork(request, reply),
     isAbandoned: () => reply.raw.destroyed,
     charge: (requests) => prices?.charge(request, reply, requests),
     ...(body instanceof Readable

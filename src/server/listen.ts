@@ -101,6 +101,8 @@ const connectionsOf = new WeakMap<FastifyInstance, ReadonlySet<Socket>>()
 
 /** Graceful shutdown: accepts no more connections, finishes requests under way, then closes the application. */
 export async function close(app: FastifyInstance): Promise<void> {
+  // Requests that wait for changes get their responses now.
+  app.feeds?.close()
   await drainConnections(app.server, connectionsOf.get(app) ?? new Set())
   // A hanging query must not keep the process.
   await Promise.race([app.close(), sleep(CLOSE_DEADLINE_MS, undefined, { ref: false })])

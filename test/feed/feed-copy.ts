@@ -16,7 +16,8 @@ export class FeedCopy {
   readonly records = new Map<number, string>()
   readonly #list: ListName
   readonly #get: (path: string) => Promise<Answer>
-  #cursor: string | undefined
+  /** Of the next read. */
+  cursor: string | undefined
 
   constructor(list: ListName, get: (path: string) => Promise<Answer>) {
     this.#list = list
@@ -33,7 +34,7 @@ export class FeedCopy {
         else this.records.set(id, JSON.stringify(record))
         ids.push(id)
       }
-      this.#cursor = next
+      this.cursor = next
       if (hasMore) continue
       expect(this.summary()).toEqual(summary)
       return ids
@@ -51,7 +52,7 @@ export class FeedCopy {
 
   async #read(limit: number) {
     const query = new URLSearchParams({ include: 'record', limit: String(limit) })
-    if (this.#cursor !== undefined) query.set('cursor', this.#cursor)
+    if (this.cursor !== undefined) query.set('cursor', this.cursor)
     const response = await this.#get(`${LISTS[this.#list].path}changes/?${query.toString()}`)
     expect(response.status, response.text).toBe(200)
     return response.json() as unknown as {

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contentDigest } from '../../src/feed/content-digest.ts'
+import { combined, contentDigest } from '../../src/feed/content-digest.ts'
+import { removeOldDeletions } from '../../src/feed/feed-queries.ts'
+import { feedSpecs, feedTask } from '../../src/feed/feed-task.ts'
 import type { Json } from '../../src/json-sql/json.ts'
 import { selectRecords } from '../../src/json-sql/select-records.ts'
 import type { ListName } from '../../src/lists/list.ts'
+import type { ReadModel } from '../../src/read-model/read-model.ts'
+import { DOCUMENTS } from '../../src/resources.ts'
 import { amount } from '../support/amount.ts'
 import { URLS } from '../support/app.ts'
+import { finish } from '../support/finish.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { makeExchangeRate } from '../support/make-exchange-rate.ts'
 import { send } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 import { randomWriter } from '../read-model/random-writer.ts'
@@ -24,6 +30,26 @@ beforeAll(async () => {
     FROM pg_sequences WHERE schemaname = current_schema()`.execute(test.db)
 })
 
+/** A copy that reads from both services by turns. */
+function copyOf(list: ListName): FeedCopy {
+  let reads = 0
+  return new FeedCopy(list, (path) => send(test.apps[(reads += 1) % 2]!, { path }))
+}
+
+async function currentCopyOf(list: ListName): Promise<FeedCopy> {
+  await settleFeeds(test.db)
+  const copy = copyOf(list)
+  await copy.catchUp()
+  return copy
+}
+
+/** The ids that a copy reads after a change. */
+async function idsAfter(copy: FeedCopy, change: () => Promise<unknown>): Promise<number[]> {
+  await change()
+  await settleFeeds(test.db)
+  return copy.catchUp()
+}
+
 /** The digests of all public records, by id. */
 async function plainDigests(list: ListName): Promise<ReadonlyMap<number, string>> {
   const ids = await sortedIds(test.db, list)
@@ -37,32 +63,179 @@ async function plainDigests(list: ListName): Promise<ReadonlyMap<number, string>
 }
 
 describe('a copy', () => {
-  it(
-    'that reads the changes equals the list after random writes',
-    { timeout: 120_000 },
-    async () => {
-      let reads = 0
-      const copies = LIST_NAMES.map((list) => ({
-        list,
-        copy: new FeedCopy(list, (path) => send(test.apps[(reads += 1) % 2]!, { path })),
-      }))
-      const writing = new AbortController()
-      const reading = copies.map(async ({ copy }) => {
-        while (!writing.signal.aborted) await copy.catchUp(1 + Math.floor(Math.random() * 9))
+  it('that reads the changes equals the list after random writes', async () => {
+    const copies = LIST_NAMES.map((list) => ({ list, copy: copyOf(list) }))
+    const writing = new AbortController()
+    const reading = copies.map(async ({ copy }) => {
+      while (!writing.signal.aborted) await copy.catchUp(1 + Math.floor(Math.random() * 9))
+    })
+    const writers = ['one', 'two', 'three'].map((name) => randomWriter(test.db, name))
+    await Promise.all(
+      writers.map(async ({ write }) => {
+        for (let no = 0; no < amount({ commit: 150, nightly: 1_500 }); no += 1) await write()
+      }),
+    )
+    writing.abort()
+    await Promise.all(reading)
+    await settleFeeds(test.db)
+    for (const { list, copy } of copies) {
+      await copy.catchUp()
+      expect(copy.digests()).toEqual(await plainDigests(list))
+    }
+  }, 120_000)
+
+  it('finds the record that it has wrongly by the digests of ranges', async () => {
+    const copy = await currentCopyOf('artworks')
+    const digests = new Map(copy.digests())
+    const highest = Math.max(...digests.keys())
+    const within = (from: number, to: number) => {
+      const some = [...digests].filter(([id]) => id >= from && id <= to)
+      return { count: some.length, digest: combined(some.map(([, digest]) => digest)) }
+    }
+    const wrong = 1 + Math.floor(Math.random() * highest)
+    digests.set(wrong, contentDigest('{}'))
+    let [from, to] = [1, 2_147_483_647]
+    for (let requests = 0; from < to; requests += 1) {
+      expect(requests).toBeLessThan(4)
+      const path = `/marketplace-artworks/digest/?from=${from}&to=${to}`
+      const body = (await send(test.apps[0]!, { path })).json() as unknown as Digest
+      const { parts } = body
+      expect(body.count).toBe(parts.reduce((sum, { count }) => sum + count, 0))
+      const differing = parts.filter((part) => {
+        const own = within(part.from, part.to)
+        return own.count !== part.count || own.digest !== part.digest
       })
-      const writers = ['one', 'two', 'three'].map((name) => randomWriter(test.db, name))
-      await Promise.all(
-        writers.map(async ({ write }) => {
-          for (let no = 0; no < amount({ commit: 150, nightly: 1_500 }); no += 1) await write()
-        }),
-      )
-      writing.abort()
-      await Promise.all(reading)
-      await settleFeeds(test.db)
-      for (const { list, copy } of copies) {
-        await copy.catchUp()
-        expect(copy.digests()).toEqual(await plainDigests(list))
+      // A part without records is not there.
+      const missing = parts.every((part) => wrong < part.from || wrong > part.to)
+      expect(differing).toHaveLength(missing ? 0 : 1)
+      if (missing) return
+      ;[from, to] = [differing[0]!.from, differing[0]!.to]
+    }
+    expect(from).toBe(wrong)
+  })
+})
+
+interface Digest {
+  readonly from: number
+  readonly to: number
+  readonly count: number
+  readonly digest: string
+  readonly parts: readonly Omit<Digest, 'parts'>[]
+}
+
+describe('the changes', () => {
+  it('have no entry for derived data', async () => {
+    const { gallery_id } = await makeArtwork(test.db)
+    const copies = {
+      artworks: await currentCopyOf('artworks'),
+      events: await currentCopyOf('events'),
+    }
+    const made = { id: 0 }
+    const ids = await idsAfter(copies.artworks, async () => {
+      Object.assign(made, await makeArtwork(test.db, { gallery_id }))
+    })
+    expect(ids).toEqual([made.id])
+    expect(await idsAfter(copies.artworks, () => makeExchangeRate(test.db, 'USD', '1.7'))).toEqual(
+      [],
+    )
+    const renamed = await idsAfter(copies.artworks, () =>
+      sql`UPDATE galleries SET name = 'Another' WHERE id = ${gallery_id}`.execute(test.db),
+    )
+    expect(renamed).toHaveLength(2)
+    expect(await copies.events.catchUp()).toEqual([])
+  })
+
+  it('come to a request that waits for them, and to no other', async () => {
+    const copy = await currentCopyOf('events')
+    const wait = (seconds: number) =>
+      send(test.apps[0]!, { path: `/events/changes/?cursor=${copy.cursor}&wait=${seconds}` })
+    const [early, late] = [wait(30), wait(0)]
+    expect((await late).json()['results']).toEqual([])
+    const { id } = await makeEvent(test.db)
+    expect((await early).json()).toMatchObject({ results: [{ id, op: 'upsert', record: null }] })
+    await copy.catchUp()
+    expect((await wait(1)).json()).toMatchObject({ results: [], has_more: false })
+  })
+
+  it('have all records again when their format changes', async () => {
+    const copy = await currentCopyOf('events')
+    const { readModel } = test.apps[0] as unknown as { readModel: ReadModel }
+    const own = feedSpecs(DOCUMENTS, URLS).filter(({ list }) => list === 'events')
+    // Back to the format of the services at the end, because they leave the feed to the process that began last.
+    for (const feeds of [own.map((spec) => ({ ...spec, format: 'another' })), own]) {
+      const task = feedTask({ feeds, scanner: readModel, onInvalid: () => {} })
+      const ids = new Set<number>()
+      while (ids.size < copy.records.size) {
+        await finish(task.run(test.db, new AbortController().signal))
+        for (const id of await copy.catchUp()) ids.add(id)
       }
-    },
-  )
+    }
+  })
+})
+
+describe('a cursor', () => {
+  /** Changes what identifies the server, as a promotion does. */
+  const promote = (db = test.db) =>
+    sql`UPDATE feeds SET server = 'another', written_by = pg_current_xact_id()`.execute(db)
+  const statusOf = async (cursor: string | undefined) =>
+    (await send(test.apps[0]!, { path: `/marketplace-artworks/changes/?cursor=${cursor}` })).status
+
+  it('outlives a server that had all entries, and a restored dump of the same state', async () => {
+    const copy = await currentCopyOf('artworks')
+    for (const change of [
+      () => promote(),
+      // A dump has the transaction of the row that it was made of.
+      () => sql`UPDATE feeds SET server = 'restored'`.execute(test.db),
+      // A release that knows nothing of feeds has removed entries of the log.
+      () =>
+        sql`UPDATE change_log_pruned SET through = pg_snapshot_xmax(pg_current_snapshot())`.execute(
+          test.db,
+        ),
+    ]) {
+      expect(await idsAfter(copy, change)).toEqual([])
+      const { id } = await makeArtwork(test.db)
+      expect(await idsAfter(copy, async () => {})).toEqual([id])
+    }
+  })
+
+  it('ends with a server that had more entries', async () => {
+    const { cursor: earlier } = await currentCopyOf('artworks')
+    await sql`CREATE SCHEMA lost`.execute(test.db)
+    const tables = ['feeds', 'feed_entries', 'feed_ranges']
+    for (const table of tables) {
+      await sql.raw(`CREATE TABLE lost.${table} AS TABLE ${table}`).execute(test.db)
+    }
+    const { id } = await makeArtwork(test.db)
+    const { cursor: later } = await currentCopyOf('artworks')
+    await test.db.transaction().execute(async (trx) => {
+      await sql`DELETE FROM artworks WHERE id = ${id}`.execute(trx)
+      for (const table of tables) {
+        await sql.raw(`DELETE FROM ${table}; INSERT INTO ${table} TABLE lost.${table}`).execute(trx)
+      }
+      await promote(trx)
+    })
+    expect(await statusOf(later)).toBe(410)
+    for (const _ of [1, 2]) await makeArtwork(test.db)
+    await settleFeeds(test.db)
+    expect(await statusOf(later)).toBe(410)
+    expect(await statusOf(earlier)).toBe(200)
+  })
+
+  it('ends when a deletion after it was removed, unless its client began later', async () => {
+    const artworks = [await makeArtwork(test.db), await makeArtwork(test.db)]
+    const before = await currentCopyOf('artworks')
+    await sql`DELETE FROM artworks WHERE id = ${artworks[0]!.id}`.execute(test.db)
+    await settleFeeds(test.db)
+    const first = await send(test.apps[0]!, { path: '/marketplace-artworks/changes/?limit=1' })
+    const during = String(first.json()['next_cursor'])
+    await sql`UPDATE feed_entries SET changed_at = now() - interval '31 days' WHERE digest IS NULL`.execute(
+      test.db,
+    )
+    await test.db.transaction().execute(async (trx) => {
+      while (await removeOldDeletions(trx, 30));
+    })
+    expect(await statusOf(before.cursor)).toBe(410)
+    expect(await statusOf(during)).toBe(200)
+    expect(await statusOf((await currentCopyOf('artworks')).cursor)).toBe(200)
+  })
 })

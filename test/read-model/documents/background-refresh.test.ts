@@ -6,6 +6,7 @@ import { preload } from '../../../src/read-model/batching/preload.ts'
 import type { ReadModel } from '../../../src/read-model/read-model.ts'
 import { LocalState } from '../../../src/read-model/local-state.ts'
 import { useDatabase } from '../../support/database.ts'
+import { settleFeeds } from '../../support/settle-feeds.ts'
 import { makeGallery } from '../../support/make-gallery.ts'
 import { readModelAt, revalidated, schedulerAt } from '../services.ts'
 import { makeShownRows } from '../shown-rows.ts'
@@ -69,6 +70,8 @@ describe('the background refresh', () => {
     const ordering = { key: 'start_time', descending: true } as const
     await readModel.page('events', { ordering, limit: 1, offset: 0 })
     await vi.waitUntil(async () => (await storedIds('events')).length > 0, { timeout: 10_000 })
+    // It reads records, and so it finds missing documents.
+    await settleFeeds(test.db)
   })
   beforeEach(async () => {
     await sql`TRUNCATE artwork_documents, event_documents`.execute(test.db)

@@ -17,7 +17,9 @@ const DIGESTS: Readonly<Record<ListName, { format: number; digest: string }>> = 
 function rules(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(rules)
   if (node === null || typeof node !== 'object') return node
-  const kept = Object.entries(node).filter(([key]) => !/^(description|examples?)$/.test(key))
+  const kept = Object.entries(node).filter(
+    ([key]) => !/^(description|examples?|x-derived)$/.test(key),
+  )
   return Object.fromEntries(kept.map(([key, value]) => [key, rules(value)]))
 }
 

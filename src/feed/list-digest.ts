@@ -1,0 +1,48 @@
+import type { components } from '../../generated/v1.ts'
+import type { DatabaseReader } from '../database/kysely.ts'
+import type { ListName } from '../lists/list.ts'
+import { PrerenderedBody, latin1Texts, toLatin1 } from '../response-body.ts'
+import { combined } from './content-digest.ts'
+import { cursorText } from './feed-cursor.ts'
+import { RANGE_IDS, selectDigests, selectHighestId, type Summary } from './feed-queries.ts'
+
+type ListDigest = components['schemas']['ListDigest']
+
+const MAX_PARTS = 100
+
+/** The ids of a part: few enough of them, or of stored ranges, are read for a hundred parts. */
+const STEPS = [1, 20, RANGE_IDS, 20 * RANGE_IDS, 1_000 * RANGE_IDS]
+
+/** The response body of the digest of a range of ids, and of its parts. */
+export async function digestOfRange(
+  list: ListName,
+  { from, to: given }: { readonly from: number; readonly to: number },
+  db: DatabaseReader,
+): Promise<PrerenderedBody<ListDigest>> {
+  const to = Math.min(given, await selectHighestId(db, list))
+  const partOf = (id: number, step: number): number => Math.floor(id / step)
+  const isWide = (step: number): boolean => partOf(to, step) - partOf(from, step) < MAX_PARTS
+  const step = STEPS.find(isWide) ?? 1_000_000 * RANGE_IDS
+  const { epoch, lastNo, parts } = await selectDigests(db, list, { from, to, step })
+  const grouped = Map.groupBy(parts, (part) => partOf(part.from, step))
+  const digest: ListDigest = {
+    from,
+    to,
+    ...summaryOf(parts),
+    cursor: cursorText({ epoch, no: lastNo, start: lastNo }),
+    parts: [...grouped].map(([at, some]) => ({
+      from: Math.max(from, at * step),
+      to: Math.min(to, (at + 1) * step - 1),
+      ...summaryOf(some),
+    })),
+  }
+  const json = latin1Texts([toLatin1(JSON.stringify(digest))])
+  return new PrerenderedBody({ frame: digest, json, isLive: true })
+}
+
+function summaryOf(parts: readonly Summary[]): { count: number; digest: string } {
+  return {
+    count: parts.reduce((sum, { records }) => sum + records, 0),
+    digest: combined(parts.map(({ digest }) => digest)),
+  }
+}
