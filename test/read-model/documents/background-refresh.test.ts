@@ -70,10 +70,10 @@ describe('the background refresh', () => {
     const ordering = { key: 'start_time', descending: true } as const
     await readModel.page('events', { ordering, limit: 1, offset: 0 })
     await vi.waitUntil(async () => (await storedIds('events')).length > 0, { timeout: 10_000 })
-    // It reads records, and so it finds missing documents.
-    await settleFeeds(test.db)
   })
   beforeEach(async () => {
+    // Their task reads records, so it finds missing documents.
+    await settleFeeds(test.db)
     await sql`TRUNCATE artwork_documents, event_documents`.execute(test.db)
     await revalidated(readModel.dataVersion)
   })
