@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 01d064553d0d9c01df2995b133f07a8de7f26c89640973d83fc2eedad248079e
+// SHA-256 of the contract, the generator and the types: 44e143c8f889bd780362a69cc0dbe84a089892a48dc6fe7e436ee64b26d04c86
 
 export interface paths {
     "/": {
@@ -117,6 +117,32 @@ export interface paths {
          *     among a million records, four requests find the one that differs.
          */
         get: operations["retrieveMarketplaceArtworkDigest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/marketplace-artworks/snapshot/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a snapshot of the artworks
+         * @description All public artworks in one response, in the order of their ids, one in each line. The first line has the `cursor` of
+         *     the changes to go on with, and the last line says that the response is complete. The service reads the artworks while it
+         *     sends them. So apply the changes after `cursor` to what you have read: then it is one state, which the digest proves.
+         *
+         *     To continue a response that was cut, send the `id` of the last record as `after`, and keep the `cursor` of the first
+         *     response. A response counts as one more request for each 512 KiB. A process of the service sends up to 8 at once; any
+         *     further one gets 503 with `Retry-After`.
+         */
+        get: operations["retrieveMarketplaceArtworkSnapshot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -248,6 +274,32 @@ export interface paths {
          *     among a million records, four requests find the one that differs.
          */
         get: operations["retrieveEventDigest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/snapshot/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a snapshot of the events
+         * @description All public events in one response, in the order of their ids, one in each line. The first line has the `cursor` of
+         *     the changes to go on with, and the last line says that the response is complete. The service reads the events while it
+         *     sends them. So apply the changes after `cursor` to what you have read: then it is one state, which the digest proves.
+         *
+         *     To continue a response that was cut, send the `id` of the last record as `after`, and keep the `cursor` of the first
+         *     response. A response counts as one more request for each 512 KiB. A process of the service sends up to 8 at once; any
+         *     further one gets 503 with `Retry-After`.
+         */
+        get: operations["retrieveEventSnapshot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1943,6 +1995,17 @@ export interface components {
              */
             state?: string | null;
         };
+        /** @description A line of a snapshot. */
+        ArtworkSnapshotLine: components["schemas"]["SnapshotStart"] | components["schemas"]["ArtworkSnapshotRecord"] | components["schemas"]["SnapshotEnd"];
+        /** @description An artwork of a snapshot. */
+        ArtworkSnapshotRecord: {
+            /**
+             * @description Distinguishes a record from the other lines. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "record";
+            record: components["schemas"]["Artwork"];
+        };
         /** @description A line of the response to a batch. */
         BatchResponseLine: components["schemas"]["BatchResult"] | components["schemas"]["BatchSummary"];
         /**
@@ -3012,6 +3075,17 @@ export interface components {
              */
             is_online_only?: boolean;
         };
+        /** @description A line of a snapshot. */
+        EventSnapshotLine: components["schemas"]["SnapshotStart"] | components["schemas"]["EventSnapshotRecord"] | components["schemas"]["SnapshotEnd"];
+        /** @description An event of a snapshot. */
+        EventSnapshotRecord: {
+            /**
+             * @description Distinguishes a record from the other lines. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "record";
+            record: components["schemas"]["Event"];
+        };
         /** @description The newest rate of a currency. */
         ExchangeRate: {
             /**
@@ -3583,6 +3657,34 @@ export interface components {
          * @enum {string}
          */
         SizeUnit: "centimeter" | "inch";
+        /** @description The last line of a complete snapshot. */
+        SnapshotEnd: {
+            /**
+             * @description Distinguishes the last line from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "end";
+        };
+        /** @description The first line of a snapshot. */
+        SnapshotStart: {
+            /**
+             * @description Distinguishes the first line from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "start";
+            /**
+             * Format: int32
+             * @description Number of public records in the whole list at the start, whatever `after` is. While others write, the
+             *     snapshot can have some more or less.
+             * @example 5651
+             */
+            count: number;
+            /**
+             * @description The `cursor` of the changes after the start.
+             * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
+             */
+            cursor: string;
+        };
         /** @description A keyword of artworks. */
         Tag: {
             /**
@@ -4077,6 +4179,24 @@ export interface components {
             };
         };
         /**
+         * @description One JSON object in each line (NDJSON): the start, the artworks, and the end. `kind` tells them apart. A client whose
+         *     `Accept` allows JSON and does not mention NDJSON gets NDJSON too.
+         */
+        ArtworkSnapshot: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        /**
          * @description A parameter or the body violates its schema. `errors` lists up to 20 violations, with the allowed
          *     values.
          */
@@ -4420,6 +4540,24 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["EventPage"];
+            };
+        };
+        /**
+         * @description One JSON object in each line (NDJSON): the start, the events, and the end. `kind` tells them apart. A client whose
+         *     `Accept` allows JSON and does not mention NDJSON gets NDJSON too.
+         */
+        EventSnapshot: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/x-ndjson": string;
             };
         };
         /** @description The rates are stored. */
@@ -4950,6 +5088,11 @@ export interface components {
          * @example true
          */
         ActiveFilter: boolean;
+        /**
+         * @description Only records with a higher `id` than this, in decimal digits.
+         * @example 4711
+         */
+        AfterRecord: number;
         /**
          * @description Whether to store a rate that differs by a factor of 5 or more from that of the day before or after it. A
          *     gap of years can be the reason.
@@ -5579,6 +5722,33 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    retrieveMarketplaceArtworkSnapshot: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only records with a higher `id` than this, in decimal digits.
+                 * @example 4711
+                 */
+                after?: components["parameters"]["AfterRecord"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ArtworkSnapshot"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     retrieveMarketplaceArtwork: {
         parameters: {
             query?: {
@@ -6007,6 +6177,33 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveEventSnapshot: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only records with a higher `id` than this, in decimal digits.
+                 * @example 4711
+                 */
+                after?: components["parameters"]["AfterRecord"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EventSnapshot"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeaderFieldsTooLarge"];
@@ -8375,6 +8572,7 @@ export interface ParametersWithDefault {
     batchMarketplaceArtworks: 'dry_run' | 'atomic';
     retrieveMarketplaceArtworkChanges: 'limit' | 'wait';
     retrieveMarketplaceArtworkDigest: 'from' | 'to';
+    retrieveMarketplaceArtworkSnapshot: 'after';
     retrieveMarketplaceArtwork: never;
     partialUpdateMarketplaceArtwork: never;
     deleteMarketplaceArtwork: never;
@@ -8383,6 +8581,7 @@ export interface ParametersWithDefault {
     batchEvents: 'dry_run' | 'atomic';
     retrieveEventChanges: 'limit' | 'wait';
     retrieveEventDigest: 'from' | 'to';
+    retrieveEventSnapshot: 'after';
     retrieveEvent: never;
     updateEvent: never;
     partialUpdateEvent: never;

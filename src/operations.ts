@@ -13,6 +13,7 @@ import { createMarketplaceArtwork } from './artworks/create-marketplace-artwork.
 import { deleteMarketplaceArtwork } from './artworks/delete-marketplace-artwork.ts'
 import { listArtworksOfArtist } from './artworks/list-artworks-of-artist.ts'
 import { listArtworksOfGallery } from './artworks/list-artworks-of-gallery.ts'
+import { retrieveMarketplaceArtworkSnapshot } from './artworks/retrieve-marketplace-artwork-snapshot.ts'
 import { retrieveMarketplaceArtworkDigest } from './artworks/retrieve-marketplace-artwork-digest.ts'
 import { retrieveMarketplaceArtworkChanges } from './artworks/retrieve-marketplace-artwork-changes.ts'
 import { listMarketplaceArtworks } from './artworks/list-marketplace-artworks.ts'
@@ -32,6 +33,7 @@ import { batchEvents } from './events/batch-events.ts'
 import { createEvent } from './events/create-event.ts'
 import { deleteEvent } from './events/delete-event.ts'
 import { listEventsOfVenue } from './events/list-events-of-venue.ts'
+import { retrieveEventSnapshot } from './events/retrieve-event-snapshot.ts'
 import { retrieveEventDigest } from './events/retrieve-event-digest.ts'
 import { retrieveEventChanges } from './events/retrieve-event-changes.ts'
 import { listEvents } from './events/list-events.ts'
@@ -67,6 +69,7 @@ export const operations: Operations = {
   listMarketplaceArtworks,
   retrieveMarketplaceArtworkChanges,
   retrieveMarketplaceArtworkDigest,
+  retrieveMarketplaceArtworkSnapshot,
   batchMarketplaceArtworks,
   createMarketplaceArtwork,
   retrieveMarketplaceArtwork,
@@ -75,6 +78,7 @@ export const operations: Operations = {
   listEvents,
   retrieveEventChanges,
   retrieveEventDigest,
+  retrieveEventSnapshot,
   batchEvents,
   createEvent,
   retrieveEvent,

@@ -35,6 +35,15 @@ export class PrerenderedBody<Body extends object = object> {
   }
 }
 
+/** Lines of JSON that were validated against the contract when they were stored, each with its line feed. */
+export class PrerenderedLines {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /**
  * Latin-1 encoded UTF-8: a string with one character for each byte. Prepared documents are stored, assembled and
  * sent in this form, because two-byte characters in memory and the conversion from and to UTF-8 would cost more

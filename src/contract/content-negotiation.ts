@@ -58,7 +58,8 @@ const chooseProblemType = chooser([JSON_TYPE, PROBLEM_TYPE, HTML_TYPE])
 const offersOf = memoizeByObject((operation: Operation) => {
   const offer = (available: string[]) => ({ available, choose: chooserOf(available) })
   const types = successMediaTypes(operation)
-  return { withHtml: offer([...types, HTML_TYPE]), withoutHtml: offer(types) }
+  const hasHtml = types.includes(JSON_TYPE)
+  return { withHtml: offer(hasHtml ? [...types, HTML_TYPE] : types), withoutHtml: offer(types) }
 })
 
 /** The chooser of an operation: with NDJSON, JSON means NDJSON unless the header names it. */

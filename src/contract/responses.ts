@@ -7,9 +7,16 @@ import {
   type Problem,
   type ProblemBody,
 } from '../problems/problem.ts'
-import { bytesOf, textOf, PrerenderedBody, type ResponseBody } from '../response-body.ts'
+import {
+  bytesOf,
+  textOf,
+  PrerenderedBody,
+  PrerenderedLines,
+  type ResponseBody,
+} from '../response-body.ts'
 import {
   createdCacheControl,
+  isStreamed,
   JSON_TYPE,
   NDJSON_TYPE,
   requestMediaTypes,
@@ -42,6 +49,9 @@ export interface HttpResponse {
  * client that reads nothing before it has sent its whole request must not wait for itself.
  */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024
+
+/** The same for a response to a request without a body: more is read from the database only when the client reads. */
+const MAX_UNSENT_BYTES = 64 * 1024
 
 /** Programs that split text at line breaks of Unicode, such as Python's `splitlines`, also split at these. */
 const LINE_BREAK = /[\u0085\u2028\u2029]/g
@@ -107,12 +117,12 @@ function linesResponse(
   const headers = {
     'content-type': NDJSON_TYPE,
     allow: target.path.allow,
-    'cache-control': 'private, no-cache',
+    'cache-control': target.isPrivate ? 'private, no-cache' : 'no-cache',
   }
   // Its `close` comes when the work is over, also after the client has gone.
   const stream = Readable.from(linesOf(target, status, lines), {
     objectMode: false,
-    highWaterMark: MAX_UNREAD_BYTES,
+    highWaterMark: isStreamed(target.operation) ? MAX_UNREAD_BYTES : MAX_UNSENT_BYTES,
   })
   return { status, headers, body: '', stream, operationId: target.operation.operationId }
 }
@@ -123,6 +133,10 @@ async function* linesOf(
   lines: AsyncIterable<object>,
 ): AsyncGenerator<string> {
   for await (const line of lines) {
+    if (line instanceof PrerenderedLines) {
+      yield line.text.replace(LINE_BREAK, escaped)
+      continue
+    }
     validateResponse(operation, status, NDJSON_TYPE, line)
     yield `${JSON.stringify(line).replace(LINE_BREAK, escaped)}\n`
   }
@@ -237,7 +251,9 @@ export function optionsResponse({ allow, operations }: ContractPath): HttpRespon
     description: first?.description.trim().replaceAll(/\s+/g, ' ') ?? '',
     renders: distinct([
       ...all.flatMap(successMediaTypes),
-      ...('get' in operations ? [HTML_TYPE] : []),
+      ...(operations['get'] && successMediaTypes(operations['get']).includes(JSON_TYPE)
+        ? [HTML_TYPE]
+        : []),
     ]),
     parses: distinct(all.flatMap(requestMediaTypes)),
   }

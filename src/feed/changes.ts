@@ -135,7 +135,7 @@ function expired(): Problem {
 }
 
 /** After an upgrade. The entries of these records get new numbers soon. */
-function beingRenewed(): Problem {
+export function beingRenewed(): Problem {
   const detail =
     'A new version of the service is preparing these records. Try again later, or read the changes without `include`.'
   return new Problem('service_unavailable', detail, { retryAfterSeconds: 30 })

@@ -345,6 +345,46 @@ export async function selectSlice(
   return { ...(rows[0] as FeedSlice), entries: rows.filter(({ id }) => id !== null) as FeedEntry[] }
 }
 
+/** The start of a snapshot. */
+export interface FeedHead extends Summary {
+  readonly epoch: string
+  readonly lastNo: number
+  /** The format of new entries. */
+  readonly format: string
+}
+
+export async function selectHead(db: DatabaseReader, list: ListName): Promise<FeedHead> {
+  const rows = await selectRows(db)<FeedHead>`
+    SELECT (SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1) AS epoch,
+      last_no AS "lastNo", format, records, encode(digest, 'hex') AS digest
+    FROM feeds WHERE list = ${list}`
+  return rows[0] as FeedHead
+}
+
+export interface StoredRecord {
+  readonly id: number
+  readonly format: string
+  readonly record: string
+}
+
+/** The next stored records after an id, of about `MAX_PAGE_BYTES` together. */
+export function selectStoredRecords(
+  db: DatabaseReader,
+  list: ListName,
+  after: number,
+  limit: number,
+): Promise<StoredRecord[]> {
+  return selectRows(db)<StoredRecord>`
+    SELECT id, format, record FROM (
+      SELECT id, format, record,
+        coalesce(sum(length) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+      FROM (
+        SELECT * FROM feed_entries WHERE list = ${list} AND id > ${after}::integer AND digest IS NOT NULL
+        ORDER BY id LIMIT ${limit}::integer
+      ) AS found
+    ) AS measured WHERE before < ${sql.lit(MAX_PAGE_BYTES)} ORDER BY id`
+}
+
 /** The last numbers of all feeds. */
 export async function selectLastNos(db: DatabaseReader): Promise<ReadonlyMap<string, number>> {
   const rows = await selectRows(db)<{ list: string; lastNo: number }>`

@@ -1,5 +1,14 @@
+import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
 import Negotiator from 'negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { memoize } from '../cache/memoize.ts'
@@ -93,6 +102,18 @@ export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> 
   }
   const options = { params, chunkSize }
   return isSync ? brotliCompressSync(body, options) : compressBrotli(body, options)
+}
+
+/** Encodes a stream while it is read. An error of the stream, and its end before time, are those of the result. */
+export function encodeStream(stream: Readable, encoding: Encoding): Readable {
+  if (encoding === 'identity') return stream
+  const encoder =
+    encoding === 'gzip'
+      ? createGzip({ level: GZIP_LEVEL })
+      : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+  // Destroys both when one of them fails or is closed.
+  pipeline(stream, encoder, () => {})
+  return encoder
 }
 
 /** Each encoding is a representation with an entity tag of its own (RFC 9110, section 8.8.3.3). */

@@ -2,9 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { bytesOf, lengthOf } from '../response-body.ts'
+import type { HttpResponse } from '../contract/responses.ts'
 import type { Dispatch } from '../contract/dispatch.ts'
 import type { HttpRequest } from '../contract/request-context.ts'
-import { acceptedEncoding, encode, encodingFor, encodedHeaders } from './compression.ts'
+import {
+  acceptedEncoding,
+  encode,
+  encodeStream,
+  encodingFor,
+  encodedHeaders,
+} from './compression.ts'
 import {
   type CachedResponse,
   type DataVersion,
@@ -103,7 +110,7 @@ async function respond(
 ): Promise<FastifyReply> {
   const response = await dispatch(httpRequest(request, reply, prices))
   const { stream } = response
-  if (stream !== undefined) return sendStream(request, reply, { ...response, stream })
+  if (stream !== undefined) return sendStream(request, reply, streamFor(request, response, stream))
   if (response.status !== 200 && response.status !== 201) {
     return sendResponse(request, reply, response)
   }
@@ -131,6 +138,22 @@ async function respond(
   store?.(complete)
   if (isNotModified(request, headers)) return sendNotModified(request, reply, complete)
   return sendBuffer(request, reply.code(response.status), complete)
+}
+
+/** The response to a batch is not encoded, because an encoder would hold its lines back; that to HEAD has no body. */
+function streamFor(
+  request: FastifyRequest,
+  response: HttpResponse,
+  stream: Readable,
+): HttpResponse & { readonly stream: Readable } {
+  if (request.method === 'HEAD') {
+    stream.destroy()
+    return { ...response, stream: Readable.from([]) }
+  }
+  if (request.method !== 'GET') return { ...response, stream }
+  const { encoding } = acceptedEncoding(request.headers['accept-encoding'])
+  const headers = encodedHeaders(encoding, response.headers)
+  return { ...response, headers, stream: encodeStream(stream, encoding) }
 }
 
 function httpRequest(

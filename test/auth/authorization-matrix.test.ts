@@ -11,6 +11,7 @@ import {
 import { useService } from '../support/app.ts'
 import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
+import { settleFeeds } from '../support/settle-feeds.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeDayOfRates } from '../support/make-exchange-rate.ts'
@@ -679,6 +680,7 @@ describe('the security of the contract', () => {
       'is enforced with %s Authorization header',
       async (_, authorization) => {
         const record = await makeRecord(collectionOf(id), 'published', 'author')
+        await settleFeeds(test.db)
         const response = await test.send(requestOf(id, record, '', authorization))
         if (!isPublic(id)) return expectUnauthorized(response)
         const without = await test.send(requestOf(id, record, ''))

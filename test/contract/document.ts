@@ -12,9 +12,15 @@ export const contract = readContract(JSON.parse(readText('generated/v1.json')) a
 export const { document, apiRoot, paths, operations, resolve, findPath } = contract
 
 /** The paths that can be read. */
-export const readPaths = paths.filter(({ operations: all }) =>
-  all.some(({ method }) => method === 'GET'),
-)
+export const readPaths = paths.filter(({ operations: all }) => all.some(isJsonRead))
+
+/** A GET, unless its response is a stream of lines. */
+export function isJsonRead({
+  method,
+  responses,
+}: Pick<Operation, 'method' | 'responses'>): boolean {
+  return method === 'GET' && responses['200']?.content?.['application/json'] !== undefined
+}
 
 /** The page size of a request without `limit`. */
 export const DEFAULT_LIMIT = Number(document.components.parameters['Limit']?.schema?.default)

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
-import { paths } from './document.ts'
+import { isJsonRead, paths, readPaths } from './document.ts'
 import type { Answer } from '../support/send.ts'
 import { makeFullRecords } from './full-records.ts'
 import { readHeaders } from './read-headers.ts'
@@ -48,7 +48,7 @@ function instance(template: string): string {
   return template.replace('{id}', String(ids[template] ?? ''))
 }
 
-const readable = paths.filter(({ allow }) => allow.startsWith('GET'))
+const readable = readPaths
 
 describe.each(readable)('HEAD $template', ({ template }) => {
   it.each(['', '?limit=abc', '?format=json', '?x=1'])(
@@ -96,9 +96,9 @@ describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
     expect(Object.keys(body)).toEqual(['name', 'description', 'renders', 'parses'])
     expect(body['name']).toMatch(/\w/)
     expect(body['description']).toMatch(/\w.*\.$/)
-    const isRead = operations.some(({ method }) => method === 'GET')
-    const isWritten = operations.some(({ method }) => method !== 'GET' && method !== 'DELETE')
-    const written = isWritten ? ['application/x-ndjson'] : []
+    const isRead = operations.some(isJsonRead)
+    const hasResponse = operations.some(({ method }) => method !== 'DELETE')
+    const written = hasResponse ? ['application/x-ndjson'] : []
     const renders = isRead ? ['application/json', 'text/html'] : written
     expect(body['renders']).toEqual(renders)
     const takesBodies = operations.some(({ method }) => /^(POST|PUT|PATCH)$/.test(method))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/document.ts'
 import type { ReadId } from '../../src/pages/components/view.ts'
-import { operations, resolve } from '../contract/document.ts'
+import { operations, resolve, isJsonRead } from '../contract/document.ts'
 import { tagsOf, textOf } from './html.ts'
 import { defaultViews, renderView } from './render-view.ts'
 
@@ -88,7 +88,7 @@ describe.each(cases)('the default view of $id', ({ id, template, body }) => {
 })
 
 it('is tested for each GET operation', () => {
-  const reading = operations.filter(({ method }) => method === 'GET').map(({ id }) => id)
+  const reading = operations.filter(isJsonRead).map(({ id }) => id)
   expect([...new Set(cases.map(({ id }) => id as string))].toSorted()).toEqual(reading.toSorted())
 })
 

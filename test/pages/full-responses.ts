@@ -1,6 +1,7 @@
 import { beforeAll } from 'vitest'
 import type { ReadId } from '../../src/pages/components/view.ts'
-import { operations } from '../contract/document.ts'
+import { isJsonRead, operations } from '../contract/document.ts'
+import { settleFeeds } from '../support/settle-feeds.ts'
 import { makeFullRecords } from '../contract/full-records.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -14,9 +15,7 @@ export interface FullResponse {
 
 /** By operationId. */
 const PATHS = Object.fromEntries(
-  operations
-    .filter(({ method }) => method === 'GET')
-    .map(({ id, template }) => [id, template.replace('{id}', '1')]),
+  operations.filter(isJsonRead).map(({ id, template }) => [id, template.replace('{id}', '1')]),
 )
 
 /** The response of each GET operation, with records in which every field has a value. */
@@ -29,6 +28,7 @@ export function useFullResponses(): readonly FullResponse[] {
   }))
   beforeAll(async () => {
     await makeFullRecords(test.db)
+    await settleFeeds(test.db)
     const { key } = await makeApiKey(test.db, { scopes: ['admin'] })
     for (const response of responses) {
       const { path } = response

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { needsKey, operations } from '../contract/document.ts'
+import { isJsonRead, needsKey, operations } from '../contract/document.ts'
 import { makeFullRecords } from '../contract/full-records.ts'
 import { listenOnFreePort, request, sendRawOnce } from '../http/raw-http.ts'
+import { settleFeeds } from '../support/settle-feeds.ts'
 import { testApp, useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   // A use of the key would change the page that shows it.
   await test.db.updateTable('api_keys').set({ last_used_at: '2099-07-01T08:00:00Z' }).execute()
   await makeFullRecords(test.db)
+  await settleFeeds(test.db)
   port = await listenOnFreePort(test.app)
 })
 
@@ -32,7 +34,7 @@ const getPage = (path: string, sent: Sent = {}) =>
 
 /** Of all GET operations that need no scope, except the index, whose view shows no body. */
 const VIEWS = operations
-  .filter(({ method, template }) => method === 'GET' && template !== '/')
+  .filter((operation) => isJsonRead(operation) && operation.template !== '/')
   .filter(({ responses }) => !('403' in responses))
   .map((operation) => ({
     path: operation.template.replace('{id}', '1'),

@@ -61,19 +61,27 @@ function listCases(operation: Operation): ResponseCases[string] {
   }
 }
 
-/** The changes of a list. */
-function feedCases({ template }: Operation): ResponseCases[string] {
-  const changes: MakeRequest = () => ({ path: template })
-  const get = (query: string): ResponseCase => withQuery(changes, query)
-  const settled: MakeRequest = async ({ db }) => {
+/** The changes of a list, its digest, or a snapshot of it. */
+function feedCases(operation: Operation): ResponseCases[string] {
+  const { template, responses } = operation
+  const feed: MakeRequest = async ({ db }) => {
     await settleFeeds(db)
-    return { path: `${template}?include=record&limit=500` }
+    return { path: template }
+  }
+  const get = (query: string): ResponseCase => withQuery(feed, query)
+  if (!('304' in responses)) {
+    const { 304: _, 412: __, ...cases } = casesOfGet(feed)
+    return { ...cases, 200: [{ request: feed }], 400: [get('after=-1')], 401: invalidKeys(feed) }
+  }
+  if (!('410' in responses)) {
+    const all = [{ request: feed }, get('format=api&from=1&to=3')]
+    return { ...casesOfGet(feed), 200: all, 400: [get('from=0')], 401: invalidKeys(feed) }
   }
   return {
-    ...casesOfGet(changes),
-    200: [{ request: changes }, { request: settled }, get('format=api&limit=1')],
-    400: [get('limit=501&cursr=x'), get('include=all'), get('cursor=%2B')],
-    401: invalidKeys(changes),
+    ...casesOfGet(feed),
+    200: [{ request: feed }, get('include=record&limit=500'), get('format=api&limit=1')],
+    400: [get('limit=501&cursr=x'), get('include=all'), get('cursor=%2B'), get('wait=31')],
+    401: invalidKeys(feed),
     410: [get('cursor=x'), get(`cursor=${cursorText({ epoch: randomUUID(), no: 1, start: 0 })}`)],
   }
 }
@@ -142,7 +150,7 @@ export const indexCases: ResponseCases = {
 
 function casesOf(operation: Operation): ResponseCases[string] {
   const has = (parameter: string) => operation.parameters.some(({ name }) => name === parameter)
-  if (has('cursor')) return feedCases(operation)
+  if (/\/(changes|digest|snapshot)\/$/.test(operation.template)) return feedCases(operation)
   return has('limit') ? listCases(operation) : recordCases(operation)
 }
 

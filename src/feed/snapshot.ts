@@ -1,0 +1,74 @@
+import type { DatabaseReader } from '../database/kysely.ts'
+import type { ListName } from '../lists/list.ts'
+import { Problem } from '../problems/problem.ts'
+import { PrerenderedLines } from '../response-body.ts'
+import { beingRenewed } from './changes.ts'
+import { cursorText } from './feed-cursor.ts'
+import { selectHead, selectStoredRecords, type StoredRecord } from './feed-queries.ts'
+
+interface Sources {
+  readonly db: DatabaseReader
+  readonly charge?: ((requests: number) => void) | undefined
+}
+
+/** Each takes one connection for a part of the time, and compresses on a thread of the pool. */
+const MAX_SNAPSHOTS = 8
+
+const RETRY_SECONDS = 10
+
+/** Records in one statement, unless they have more than a page may have. */
+const READ = 200
+
+/** As for other responses (src/http/handle-request.ts). */
+const REQUEST_BYTES = 512 * 1024
+
+let running = 0
+
+/**
+ * The lines of a snapshot of the stored records of a list. Each statement reads a part of it, when the client has read the
+ * part before. What changes meanwhile is among the changes after the cursor of the first line.
+ * @throws 503 while too many others read one.
+ */
+export async function snapshotOf(
+  list: ListName,
+  { after }: { readonly after: number },
+  { db, charge }: Sources,
+): Promise<AsyncGenerator<object, void>> {
+  if (running >= MAX_SNAPSHOTS) throw tooMany()
+  const { epoch, lastNo, records: count, format } = await selectHead(db, list)
+  const cursor = cursorText({ epoch, no: lastNo, start: lastNo })
+  const readAfter = async (id: number): Promise<StoredRecord[]> => {
+    const part = await selectStoredRecords(db, list, id, READ)
+    if (part.some((record) => record.format !== format)) throw beingRenewed()
+    return part
+  }
+  return linesOf({ kind: 'start', count, cursor }, await readAfter(after), readAfter, charge)
+}
+
+async function* linesOf(
+  start: object,
+  first: readonly StoredRecord[],
+  readAfter: (id: number) => Promise<StoredRecord[]>,
+  charge: Sources['charge'],
+): AsyncGenerator<object, void> {
+  running += 1
+  try {
+    yield start
+    let bytes = 0
+    for (let part = first; part.length > 0; part = await readAfter(part.at(-1)?.id ?? 0)) {
+      const text = part.map(({ record }) => `{"kind":"record","record":${record}}\n`).join('')
+      yield new PrerenderedLines(text)
+      bytes += text.length
+      charge?.(Math.floor(bytes / REQUEST_BYTES))
+      bytes %= REQUEST_BYTES
+    }
+    yield { kind: 'end' }
+  } finally {
+    running -= 1
+  }
+}
+
+function tooMany(): Problem {
+  const detail = 'Other clients are reading snapshots. Send the request again later.'
+  return new Problem('overloaded', detail, { retryAfterSeconds: RETRY_SECONDS })
+}
