@@ -10,6 +10,12 @@ interface Change {
   readonly record: object | null
 }
 
+interface SnapshotLine {
+  readonly kind: string
+  readonly cursor?: string
+  readonly record?: { readonly id: number }
+}
+
 /** A copy of a list that knows nothing but the changes that it has read. */
 export class FeedCopy {
   /** The JSON of the records. */
@@ -22,6 +28,24 @@ export class FeedCopy {
   constructor(list: ListName, get: (path: string) => Promise<Answer>) {
     this.#list = list
     this.#get = get
+  }
+
+  /** Begins with a snapshot that is cut after the id `last`, and then continued. */
+  async readSnapshot(last: number): Promise<void> {
+    const first = await this.#readLines(0)
+    const isBeforeCut = ({ record }: SnapshotLine) => record !== undefined && record.id <= last
+    for (const { record } of [...first.filter(isBeforeCut), ...(await this.#readLines(last))]) {
+      if (record !== undefined) this.records.set(record.id, JSON.stringify(record))
+    }
+    this.cursor = first[0]?.cursor
+  }
+
+  async #readLines(after: number): Promise<SnapshotLine[]> {
+    const { text } = await this.#get(`${LISTS[this.#list].path}snapshot/?after=${after}`)
+    const lines = text.split('\n').slice(0, -1)
+    const parsed = lines.map((line) => JSON.parse(line) as SnapshotLine)
+    expect([parsed[0]?.kind, parsed.at(-1)?.kind]).toEqual(['start', 'end'])
+    return parsed
   }
 
   /** Reads all changes. At the end of them, the copy is as the summary says. @returns the ids of the changes. */

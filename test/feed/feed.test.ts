@@ -63,11 +63,17 @@ async function plainDigests(list: ListName): Promise<ReadonlyMap<number, string>
 }
 
 describe('a copy', () => {
-  it('that reads the changes equals the list after random writes', async () => {
+  it('that reads the changes, from the beginning or a snapshot, equals the list after random writes', async () => {
     const copies = LIST_NAMES.map((list) => ({ list, copy: copyOf(list) }))
     const writing = new AbortController()
     const reading = copies.map(async ({ copy }) => {
       while (!writing.signal.aborted) await copy.catchUp(1 + Math.floor(Math.random() * 9))
+    })
+    const begun = LIST_NAMES.map(async (list) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 2_000))
+      const copy = copyOf(list)
+      await copy.readSnapshot(1_000 + Math.floor(Math.random() * 9_000))
+      return { list, copy }
     })
     const writers = ['one', 'two', 'three'].map((name) => randomWriter(test.db, name))
     await Promise.all(
@@ -78,7 +84,7 @@ describe('a copy', () => {
     writing.abort()
     await Promise.all(reading)
     await settleFeeds(test.db)
-    for (const { list, copy } of copies) {
+    for (const { list, copy } of [...copies, ...(await Promise.all(begun))]) {
       await copy.catchUp()
       expect(copy.digests()).toEqual(await plainDigests(list))
     }
