@@ -540,7 +540,6 @@ AS $function$
 DECLARE
   is_renumbered boolean;
   is_repriced boolean;
-  is_moved boolean;
   changes_counts boolean;
   entered integer[];
   departed integer[];
@@ -550,10 +549,9 @@ BEGIN
   SELECT bool_or(was.id IS NULL OR becomes.id IS NULL),
     bool_or((was.price, was.price_currency, was.is_public)
       IS DISTINCT FROM (becomes.price, becomes.price_currency, becomes.is_public)),
-    bool_or(has_moved(was::artworks, becomes::artworks)),
     bool_or((was.id, was.gallery_id, was.available_for_sale, was.is_public)
       IS DISTINCT FROM (becomes.id, becomes.gallery_id, becomes.available_for_sale, becomes.is_public))
-  INTO is_renumbered, is_repriced, is_moved, changes_counts
+  INTO is_renumbered, is_repriced, changes_counts
   FROM old_rows AS was FULL JOIN new_rows AS becomes ON becomes.id = was.id;
   IF is_renumbered IS NULL THEN
     RETURN NULL;
@@ -576,20 +574,18 @@ BEGIN
     CROSS JOIN LATERAL converted_prices(changed.price, changed.price_currency) AS converted
     WHERE artwork_id = changed.id;
   END IF;
-  -- Segments. The triggers of `artwork_prices` record those by the price in dollars, except for an insertion.
-  IF is_moved THEN
-    PERFORM lock_offset_index('artworks');
-    entered := ARRAY(
-      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::artworks) AS segment WHERE is_public
-      UNION ALL
-      SELECT segment.no FROM artwork_prices CROSS JOIN LATERAL segments_of(artwork_prices) AS segment
-      WHERE is_public AND artwork_id = ANY (new_ids));
-    departed := ARRAY(
-      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::artworks) AS segment WHERE is_public);
-  END IF;
+  -- Segments: every update moves the row in the order by `updated_at`. The triggers of `artwork_prices` record those by the
+  -- price in dollars, except for an insertion.
+  PERFORM lock_offset_index('artworks');
+  entered := ARRAY(
+    SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::artworks) AS segment WHERE is_public
+    UNION ALL
+    SELECT segment.no FROM artwork_prices CROSS JOIN LATERAL segments_of(artwork_prices) AS segment
+    WHERE is_public AND artwork_id = ANY (new_ids));
+  departed := ARRAY(
+    SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::artworks) AS segment WHERE is_public);
   -- Counts.
   IF changes_counts THEN
-    PERFORM lock_offset_index('artworks');
     PERFORM add_to_artwork_counts(gallery_id, sum(one),
       coalesce(sum(one) FILTER (WHERE available_for_sale = 'available'), 0))
     FROM (
@@ -2209,6 +2205,8 @@ CREATE INDEX artworks_by_published_at ON artworks USING btree (published_at, id)
 
 CREATE INDEX artworks_by_title ON artworks USING btree (title_sort_key, id) WHERE is_public;
 
+CREATE INDEX artworks_by_updated_at ON artworks USING btree (updated_at, id) WHERE is_public;
+
 CREATE INDEX artworks_by_views_count ON artworks USING btree (views_count, id) WHERE is_public;
 
 CREATE UNIQUE INDEX artworks_external_id ON artworks USING btree (external_id, gallery_id) WHERE (external_id IS NOT NULL);
@@ -2232,6 +2230,8 @@ CREATE UNIQUE INDEX event_categories_name_key ON event_categories USING btree (n
 CREATE INDEX events_by_end_time ON events USING btree (end_time, id) WHERE is_public;
 
 CREATE INDEX events_by_start_time ON events USING btree (start_time, id) WHERE is_public;
+
+CREATE INDEX events_by_updated_at ON events USING btree (updated_at, id) WHERE is_public;
 
 CREATE UNIQUE INDEX events_external_id ON events USING btree (external_id, author_id) WHERE (external_id IS NOT NULL);
 
@@ -2396,18 +2396,6 @@ BEGIN ATOMIC
                   LIMIT 1) AS rate) usd;
 END;
 
-CREATE OR REPLACE FUNCTION has_moved(was artworks, becomes artworks)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-RETURN (((((((((was).id IS DISTINCT FROM (becomes).id) OR ((was).is_public IS DISTINCT FROM (becomes).is_public)) OR (((was).order_date)::timestamp with time zone IS DISTINCT FROM ((becomes).order_date)::timestamp with time zone)) OR (((was).created_at)::timestamp with time zone IS DISTINCT FROM ((becomes).created_at)::timestamp with time zone)) OR (((was).published_at)::timestamp with time zone IS DISTINCT FROM ((becomes).published_at)::timestamp with time zone)) OR ((was).title_sort_key IS DISTINCT FROM (becomes).title_sort_key)) OR ((was).views_count IS DISTINCT FROM (becomes).views_count)) OR (((was).price)::numeric IS DISTINCT FROM ((becomes).price)::numeric));
-
-CREATE OR REPLACE FUNCTION has_moved(was events, becomes events)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-RETURN (((((was).id IS DISTINCT FROM (becomes).id) OR ((was).is_public IS DISTINCT FROM (becomes).is_public)) OR (((was).start_time)::timestamp with time zone IS DISTINCT FROM ((becomes).start_time)::timestamp with time zone)) OR (((was).end_time)::timestamp with time zone IS DISTINCT FROM ((becomes).end_time)::timestamp with time zone));
-
 CREATE OR REPLACE FUNCTION lock_offset_index(list text)
  RETURNS void
  LANGUAGE sql
@@ -2496,6 +2484,12 @@ BEGIN ATOMIC
     FROM offset_anchors
    WHERE ((offset_anchors.sort_order = 'artworks.price_null'::text) AND ((segments_of.listed).price IS NULL) AND (num_nonnulls(offset_anchors.first_time, offset_anchors.first_number, offset_anchors.first_text) = 0) AND (offset_anchors.first_id <= (segments_of.listed).id))
    ORDER BY offset_anchors.first_id DESC
+  LIMIT 1)
+ UNION ALL
+ ( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'artworks.updated_at'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(((segments_of.listed).updated_at)::timestamp with time zone, (segments_of.listed).id)))
+   ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
   LIMIT 1);
 END;
 
@@ -2513,6 +2507,12 @@ BEGIN ATOMIC
  ( SELECT offset_anchors.no
     FROM offset_anchors
    WHERE ((offset_anchors.sort_order = 'events.end_time'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(((segments_of.listed).end_time)::timestamp with time zone, (segments_of.listed).id)))
+   ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
+  LIMIT 1)
+ UNION ALL
+ ( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'events.updated_at'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(((segments_of.listed).updated_at)::timestamp with time zone, (segments_of.listed).id)))
    ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
   LIMIT 1);
 END;

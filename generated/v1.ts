@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 44e143c8f889bd780362a69cc0dbe84a089892a48dc6fe7e436ee64b26d04c86
+// SHA-256 of the contract, the generator and the types: 814b49d8dbe5b444465d42fa8456248797c193b728138c8a16e3a4223d6877c5
 
 export interface paths {
     "/": {
@@ -1822,7 +1822,7 @@ export interface components {
          * @description A sort key of artworks, with `-` for descending.
          * @enum {string}
          */
-        ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at";
+        ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at" | "updated_at" | "-updated_at";
         /** @description One page of the artworks on offer. */
         ArtworkPage: {
             /**
@@ -2898,7 +2898,7 @@ export interface components {
          * @description A sort key of events, with `-` for descending.
          * @enum {string}
          */
-        EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time";
+        EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time" | "updated_at" | "-updated_at";
         /** @description One page of the published events. */
         EventPage: {
             /**
@@ -4942,8 +4942,9 @@ export interface components {
          *     A request with an API key counts for the key, once the service has accepted the key. Any other request counts
          *     for the client address (IPv6: for its /64). Every request counts, also one for an unknown path or with
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
-         *     measured before compression, unless it comes from the service's cache. A request for a list below a record
-         *     counts as one more for each 10,000 records that the service reads for it.
+         *     measured before compression, unless it comes from the service's cache. A request for a list below a record, or
+         *     for one with `ids`, `updated_after` or `updated_before`, counts as one more for each 10,000 records that the
+         *     service reads for it.
          *
          *     Three kinds of requests are not counted:
          *
@@ -5193,6 +5194,13 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
+         * @description Lists the records with these ids: 1 to 100 ids in decimal digits, separated by commas. Without `ordering`, the
+         *     list has their order. It has no record for an id that is not in the list otherwise, and one record for an id
+         *     that is repeated.
+         * @example 3,1,2
+         */
+        IdsFilter: string;
+        /**
          * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
          *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
          *
@@ -5247,13 +5255,14 @@ export interface components {
          */
         OrderingByName: components["schemas"]["NameOrdering"];
         /**
-         * @description The sort key; without the parameter, `-order_date`. An artwork with a hidden price is sorted as one without a
-         *     price. The records do not show the sort keys `views_count` and `published_at`.
+         * @description The sort key; without the parameter, `-order_date`, unless `ids` has an order. An artwork with a hidden price is sorted as one without a
+         *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
+         *     the time of the last change of the artwork, from which the version in its `ETag` is made.
          * @example -order_date
          */
         OrderingOfArtworks: components["schemas"]["ArtworkOrdering"];
         /**
-         * @description The sort key; without the parameter, `-start_time`.
+         * @description The sort key; without the parameter, `-start_time`, unless `ids` has an order.
          * @example -start_time
          */
         OrderingOfEvents: components["schemas"]["EventOrdering"];
@@ -5284,6 +5293,19 @@ export interface components {
          * @example 31
          */
         TagId: number;
+        /**
+         * @description Lists the records whose last change (`updated_at`, which artworks do not show) has this time or a later one.
+         *     The list does not report deletions, withdrawn records or changes of embedded records, and a change that
+         *     commits late can have a time that you have already read past. In a query, the `+` of a time zone is `%2B`.
+         * @example 2024-02-01T08:00:00Z
+         */
+        UpdatedAfter: string;
+        /**
+         * @description Lists the records whose last change (`updated_at`) has an earlier time than this. With `updated_after`, each
+         *     record is in one of several periods where one begins at the time at which another ends.
+         * @example 2031-02-01T08:00:00Z
+         */
+        UpdatedBefore: string;
         /**
          * @description The venue's `id`, in decimal digits. The response is 404 unless it is the id of a venue.
          * @example 12
@@ -5450,8 +5472,9 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`. An artwork with a hidden price is sorted as one without a
-                 *     price. The records do not show the sort keys `views_count` and `published_at`.
+                 * @description The sort key; without the parameter, `-order_date`, unless `ids` has an order. An artwork with a hidden price is sorted as one without a
+                 *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
+                 *     the time of the last change of the artwork, from which the version in its `ETag` is made.
                  * @example -order_date
                  */
                 ordering?: components["parameters"]["OrderingOfArtworks"];
@@ -5475,6 +5498,26 @@ export interface operations {
                  * @example true
                  */
                 is_active?: components["parameters"]["ActiveFilter"];
+                /**
+                 * @description Lists the records with these ids: 1 to 100 ids in decimal digits, separated by commas. Without `ordering`, the
+                 *     list has their order. It has no record for an id that is not in the list otherwise, and one record for an id
+                 *     that is repeated.
+                 * @example 3,1,2
+                 */
+                ids?: components["parameters"]["IdsFilter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`, which artworks do not show) has this time or a later one.
+                 *     The list does not report deletions, withdrawn records or changes of embedded records, and a change that
+                 *     commits late can have a time that you have already read past. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                updated_after?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`) has an earlier time than this. With `updated_after`, each
+                 *     record is in one of several periods where one begins at the time at which another ends.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                updated_before?: components["parameters"]["UpdatedBefore"];
             };
             header?: {
                 /**
@@ -5920,7 +5963,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-start_time`.
+                 * @description The sort key; without the parameter, `-start_time`, unless `ids` has an order.
                  * @example -start_time
                  */
                 ordering?: components["parameters"]["OrderingOfEvents"];
@@ -5937,6 +5980,26 @@ export interface operations {
                  *     names one.
                  */
                 external_id?: components["parameters"]["ExternalIdFilter"];
+                /**
+                 * @description Lists the records with these ids: 1 to 100 ids in decimal digits, separated by commas. Without `ordering`, the
+                 *     list has their order. It has no record for an id that is not in the list otherwise, and one record for an id
+                 *     that is repeated.
+                 * @example 3,1,2
+                 */
+                ids?: components["parameters"]["IdsFilter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`, which artworks do not show) has this time or a later one.
+                 *     The list does not report deletions, withdrawn records or changes of embedded records, and a change that
+                 *     commits late can have a time that you have already read past. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                updated_after?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`) has an earlier time than this. With `updated_after`, each
+                 *     record is in one of several periods where one begins at the time at which another ends.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                updated_before?: components["parameters"]["UpdatedBefore"];
             };
             header?: {
                 /**
@@ -6688,7 +6751,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-start_time`.
+                 * @description The sort key; without the parameter, `-start_time`, unless `ids` has an order.
                  * @example -start_time
                  */
                 ordering?: components["parameters"]["OrderingOfEvents"];
@@ -7517,8 +7580,9 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`. An artwork with a hidden price is sorted as one without a
-                 *     price. The records do not show the sort keys `views_count` and `published_at`.
+                 * @description The sort key; without the parameter, `-order_date`, unless `ids` has an order. An artwork with a hidden price is sorted as one without a
+                 *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
+                 *     the time of the last change of the artwork, from which the version in its `ETag` is made.
                  * @example -order_date
                  */
                 ordering?: components["parameters"]["OrderingOfArtworks"];
@@ -7969,8 +8033,9 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`. An artwork with a hidden price is sorted as one without a
-                 *     price. The records do not show the sort keys `views_count` and `published_at`.
+                 * @description The sort key; without the parameter, `-order_date`, unless `ids` has an order. An artwork with a hidden price is sorted as one without a
+                 *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
+                 *     the time of the last change of the artwork, from which the version in its `ETag` is made.
                  * @example -order_date
                  */
                 ordering?: components["parameters"]["OrderingOfArtworks"];

@@ -78,15 +78,19 @@ export function goodValues(contract: Contract, node: Schema): unknown[] {
   if (schema.enum !== undefined) return [schema.enum[0], schema.enum.at(-1)]
   const types = [schema.type].flat()
   const isFree = schema.format === undefined && types.includes('string')
-  const fits = (text: string): boolean => new RegExp(schema.pattern ?? '', 'u').test(text)
   const lengths = [minLength, maxLength ?? minLength]
   return [
     ...(schema.examples ?? []),
     ...(types.includes('null') ? [null] : []),
     ...(types.includes('boolean') ? [true, false] : []),
     ...[minimum, maximum].filter((bound) => bound !== undefined),
-    ...(isFree ? lengths.map((length) => 'x'.repeat(length)).filter(fits) : []),
+    ...(isFree ? lengths.map((length) => 'x'.repeat(length)).filter(fits(schema)) : []),
   ]
+}
+
+/** Whether a text has the pattern of a schema. */
+function fits({ pattern = '' }: Schema): (text: string) => boolean {
+  return (text) => new RegExp(pattern, 'u').test(text)
 }
 
 /** Values of several fields that are sent together, each field at most once. */
@@ -149,14 +153,13 @@ export function badValues(contract: Contract, node: Schema): BadValue[] {
 function ownValues(contract: Contract, schema: Schema): unknown[] {
   const { minimum, maximum, minLength = 0, maxLength, items = {}, maxItems } = schema
   const itemOf = (n: number) => (contract.resolve(items).type === 'string' ? `item-${n}` : n)
-  const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern, 'u')
   const decimals = schema['x-maximum-decimals']
   return [
     ...(schema.enum === undefined ? [] : ['contract test', '']),
     ...(minLength > 0 ? [''] : []),
     ...(schema['x-visible'] === true ? [' \r\n'] : []),
     ...(maxLength === undefined ? [] : ['9'.repeat(maxLength + 1)]),
-    ...(pattern === undefined ? [] : ODD_TEXTS.filter((text) => !pattern.test(text)).slice(0, 1)),
+    ...oddTexts(schema),
     ...(schema.format === 'date-time' ? NO_TIMESTAMPS : []),
     ...(schema.format === 'uri' ? NO_URLS : []),
     ...(minimum === undefined ? [] : [minimum - 1]),
@@ -167,6 +170,11 @@ function ownValues(contract: Contract, schema: Schema): unknown[] {
       : [Array.from({ length: maxItems + 1 }, (_, index) => itemOf(index + 1))]),
     ...(schema.uniqueItems === true ? [[itemOf(1), itemOf(1)]] : []),
   ]
+}
+
+/** A text that a pattern excludes, if one is known. */
+function oddTexts(schema: Schema): string[] {
+  return ODD_TEXTS.filter((text) => !fits(schema)(text)).slice(0, 1)
 }
 
 function itemValues(contract: Contract, { items = {} }: Schema): BadValue[] {
@@ -203,7 +211,9 @@ export function goodTexts(schema: Schema, example: unknown): string[] {
   if (schema.enum !== undefined) return schema.enum.map(String)
   if (type === 'boolean') return ['true', 'false']
   if (type === 'integer') return texts([minimum, maximum, schema.default])
-  return texts([example, ...[minLength || 1, maxLength].map((length) => 'x'.repeat(length ?? 1))])
+  if (schema.format !== undefined) return texts([example])
+  const lengths = [minLength || 1, maxLength ?? 1]
+  return texts([example, ...lengths.map((length) => 'x'.repeat(length)).filter(fits(schema))])
 }
 
 /** Invalid texts of a query parameter, each for another reason. */
@@ -223,6 +233,8 @@ export function badTexts(schema: Schema): string[] {
   return [
     ...(minLength > 0 ? [''] : []),
     ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
+    ...oddTexts(schema),
+    ...(schema.format === 'date-time' ? ['', ...NO_TIMESTAMPS] : []),
   ]
 }
 

@@ -21,8 +21,6 @@ RETURN pg_advisory_xact_lock_shared(CASE list${COUNTED_LISTS.map((list) => ` WHE
 
 -- The segments of a public row of a table, in all sort orders by its columns.
 ${tables.map((table) => segmentsOf(table)).join('')}
--- Whether a row has entered or left a segment.
-${COUNTED_LISTS.map((list) => hasMoved(list)).join('')}
 -- What a new list or sort order needs. The files before this one have replaced the triggers of the table, so its writers
 -- wait until this transaction ends. A migration makes the index of a sort order.
 ${COUNTED_LISTS.map((list) => stateOf(list)).join('')}${SORT_ORDERS.map((order) => firstSegmentOf(order)).join('')}`
@@ -34,17 +32,6 @@ function segmentsOf(table: string): string {
 BEGIN ATOMIC
 ${orders.map((order) => segmentOf(order)).join('\n  UNION ALL\n')};
 END;
-`
-}
-
-function hasMoved(list: ListName): string {
-  const orders = SORT_ORDERS.filter(({ table }) => table === list)
-  const columns = [...new Set(['id', 'is_public', ...orders.map(({ column }) => column)])]
-  const row = (name: string): string =>
-    `(${columns.map((column) => `${name}.${column}`).join(', ')})`
-  return `CREATE OR REPLACE FUNCTION has_moved(was ${list}, becomes ${list}) RETURNS boolean LANGUAGE sql IMMUTABLE
-RETURN ${row('was')}
-  IS DISTINCT FROM ${row('becomes')};
 `
 }
 

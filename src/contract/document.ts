@@ -10,6 +10,7 @@ export type OperationId = keyof operations
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
+  readonly format?: string
   readonly enum?: readonly string[]
   /** Former values of `enum`, with the values in their place. */
   readonly 'x-replaced-values'?: Readonly<Record<string, string>>
@@ -34,6 +35,7 @@ export interface Parameter {
   readonly in: 'query' | 'path' | 'header' | 'cookie'
   readonly required?: boolean
   readonly schema: Schema
+  readonly example?: string | number | boolean
 }
 
 export interface RequestBody {

@@ -128,14 +128,18 @@ function echo(value: string): string {
   return JSON.stringify(isLong ? `${value.slice(0, MAX_ECHO_LENGTH)}...` : value)
 }
 
-function expectation({ schema }: Parameter): string {
+function expectation({ schema, example }: Parameter): string {
+  const suggestion = example === undefined ? '' : `, such as ${example}`
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`
   if (schema.type === 'boolean') return 'true or false'
+  if (schema.format === 'date-time') {
+    return `a timestamp of RFC 3339 with a time zone${suggestion}`
+  }
   if (schema.type === 'string') {
     const { minLength = 0, maxLength } = schema
     return maxLength === undefined
       ? `a text of ${minLength} characters at least`
-      : `a text of ${minLength} to ${maxLength} characters, of those that this parameter takes`
+      : `a text of ${minLength} to ${maxLength} characters, of those that this parameter takes${suggestion}`
   }
   return `an integer from ${schema.minimum} to ${schema.maximum} in plain decimal digits`
 }

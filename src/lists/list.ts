@@ -2,6 +2,7 @@ import type { components } from '../../generated/v1.ts'
 import { NAMED_TABLES, type Database, type NamedTable } from '../database/tables.ts'
 import { apiRoot } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
+import { utcTimestamp } from '../request-body/timestamp.ts'
 import { unauthorized } from '../auth/api-key.ts'
 import type { OwnRecords, Viewer } from '../database/visibility.ts'
 
@@ -18,11 +19,19 @@ export interface List<Key extends string = string> {
 }
 
 /**
- * SQL of the condition under which a list shows a row of its table, with exactly one `?` for the value. It needs an index,
- * because a page reads all rows that meet it; a request that reads very many counts as several (`SCANNED_PER_REQUEST`).
- * src/read-model/ reads public records by it (`countFiltered`), scan-queries.ts a user's own.
+ * The condition under which a list shows a row of its table. It needs an index, because a page reads all rows that meet
+ * it; a request that reads very many counts as several (`SCANNED_PER_REQUEST`). src/read-model/ reads public records by it
+ * (`countFiltered`), scan-queries.ts a user's own. `ofSortKey` is the condition of a range of a sort key, whose index has
+ * public rows only.
  */
-export type Filter = `${string}?${string}`
+export type Filter = FilterSql | { readonly ofSortKey: FilterSql }
+
+/** SQL with exactly one `?` for the value. */
+type FilterSql = `${string}?${string}`
+
+export function filterSql(filter: Filter): FilterSql {
+  return typeof filter === 'string' ? filter : filter.ofSortKey
+}
 
 /** A list below a record: the records of another list that belong to it. src/read-model/ reads it as a filtered list. */
 export interface NestedList {
@@ -100,6 +109,12 @@ const PRICE_USD = {
   computed: '(SELECT price_usd FROM converted_prices(price, price_currency))',
 } as const
 
+/** The end of the period is not in it, so a record is in one of two adjacent periods. */
+const UPDATED = {
+  updated_after: { ofSortKey: 'updated_at >= ?::timestamptz' },
+  updated_before: { ofSortKey: 'updated_at < ?::timestamptz' },
+} as const
+
 const ID = { column: 'id', type: 'integer' } as const
 
 /** `npm run generate` makes the offset index of the counted lists from this (src/database/schema/9-sort-orders.sql). */
@@ -115,10 +130,12 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
       views_count: { column: 'views_count', type: 'integer' },
       price: { column: 'price', type: 'numeric', nullable: 'any' },
       price_usd: { column: 'price_usd', type: 'numeric', nullable: 'any', elsewhere: PRICE_USD },
+      updated_at: { column: 'updated_at', type: 'timestamptz' },
     },
     filters: {
       artist: 'id IN (SELECT artwork_id FROM artwork_artists WHERE artist_id = ?::integer)',
       gallery: 'gallery_id = ?::integer',
+      ...UPDATED,
       ids: 'id = ANY (?::integer[])',
     },
   },
@@ -128,8 +145,13 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
     sortKeys: {
       start_time: { column: 'start_time', type: 'timestamptz' },
       end_time: { column: 'end_time', type: 'timestamptz' },
+      updated_at: { column: 'updated_at', type: 'timestamptz' },
     },
-    filters: { venue: 'venue_id = ?::integer', ids: 'id = ANY (?::integer[])' },
+    filters: {
+      venue: 'venue_id = ?::integer',
+      ...UPDATED,
+      ids: 'id = ANY (?::integer[])',
+    },
   },
   ...namedLists(),
   api_keys: { path: '/api-keys/', table: 'api_keys', sortKeys: { id: ID } },
@@ -147,10 +169,25 @@ function namedLists(): Record<NamedTable, List<SortKeys[NamedTable]>> {
 /** Values of filters by their names. */
 export type FilterValues = Readonly<Record<string, string | number>>
 
-/** The values of the filters that a request names. */
+/** PostgreSQL's integer is smaller than the greatest text of ten digits. */
+const isPossibleId = (id: string): boolean => Number(id) <= 2_147_483_647
+
+/** For filters of which SQL and the contract have other forms of a value. */
+const SQL_VALUES: Readonly<Record<string, (given: string) => string | undefined>> = {
+  ids: (given) => `{${given.split(',').filter(isPossibleId).join()}}`,
+  updated_after: utcTimestamp,
+  updated_before: utcTimestamp,
+}
+
+/** The values of the filters that a request names, as SQL takes them, in the order of the declaration. */
 export function filterValues({ filters = {} }: List, { query }: ListRequest): FilterValues {
-  const given = Object.entries(query).filter(([name]) => name in filters)
-  return Object.fromEntries(given) as FilterValues
+  const given = Object.keys(filters).filter((name) => query[name] !== undefined)
+  return Object.fromEntries(
+    given.map((name) => {
+      const value = query[name] as string | number
+      return [name, SQL_VALUES[name]?.(String(value)) ?? value]
+    }),
+  )
 }
 
 /** The part of a request for a list that all lists share, and the values of filters. */
@@ -219,6 +256,20 @@ export interface Ordering<Key extends string> {
 
 /** The sort key of an ordering of the contract: `price` for `price` and `-price`. */
 export type KeyOf<Value extends string> = Value extends `-${infer Key}` ? Key : Value
+
+/** The order of the ids by which a request filters a list, in the form of `filterValues`. */
+export interface OrderOfIds {
+  readonly ids: string | number
+}
+
+/** The order of the records that pass filters: without an `ordering`, that of the ids, if they are filtered by `ids`. */
+export function filteredOrder<Key extends string>(
+  { ids }: FilterValues,
+  { given }: Pick<ListRequest, 'given'>,
+  ordering: Ordering<Key>,
+): Ordering<Key> | OrderOfIds {
+  return ids === undefined || given['ordering'] !== undefined ? ordering : { ids }
+}
 
 /** Parses `price` or `-price`; validation has already accepted the value. */
 export function parseOrdering<Value extends string>(value: Value): Ordering<KeyOf<Value>> {

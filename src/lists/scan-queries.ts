@@ -1,6 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseReader } from '../database/kysely.ts'
-import { filterValues, type List, type ListRequest, type SortKey, type Ordering } from './list.ts'
+import {
+  filterSql,
+  type Filter,
+  type FilterValues,
+  type List,
+  type Ordering,
+  type OrderOfIds,
+  type SortKey,
+} from './list.ts'
 
 /** Some records of a list: those that meet a condition. */
 export interface Scan<Key extends string> {
@@ -8,14 +16,14 @@ export interface Scan<Key extends string> {
   readonly where: RawBuilder<boolean>
 }
 
-/** The condition, and those of the filters of the request. */
+/** The condition, and those of filters. */
 export function passesFilters(
   list: List,
-  request: ListRequest,
+  values: FilterValues,
   condition: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  const filters = Object.entries(filterValues(list, request)).map(([name, value]) => {
-    const [before = '', after = ''] = list.filters?.[name]?.split('?') ?? []
+  const filters = Object.entries(values).map(([name, value]) => {
+    const [before = '', after = ''] = filterSql(list.filters?.[name] as Filter).split('?')
     return sql<boolean>`(${sql.raw(before)}${value}${sql.raw(after)})`
   })
   return sql.join([condition, ...filters], sql` and `)
@@ -41,21 +49,27 @@ export async function countScanned(
 export async function selectScannedIds<Key extends string>(
   db: DatabaseReader,
   { list, where }: Scan<Key>,
-  { key, descending }: Ordering<Key>,
+  order: Ordering<Key> | OrderOfIds,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<number[]> {
-  const { column, nullable, elsewhere }: SortKey = list.sortKeys[key]
-  const rows = await db
+  const selected = db
     .selectFrom(list.table as 'artworks')
     .select('id')
     .where(where)
+    .limit(limit)
+    .offset(offset)
+  if ('ids' in order) {
+    const rows = await selected.orderBy(sql`array_position(${order.ids}::integer[], id)`).execute()
+    return rows.map(({ id }) => id)
+  }
+  const { key, descending } = order
+  const { column, nullable, elsewhere }: SortKey = list.sortKeys[key]
+  const rows = await selected
     .orderBy(elsewhere === undefined ? sql.ref(column) : sql.raw(elsewhere.computed), (by) => {
       const sorted = descending ? by.desc() : by.asc()
       return nullable === undefined ? sorted : sorted.nullsLast()
     })
     .orderBy('id', descending ? 'desc' : 'asc')
-    .limit(limit)
-    .offset(offset)
     .execute()
   return rows.map(({ id }) => id)
 }

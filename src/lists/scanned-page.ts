@@ -2,7 +2,15 @@ import type { Urls } from '../contract/operation-types.ts'
 import { inSnapshot, type DatabaseReader } from '../database/kysely.ts'
 import { selectRecords } from '../json-sql/select-records.ts'
 import type { Json } from '../json-sql/json.ts'
-import { pageRequest, type ListRequest, page, type Ordering, type Page } from './list.ts'
+import {
+  filteredOrder,
+  filterValues,
+  page,
+  pageRequest,
+  type ListRequest,
+  type Ordering,
+  type Page,
+} from './list.ts'
 import { countScanned, passesFilters, selectScannedIds, type Scan } from './scan-queries.ts'
 
 interface ScannedRecords<Key extends string, Item> extends Scan<Key> {
@@ -24,9 +32,11 @@ export async function scannedPage<Key extends string, Item>(
   request: ListRequest,
   { db, urls }: Sources,
 ): Promise<Page<Item>> {
-  const where = passesFilters(list, request, condition)
+  const filters = filterValues(list, request)
+  const where = passesFilters(list, filters, condition)
+  const order = filteredOrder(filters, request, ordering)
   const { count, found } = await inSnapshot(db, async (snapshot) => {
-    const ids = await selectScannedIds(snapshot, { list, where }, ordering, request.query)
+    const ids = await selectScannedIds(snapshot, { list, where }, order, request.query)
     return {
       count: await countScanned(snapshot, { list, where }),
       found: await selectRecords(snapshot, { table: list.table, json }, ids, urls),

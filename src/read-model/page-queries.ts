@@ -1,7 +1,16 @@
+import { hash } from 'node:crypto'
 import type { DocumentFormat, DocumentSpec } from './documents/document-spec.ts'
 import { latin1Sql, convertedJsonSql, documentSql } from '../json-sql/expression.ts'
 import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
-import { LISTS, type FilterValues, type List, type ListName } from '../lists/list.ts'
+import {
+  filterSql,
+  LISTS,
+  type Filter,
+  type FilterValues,
+  type List,
+  type ListName,
+  type OrderOfIds,
+} from '../lists/list.ts'
 import type { NamedTable } from '../database/tables.ts'
 import type { RangeScan, SortOrder } from './sort-orders.ts'
 import type { ConvertedPrices } from './documents/exchange-rates.ts'
@@ -92,12 +101,16 @@ type NamedText = Pick<Statement, 'name' | 'text'>
 
 const statements = new Map<string, NamedText>()
 
-/** Memoized, because building the text of a statement takes longer than sending it. */
-function memoizedStatement(name: string, textOf: () => string): NamedText {
-  const found = statements.get(name)
+/**
+ * Memoized, because building the text of a statement takes longer than sending it.
+ * @param key may be longer than the 63 characters by which PostgreSQL tells prepared statements apart; a hash is not.
+ */
+function memoizedStatement(key: string, textOf: () => string): NamedText {
+  const found = statements.get(key)
   if (found !== undefined) return found
-  const statement = { name, text: textOf() }
-  statements.set(name, statement)
+  const text = textOf()
+  const statement = { name: hash('sha256', text, 'base64url'), text }
+  statements.set(key, statement)
   return statement
 }
 
@@ -117,12 +130,17 @@ export interface FilteredList {
   readonly isLimited: boolean
 }
 
-/** SQL of a CTE with the ids of a filtered list; with a limit, one more where there are too many. */
+/**
+ * SQL of a CTE with the ids of a filtered list; with a limit, one more where there are too many. Drafts are members, so that
+ * a gallery with many of them has too many, unless a range of a sort key leaves them out: it has an index without them.
+ */
 function memberSql({ list, filters, isLimited }: FilteredList, firstParameter: number): string {
   const declared = (LISTS[list] as List).filters ?? {}
-  const conditions = Object.keys(filters).map(
-    (name, at) => `(${declared[name]?.replace('?', `$${firstParameter + at}`)})`,
+  const given = Object.keys(filters).map((name) => declared[name] as Filter)
+  const conditions = given.map(
+    (filter, at) => `(${filterSql(filter).replace('?', `$${firstParameter + at}`)})`,
   )
+  if (given.some((filter) => typeof filter === 'object')) conditions.push('is_public')
   const ids = `SELECT id FROM ${list} WHERE ${conditions.join(' AND ')}`
   return isLimited
     ? `member AS MATERIALIZED (${ids} LIMIT ${MAX_MEMBERS + 1})`
@@ -157,7 +175,7 @@ export function countFiltered(filtered: FilteredList): Statement {
 }
 
 export interface FilteredCount {
-  /** Drafts included; more than `MAX_MEMBERS` where a list with a limit is longer. */
+  /** Drafts included (`memberSql`); more than `MAX_MEMBERS` where a list with a limit is longer. */
   readonly members: number
   /** Of the public records. */
   readonly count: number
@@ -174,20 +192,21 @@ export function filteredCountOf([row = []]: Rows): FilteredCount | undefined {
  * would read an index of the whole collection in its order instead.
  */
 export function rowsOfFiltered(
-  { order, descending }: RangeScan,
+  scan: RangeScan | OrderOfIds,
   filtered: FilteredList,
   { limit, offset }: { readonly limit: number; readonly offset: number },
   { urls, buildsMissing, spec }: DocumentOptions,
 ): Statement {
   const isLong = limit > MAX_UNBOUNDED_ROWS
+  const { order, descending } = 'ids' in scan ? orderOfIds(filtered) : scan
+  const { from, column, hasPrices } = order
   const direction = `${descending ? 'DESC' : 'ASC'} NULLS LAST` as const
   const variant = [descending, buildsMissing, isLong].map(Number).join('')
-  const { from, column, hasPrices } = order
   const statement = memoizedStatement(`page of ${nameOf(filtered)} ${column} ${variant}`, () =>
     pageSql(
       spec,
       `
-      WITH ${memberSql(filtered, 5)}, found AS MATERIALIZED (
+      WITH ${memberSql(filtered, FIRST_FILTER)}, found AS MATERIALIZED (
         SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from} WHERE ${isFoundSql(filtered)}
       )
       SELECT * FROM found ORDER BY key ${direction}, id ${direction} OFFSET $3::integer LIMIT $4::integer`,
@@ -196,6 +215,16 @@ export function rowsOfFiltered(
   )
   const values = [urls.media, urls.public, offset, limit, ...Object.values(filtered.filters)]
   return { ...statement, values }
+}
+
+/** The first parameter of a page of a filtered list that has the value of a filter. */
+const FIRST_FILTER = 5
+
+/** The value of the filter by ids is their order, too. */
+function orderOfIds({ list, filters }: FilteredList) {
+  const parameter = FIRST_FILTER + Object.keys(filters).indexOf('ids')
+  const column = `array_position($${parameter}::integer[], id)`
+  return { order: { from: list, column, hasPrices: false }, descending: false }
 }
 
 interface RangeVariant {

@@ -1,5 +1,5 @@
 import { Problem } from '../problems/problem.ts'
-import { type Ordering, type ListName, type SortKeys } from '../lists/list.ts'
+import type { ListName, Ordering, OrderOfIds, SortKeys } from '../lists/list.ts'
 import type { RangeScan } from './sort-orders.ts'
 import {
   leadingRows,
@@ -67,7 +67,9 @@ export interface Lists extends ListReader, FilteredScanner {}
 
 export type FilteredRequest = readonly [
   filtered: Omit<FilteredList, 'isLimited'>,
-  request: PageRequest<ListName>,
+  request: Omit<PageRequest<ListName>, 'ordering'> & {
+    readonly ordering: Ordering<SortKeys[ListName]> | OrderOfIds
+  },
 ]
 
 export interface ScannedPage extends AssembledPage {
@@ -192,19 +194,14 @@ function readFiltered(
   isLimited: boolean,
 ): Promise<ScannedPage | undefined> {
   const filtered = { list, ...filters, isLimited }
-  const [scan] = rangeScansOf(list, ordering)
+  const scan = 'ids' in ordering ? ordering : (rangeScansOf(list, ordering)[0] as RangeScan)
   const steps: ReadSteps<ScannedPage | undefined> = {
     list,
     records: limit,
     orders: [],
     statements: () => [
       countFiltered(filtered),
-      rowsOfFiltered(
-        scan as RangeScan,
-        filtered,
-        { limit, offset },
-        documentOptions(list, sources),
-      ),
+      rowsOfFiltered(scan, filtered, { limit, offset }, documentOptions(list, sources)),
     ],
     finish([counted = [], rows = []], state) {
       const found = filteredCountOf(counted)

@@ -1,5 +1,6 @@
 import type { Urls } from '../contract/operation-types.ts'
 import {
+  filteredOrder,
   filterValues,
   LISTS,
   NESTED_LISTS,
@@ -49,7 +50,7 @@ export async function publicPage<Name extends ListName, Item>(
     ? await filteredPage(
         [
           { list: name, filters },
-          { ordering, limit, offset },
+          { ordering: filteredOrder(filters, request, ordering), limit, offset },
         ],
         sources,
       )

@@ -55,9 +55,10 @@ function invalidTexts(schema: Schema): string[] {
 }
 
 /** What an error says of a parameter. */
-function ruleOf({ type, enum: values, minimum, maximum }: Schema): string {
+function ruleOf({ type, format, enum: values, minimum, maximum }: Schema): string {
   if (values !== undefined) return `is not one of ${values.join(', ')}.`
   if (type === 'boolean') return 'is not true or false.'
+  if (format === 'date-time') return 'is not a timestamp of RFC 3339 with a time zone, such as'
   if (type !== 'integer') return ''
   return `is not an integer from ${minimum} to ${maximum} in plain decimal digits.`
 }

@@ -55,6 +55,7 @@ export async function makeArtworkCatalogue(db: Kysely<Database>): Promise<void> 
       order_date: day((number * 5) % 7),
       created_at: day((number * 7) % 11),
       published_at: day((number * 11) % 3),
+      updated_at: day((number * 2) % 5),
       views_count: (number * 13) % 5,
     })
   }
@@ -82,6 +83,7 @@ export async function makeEventCatalogue(db: Kysely<Database>): Promise<void> {
       ...parents,
       start_time: day(start),
       end_time: day(start + ((number * 3) % 4)),
+      updated_at: day((number * 2) % 5),
     })
   }
   for (const publish_status of ['draft', 'archived']) {

@@ -7,13 +7,13 @@ import { recordDatabase, type RecordedDatabase } from '../support/recorded-datab
 import { send } from '../support/send.ts'
 import { makeArtworkCatalogue, makeEventCatalogue, makeNamedCatalogue } from './catalogue.ts'
 
-// The order is a function of the records: it is computed here again and compared. Two keys are not in the record and
-// are read from the table; PostgreSQL folds titles and names.
+// The order is a function of the records: it is computed here again and compared. The keys that are not in
+// an artwork are read from the table; PostgreSQL folds titles and names.
 
 const test = useService()
 let withoutIndexes: RecordedDatabase
 let slowApp: FastifyInstance
-let hiddenKeys: ReadonlyMap<number, { readonly views_count: number; readonly published_at: string }>
+let hiddenKeys: ReadonlyMap<number, Readonly<Record<string, Key>>>
 let foldedKeys: ReadonlyMap<unknown, string>
 
 beforeAll(async () => {
@@ -22,11 +22,9 @@ beforeAll(async () => {
   await makeNamedCatalogue(test.db)
   const rows = await test.db
     .selectFrom('artworks')
-    .select(['id', 'views_count', 'published_at'])
+    .select(['id', 'views_count', 'published_at', 'updated_at'])
     .execute()
-  hiddenKeys = new Map(
-    rows.map((row) => [row.id, { ...row, published_at: row.published_at ?? '' }]),
-  )
+  hiddenKeys = new Map(rows.map(({ id, ...keys }) => [id, keys]))
   const names = NAMED_LISTS.map(({ table }) => sql`SELECT name FROM ${sql.table(table)}`)
   const { rows: texts } = await sql<{ text: string; key: string }>`
     SELECT text, sort_key(text) AS key FROM (SELECT title FROM artworks UNION
@@ -54,9 +52,7 @@ type Key = Buffer | number | string | null
 /** The sort key of a record. */
 function keyOf(row: Row, name: string): Key {
   if (name === 'title' || name === 'name') return Buffer.from(foldedKeys.get(row[name]) ?? '')
-  if (name === 'views_count') return hiddenKeys.get(row.id)?.views_count ?? null
-  if (name === 'published_at') return hiddenKeys.get(row.id)?.published_at ?? null
-  return row[name] as Key
+  return (name in row ? row[name] : hiddenKeys.get(row.id)?.[name]) as Key
 }
 
 function compare(one: Key, other: Key): number {

@@ -138,6 +138,16 @@ describe('the forms of a list', () => {
     ])
   })
 
+  it('leave the order to the ids of the request', () => {
+    const empty = { count: 0, next: null, previous: null, results: [] }
+    const html = renderView('listMarketplaceArtworks', empty, '/x/?ids=3,1')
+    const [none, ...others] = optionsOf(html, 'ordering')
+    expect(none?.attributes).toMatchObject({ disabled: '', selected: '' })
+    expect(others.filter(({ attributes }) => 'selected' in attributes)).toEqual([])
+    const sorted = renderView('listMarketplaceArtworks', empty, '/x/?ids=3,1&ordering=title')
+    expect(formsOf(sorted)).toEqual([{ ids: '3,1', ordering: 'title', limit: '18' }])
+  })
+
   it('show the defaults of the contract', () => {
     expect(formsOf(pageOf(''))).toEqual([{ name: '' }, { ordering: 'name', limit: '18' }])
   })

@@ -36,7 +36,11 @@ BEGIN ATOMIC
   UNION ALL
   (SELECT offset_anchors.no FROM offset_anchors WHERE sort_order = 'artworks.price_null' AND listed.price IS NULL
     AND num_nonnulls(first_time, first_number, first_text) = 0 AND first_id <= listed.id
-    ORDER BY first_id DESC LIMIT 1);
+    ORDER BY first_id DESC LIMIT 1)
+  UNION ALL
+  (SELECT offset_anchors.no FROM offset_anchors WHERE sort_order = 'artworks.updated_at' AND first_time IS NOT NULL
+    AND (first_time, first_id) <= (listed.updated_at, listed.id)
+    ORDER BY first_time DESC, first_id DESC LIMIT 1);
 END;
 CREATE OR REPLACE FUNCTION segments_of(listed artwork_prices) RETURNS TABLE (no integer) LANGUAGE sql STABLE
 BEGIN ATOMIC
@@ -56,16 +60,12 @@ BEGIN ATOMIC
   UNION ALL
   (SELECT offset_anchors.no FROM offset_anchors WHERE sort_order = 'events.end_time' AND first_time IS NOT NULL
     AND (first_time, first_id) <= (listed.end_time, listed.id)
+    ORDER BY first_time DESC, first_id DESC LIMIT 1)
+  UNION ALL
+  (SELECT offset_anchors.no FROM offset_anchors WHERE sort_order = 'events.updated_at' AND first_time IS NOT NULL
+    AND (first_time, first_id) <= (listed.updated_at, listed.id)
     ORDER BY first_time DESC, first_id DESC LIMIT 1);
 END;
-
--- Whether a row has entered or left a segment.
-CREATE OR REPLACE FUNCTION has_moved(was artworks, becomes artworks) RETURNS boolean LANGUAGE sql IMMUTABLE
-RETURN (was.id, was.is_public, was.order_date, was.created_at, was.published_at, was.title_sort_key, was.views_count, was.price)
-  IS DISTINCT FROM (becomes.id, becomes.is_public, becomes.order_date, becomes.created_at, becomes.published_at, becomes.title_sort_key, becomes.views_count, becomes.price);
-CREATE OR REPLACE FUNCTION has_moved(was events, becomes events) RETURNS boolean LANGUAGE sql IMMUTABLE
-RETURN (was.id, was.is_public, was.start_time, was.end_time)
-  IS DISTINCT FROM (becomes.id, becomes.is_public, becomes.start_time, becomes.end_time);
 
 -- What a new list or sort order needs. The files before this one have replaced the triggers of the table, so its writers
 -- wait until this transaction ends. A migration makes the index of a sort order.
@@ -110,6 +110,10 @@ SELECT 'artworks.price_usd_null', 0, (
   SELECT count(*) FROM (SELECT artwork_id AS id, is_public, price_usd, price_eur FROM artwork_prices) AS prices WHERE is_public AND price_usd IS NULL)
 WHERE NOT EXISTS (SELECT FROM offset_anchors WHERE sort_order = 'artworks.price_usd_null');
 INSERT INTO offset_anchors (sort_order, first_time, first_id, rows)
+SELECT 'artworks.updated_at', '-infinity', 0, (
+  SELECT count(*) FROM artworks WHERE is_public)
+WHERE NOT EXISTS (SELECT FROM offset_anchors WHERE sort_order = 'artworks.updated_at');
+INSERT INTO offset_anchors (sort_order, first_time, first_id, rows)
 SELECT 'events.start_time', '-infinity', 0, (
   SELECT count(*) FROM events WHERE is_public)
 WHERE NOT EXISTS (SELECT FROM offset_anchors WHERE sort_order = 'events.start_time');
@@ -117,3 +121,7 @@ INSERT INTO offset_anchors (sort_order, first_time, first_id, rows)
 SELECT 'events.end_time', '-infinity', 0, (
   SELECT count(*) FROM events WHERE is_public)
 WHERE NOT EXISTS (SELECT FROM offset_anchors WHERE sort_order = 'events.end_time');
+INSERT INTO offset_anchors (sort_order, first_time, first_id, rows)
+SELECT 'events.updated_at', '-infinity', 0, (
+  SELECT count(*) FROM events WHERE is_public)
+WHERE NOT EXISTS (SELECT FROM offset_anchors WHERE sort_order = 'events.updated_at');

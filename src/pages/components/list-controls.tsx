@@ -33,6 +33,12 @@ export function ListControls({ url, query, orderings }: ListControlsProps): VNod
               name="ordering"
               aria-describedby={isByText ? COLLATION_ID : undefined}
             >
+              {ordering === '' && (
+                // Not submitted, because it is disabled: the ids keep their order.
+                <option disabled selected>
+                  As in the address
+                </option>
+              )}
               {orders.map((value) => (
                 <option key={value} value={value} selected={value === ordering}>
                   {orderings[value] ?? orderingText(value)}

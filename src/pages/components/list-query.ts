@@ -14,6 +14,7 @@ export interface Listing {
 export interface ListQuery {
   readonly limit: number
   readonly offset: number
+  /** Empty for the order of the ids in the request. */
   readonly ordering: string
   /** The parameters of the request, by name. */
   readonly given: Readonly<Record<string, string>>
@@ -30,7 +31,7 @@ export function listQuery({ url, operation }: ViewProps<Listing>): ListQuery {
   return {
     limit: Number(value('limit')),
     offset: Number(value('offset')),
-    ordering: value('ordering'),
+    ordering: 'ids' in given ? (given['ordering'] ?? '') : value('ordering'),
     given,
     parameters,
   }

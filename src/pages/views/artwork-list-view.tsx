@@ -32,6 +32,8 @@ export const ARTWORK_ORDERINGS: Readonly<Record<components['schemas']['ArtworkOr
     '-views_count': 'Views, most first',
     published_at: 'Published, oldest first',
     '-published_at': 'Published, newest first',
+    updated_at: 'Changed, oldest first',
+    '-updated_at': 'Changed, newest first',
   }
 
 type Schemas = components['schemas']

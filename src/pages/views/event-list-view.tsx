@@ -16,20 +16,27 @@ export const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrderi
   '-start_time': 'Start, latest first',
   end_time: 'End, earliest first',
   '-end_time': 'End, latest first',
+  updated_at: 'Changed, oldest first',
+  '-updated_at': 'Changed, newest first',
 }
+
+/** The times of an event that order the list, each with the words before its month. */
+const MONTH_HEADINGS = { start_time: '', end_time: 'Until ', updated_at: 'Changed in ' } as const
+
+type EventTime = keyof typeof MONTH_HEADINGS
 
 type Schemas = components['schemas']
 
 /** The view of a list of events, grouped by the month of the time that orders them. */
 export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
-  const { ordering } = listQuery(viewed)
-  const key = ordering.endsWith('end_time') ? 'end_time' : 'start_time'
+  const field = listQuery(viewed).ordering.replace('-', '')
+  const key = field in MONTH_HEADINGS ? (field as EventTime) : 'start_time'
   return (
     <ListView viewed={viewed} title="Events" orderings={EVENT_ORDERINGS}>
       <p class="note">Times are those of the place.</p>
       {byMonth(viewed.body.results, key).map(({ month, events }) => (
         <section key={month} class="month">
-          <h2>{key === 'end_time' ? `Until ${month}` : month}</h2>
+          <h2>{`${MONTH_HEADINGS[key]}${month}`}</h2>
           <ul class="grid wide">
             {events.map((event) => (
               <EventCard key={event.id} event={event} viewed={viewed} />
@@ -47,7 +54,7 @@ interface Month {
 }
 
 /** Keeps the order of the response, in which events of one month are adjacent. */
-function byMonth(events: readonly Schemas['Event'][], key: 'start_time' | 'end_time'): Month[] {
+function byMonth(events: readonly Schemas['Event'][], key: EventTime): Month[] {
   const months: Month[] = []
   for (const event of events) {
     const month = monthText(event[key])

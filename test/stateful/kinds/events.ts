@@ -94,7 +94,7 @@ export const events: Kind<'events'> = {
   scopes: { create: ['events:write'], change: ['events:write'] },
   pictures: 'event_images',
   hasStates: true,
-  orderings: ['-start_time', 'start_time', 'end_time', '-end_time'],
+  orderings: ['start_time', 'end_time', 'updated_at'].flatMap((key) => [`-${key}`, key]),
   sortKey: (shown, key) => timeKey((shown as Event)[key as 'start_time']),
   shown: (item) => item,
   isPublic: ({ publish_status }) => publish_status === 'published',
