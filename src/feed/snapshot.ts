@@ -11,7 +11,7 @@ interface Sources {
   readonly charge?: ((requests: number) => void) | undefined
 }
 
-/** Each takes one connection for a part of the time, and compresses on a thread of the pool. */
+/** Each uses a connection for a part of the time, and a thread that compresses. */
 const MAX_SNAPSHOTS = 8
 
 const RETRY_SECONDS = 10
@@ -55,7 +55,10 @@ async function* linesOf(
   try {
     yield start
     let bytes = 0
-    for (let part = first; part.length > 0; part = await readAfter(part.at(-1)?.id ?? 0)) {
+    for (let part = first, next: Promise<StoredRecord[]>; part.length > 0; part = await next) {
+      // Read while the client gets this part. An error is thrown when it is awaited.
+      next = readAfter(part.at(-1)?.id ?? 0)
+      next.catch(() => {})
       const text = part.map(({ record }) => `{"kind":"record","record":${record}}\n`).join('')
       yield new PrerenderedLines(text)
       bytes += text.length

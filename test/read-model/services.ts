@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { startBackgroundWork } from '../../src/background-work.ts'
+import { startWorker } from '../../src/work/worker.ts'
 import { connect } from '../../src/database/pool.ts'
 import {
   startBatchScheduler,
@@ -50,7 +50,7 @@ export async function serviceAt(url: string, logLevel = 'silent'): Promise<OpenS
   return { app, close }
 }
 
-/** A read model and its background work, without a service around them. */
+/** A read model and its own background work, without a service around them. */
 export function readModelAt(url: string, onError: (error: unknown) => void): ReadModel {
   const connection = connectionTo(url)
   const readModel = startReadModel({
@@ -59,9 +59,12 @@ export function readModelAt(url: string, onError: (error: unknown) => void): Rea
     urls: URLS,
     onInconsistent: onError,
   })
-  const worker = startBackgroundWork(readModel, { connection, urls: URLS, onError })
+  const db = connect({ ...connection, poolSize: 1 })
+  const { tasks, readCount } = readModel
+  const worker = startWorker({ db, tasks, readCount, onError })
   const close = async (): Promise<void> => {
     await worker.stop()
+    await db.destroy()
     await readModel.close()
   }
   return { ...readModel, close }

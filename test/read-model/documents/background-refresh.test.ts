@@ -6,7 +6,6 @@ import { preload } from '../../../src/read-model/batching/preload.ts'
 import type { ReadModel } from '../../../src/read-model/read-model.ts'
 import { LocalState } from '../../../src/read-model/local-state.ts'
 import { useDatabase } from '../../support/database.ts'
-import { settleFeeds } from '../../support/settle-feeds.ts'
 import { makeGallery } from '../../support/make-gallery.ts'
 import { readModelAt, revalidated, schedulerAt } from '../services.ts'
 import { makeShownRows } from '../shown-rows.ts'
@@ -72,8 +71,6 @@ describe('the background refresh', () => {
     await vi.waitUntil(async () => (await storedIds('events')).length > 0, { timeout: 10_000 })
   })
   beforeEach(async () => {
-    // Their task reads records, so it finds missing documents.
-    await settleFeeds(test.db)
     await sql`TRUNCATE artwork_documents, event_documents`.execute(test.db)
     await revalidated(readModel.dataVersion)
   })
