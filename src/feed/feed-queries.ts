@@ -3,7 +3,7 @@ import { SERVER } from '../changes/change-log-queries.ts'
 import { selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { FragmentKind, Json } from '../json-sql/json.ts'
-import type { ListName } from '../lists/list.ts'
+import { COUNTED_LISTS, type ListName } from '../lists/list.ts'
 import { MAX_PAGE_BYTES } from '../response-body.ts'
 
 /** A list with a feed. */
@@ -97,6 +97,25 @@ export async function hasWork(db: DatabaseReader, list: ListName): Promise<boole
       OR NOT EXISTS (SELECT FROM feeds WHERE list = ${list} AND server = ${SERVER_OF_FEED}
         AND written_by::xid = xmin) AS found`
   return rows[0]?.found === true
+}
+
+/** How far the feeds are behind. */
+export interface FeedDelay {
+  /** Since the oldest change of which a feed knows nothing; 0 without one. */
+  readonly seconds: number
+  /** Records that a feed is to read. */
+  readonly records: number
+}
+
+export async function selectDelay(db: DatabaseReader): Promise<FeedDelay> {
+  const unseen = COUNTED_LISTS.map(
+    (list) => `SELECT min(entry.recorded_at) AS oldest ${unseenEntries(list)}`,
+  )
+  const rows = await selectRows(db)<FeedDelay>`
+    SELECT coalesce(extract(epoch FROM now() - min(oldest)), 0)::float8 AS seconds,
+      (SELECT count(*) FROM feed_pending) AS records
+    FROM (${sql.raw(unseen.join(' UNION ALL '))}) AS unseen`
+  return rows[0] as FeedDelay
 }
 
 /** The subject of the change log that tells of changes of a kind of embedded records. */

@@ -1,6 +1,6 @@
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
-import { selectLastNos, type FeedSlice } from './feed-queries.ts'
+import { selectDelay, selectLastNos, type FeedDelay, type FeedSlice } from './feed-queries.ts'
 
 /** What those have read who were woken together: the same request is sent to the database once. */
 export type SharedSlices = Map<string, Promise<FeedSlice>>
@@ -17,6 +17,8 @@ export interface FeedWatch {
     ms: number,
     signal?: AbortSignal,
   ): Promise<SharedSlices | undefined>
+  /** How far the feeds are behind; NaN while the database cannot be reached. */
+  delay(): Promise<FeedDelay>
   /** Ends all waits, also later ones. */
   close(): void
 }
@@ -70,6 +72,7 @@ export function watchFeeds(db: DatabaseReader): FeedWatch {
         waiting.add(entry)
         schedule()
       }),
+    delay: () => selectDelay(db).catch(() => ({ seconds: NaN, records: NaN })),
     close() {
       isClosed = true
       for (const { wake } of waiting) wake()

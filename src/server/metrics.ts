@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { responseCacheCounts } from '../cache/response-cache.ts'
+import type { FeedDelay } from '../feed/feed-queries.ts'
 import type { sharedCounters } from '../limits/rejections.ts'
 import type { ReplicaState } from '../read-model/replicas/replicas.ts'
 import type { Worker } from '../work/worker.ts'
@@ -28,6 +29,7 @@ export interface MetricSources {
   readonly tasks: () => Worker['counts']
   /** Seconds since 1970, of the day of the newest exchange rates. */
   readonly ratesTime: () => Promise<number>
+  readonly feedDelay: () => Promise<FeedDelay>
 }
 
 export interface Metrics {
@@ -117,7 +119,7 @@ function requestFigures({ requests, cache }: MetricSources): readonly Figure[] {
 }
 
 function databaseFigures(sources: MetricSources): readonly Figure[] {
-  const { pool, queuedReads, replicas, ratesTime, tasks } = sources
+  const { pool, queuedReads, replicas, ratesTime, feedDelay, tasks } = sources
   const gauge = (name: string, help: string, value: Figure['value']): Figure => ({
     name,
     help,
@@ -140,6 +142,16 @@ function databaseFigures(sources: MetricSources): readonly Figure[] {
       'exchange_rates_newest_timestamp_seconds',
       'The day of the newest exchange rates, as its first second; 0 without rates.',
       ratesTime,
+    ),
+    gauge(
+      'feed_delay_seconds',
+      'Age of the oldest change that the changes of a list do not have yet.',
+      async () => (await feedDelay()).seconds,
+    ),
+    gauge(
+      'feed_waiting_records',
+      'Records that are to be added to the changes of a list.',
+      async () => (await feedDelay()).records,
     ),
     {
       ...gauge(

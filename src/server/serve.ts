@@ -289,6 +289,8 @@ async function metricsOf(
     replicas: () => parts.app?.readModel?.replicas ?? [],
     queuedReads: () => parts.app?.readModel?.waiting() ?? 0,
     tasks: () => parts.app?.worker?.counts ?? [],
+    feedDelay: async () =>
+      parts.app?.feeds?.delay() ?? Promise.resolve({ seconds: NaN, records: NaN }),
     ratesTime: async () => parts.setup?.ratesTime() ?? NaN,
   })
 }

@@ -33,6 +33,7 @@ const sources: MetricSources = {
   queuedReads: () => 4,
   tasks: () => [{ task: 'offset_index', done: 12, failed: 1 }],
   ratesTime: () => Promise.resolve(1_776_038_400),
+  feedDelay: () => Promise.resolve({ seconds: 0.5, records: 3 }),
 }
 let isUp = true
 let loads = 0
