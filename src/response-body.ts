@@ -37,9 +37,9 @@ export class PrerenderedBody<Body extends object = object> {
 
 /** Lines of JSON that were validated against the contract when they were stored, each with its line feed. */
 export class PrerenderedLines {
-  readonly text: string
+  readonly text: Latin1Text
 
-  constructor(text: string) {
+  constructor(text: Latin1Text) {
     this.text = text
   }
 }

@@ -56,6 +56,9 @@ const MAX_UNSENT_BYTES = 64 * 1024
 /** Programs that split text at line breaks of Unicode, such as Python's `splitlines`, also split at these. */
 const LINE_BREAK = /[\u0085\u2028\u2029]/g
 
+/** The same in Latin-1 encoded UTF-8. */
+const LATIN1_LINE_BREAK = /\u00c2\u0085|\u00e2\u0080[\u00a8\u00a9]/g
+
 /** RFC 6750, section 3; the same for a missing credential and an invalid one. */
 const CHALLENGE = 'Bearer realm="art-marketplace"'
 
@@ -131,10 +134,10 @@ async function* linesOf(
   { operation, stream }: ResponseTarget,
   status: number,
   lines: AsyncIterable<object>,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Buffer> {
   for await (const line of lines) {
     if (line instanceof PrerenderedLines) {
-      yield line.text.replace(LINE_BREAK, escaped)
+      yield Buffer.from(line.text.replace(LATIN1_LINE_BREAK, escapedLatin1), 'latin1')
       continue
     }
     validateResponse(operation, status, NDJSON_TYPE, line)
@@ -153,6 +156,10 @@ async function discardRest(stream: Readable): Promise<void> {
 
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+function escapedLatin1(bytes: string): string {
+  return escaped(Buffer.from(bytes, 'latin1').toString())
 }
 
 interface Content {

@@ -3,13 +3,7 @@ import { timestampText, type DatabaseReader } from '../database/kysely.ts'
 import type { FeedWatch, SharedSlices } from './feed-watch.ts'
 import type { ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
-import {
-  asLatin1,
-  MAX_PAGE_BYTES,
-  PrerenderedBody,
-  toLatin1,
-  latin1Texts,
-} from '../response-body.ts'
+import { asLatin1, MAX_PAGE_BYTES, PrerenderedBody, latin1Texts } from '../response-body.ts'
 import { cursorText, parseCursor, type FeedCursor } from './feed-cursor.ts'
 import { selectSlice, type FeedEntry, type FeedSlice, type SliceRequest } from './feed-queries.ts'
 
@@ -110,15 +104,12 @@ function bodyOf<Body extends Changes>(
     has_more: hasMore,
     summary: hasMore ? null : { count: records, digest },
   }
-  const results = shown.map(changeText).join()
-  const json = toLatin1(JSON.stringify(frame).replace('[]', () => `[${results}]`))
-  return new PrerenderedBody({
-    frame: frame as Body,
-    json: latin1Texts([asLatin1(json)]),
-    isLive: true,
-  })
+  const [before = '', after = ''] = JSON.stringify(frame).split(/(?<=\[)(?=\])/)
+  const json = asLatin1(`${before}${shown.map(changeText).join()}${after}`)
+  return new PrerenderedBody({ frame: frame as Body, json: latin1Texts([json]), isLive: true })
 }
 
+/** In ASCII, but for the record, which is Latin-1 encoded already. */
 function changeText({ id, changed_at, isDeleted, record }: FeedEntry): string {
   const op = isDeleted ? 'delete' : 'upsert'
   const change = { id, op, changed_at: timestampText(changed_at), record: null }

@@ -4,7 +4,7 @@ import { selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { FragmentKind, Json } from '../json-sql/json.ts'
 import { COUNTED_LISTS, type ListName } from '../lists/list.ts'
-import { MAX_PAGE_BYTES } from '../response-body.ts'
+import { MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
 
 /** A list with a feed. */
 export interface FeedSpec {
@@ -217,7 +217,7 @@ export function selectEntries(
 export interface NewEntry {
   readonly id: number
   /** Undefined for a deletion. */
-  readonly record: string | undefined
+  readonly record: Latin1Text | undefined
   readonly digest: string | undefined
 }
 
@@ -233,7 +233,7 @@ export async function upsertEntries(
   await sql`
     INSERT INTO feed_entries AS stored (list, id, no, digest, format, record, length)
     SELECT ${list}, id, ${lastNo}::bigint + no, decode(digest, 'hex'), CASE WHEN record IS NOT NULL THEN ${format} END,
-      record, octet_length(record)
+      record, length(record)
     FROM unnest(${entries.map(({ id }) => id)}::integer[], ${column(({ digest }) => digest)}::text[],
       ${column(({ record }) => record)}::text[]) WITH ORDINALITY AS entry (id, digest, record, no)
     ON CONFLICT (list, id) DO UPDATE SET no = excluded.no, changed_at = now(), digest = excluded.digest,
@@ -316,7 +316,7 @@ export interface FeedEntry {
   readonly format: string | null
   readonly length: number
   /** Null unless it is read. */
-  readonly record: string | null
+  readonly record: Latin1Text | null
 }
 
 /** What to read of a feed. */
@@ -380,28 +380,34 @@ export async function selectHead(db: DatabaseReader, list: ListName): Promise<Fe
   return rows[0] as FeedHead
 }
 
-export interface StoredRecord {
-  readonly id: number
-  readonly format: string
-  readonly record: string
+/** The next lines of a snapshot. */
+export interface StoredLines {
+  /** The id of the last record; null at the end. */
+  readonly last: number | null
+  /** Whether all have the format. */
+  readonly isCurrent: boolean
+  readonly text: Latin1Text
 }
 
-/** The next stored records after an id, of about `MAX_PAGE_BYTES` together. */
-export function selectStoredRecords(
+/** The lines of the next records after an id, of about `MAX_PAGE_BYTES` together. One value, because rows cost time. */
+export async function selectLines(
   db: DatabaseReader,
-  list: ListName,
+  { list, format }: Pick<FeedSpec, 'list' | 'format'>,
   after: number,
   limit: number,
-): Promise<StoredRecord[]> {
-  return selectRows(db)<StoredRecord>`
-    SELECT id, format, record FROM (
+): Promise<StoredLines> {
+  const rows = await selectRows(db)<StoredLines>`
+    SELECT max(id) AS last, coalesce(bool_and(format = ${format}), true) AS "isCurrent",
+      string_agg('{"kind":"record","record":' || record || E'}\\n', '' ORDER BY id) AS text
+    FROM (
       SELECT id, format, record,
         coalesce(sum(length) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
       FROM (
         SELECT * FROM feed_entries WHERE list = ${list} AND id > ${after}::integer AND digest IS NOT NULL
         ORDER BY id LIMIT ${limit}::integer
       ) AS found
-    ) AS measured WHERE before < ${sql.lit(MAX_PAGE_BYTES)} ORDER BY id`
+    ) AS measured WHERE before < ${sql.lit(MAX_PAGE_BYTES)}`
+  return rows[0] as StoredLines
 }
 
 /** The last numbers of all feeds. */

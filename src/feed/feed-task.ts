@@ -6,6 +6,7 @@ import { completeJsonSql, digestOf } from '../json-sql/expression.ts'
 import { LISTS, type FilterValues, type ListName, type Ordering } from '../lists/list.ts'
 import type { DocumentSpecs } from '../read-model/documents/document-spec.ts'
 import type { FilteredScanner } from '../read-model/reader.ts'
+import type { Latin1Text } from '../response-body.ts'
 import { withLease } from '../work/lease.ts'
 import type { Task } from '../work/worker.ts'
 import { combined, contentDigest, NO_DIGEST } from './content-digest.ts'
@@ -120,7 +121,7 @@ export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
 }
 
 /** The JSON of those records that are public. */
-type Records = ReadonlyMap<number, string>
+type Records = ReadonlyMap<number, Latin1Text>
 
 /** Reads records as of now, each as a page shows it. */
 async function readRecords(
@@ -129,7 +130,7 @@ async function readRecords(
   ids: readonly number[],
   onInvalid: FeedTaskOptions['onInvalid'],
 ): Promise<Records> {
-  const found = new Map<number, string>()
+  const found = new Map<number, Latin1Text>()
   for (let at = 0; at < ids.length; at += READ) {
     await readSome(ids.slice(at, at + READ))
   }
@@ -166,11 +167,11 @@ async function readPage(
     { ordering, limit: ids.length, offset: 0 },
   )
   const { texts = [], size = 0 } = page?.records ?? {}
-  const records = new Map<number, string>()
+  const records = new Map<number, Latin1Text>()
   for (let at = 0; at < size; at += 1) {
     // Between two records is a comma.
-    const json = Buffer.from(texts[2 * at] as string, 'latin1').toString()
-    records.set((JSON.parse(json) as { id: number }).id, json)
+    const text = texts[2 * at] as Latin1Text
+    records.set((JSON.parse(text) as { id: number }).id, text)
   }
   return { records, isWhole: size === page?.count }
 }
@@ -188,7 +189,8 @@ async function storeEntries(
   const changed = ids
     .map((id): NewEntry => {
       const record = records.get(id)
-      return { id, record, digest: record === undefined ? undefined : contentDigest(record) }
+      const json = record === undefined ? undefined : Buffer.from(record, 'latin1').toString()
+      return { id, record, digest: json === undefined ? undefined : contentDigest(json) }
     })
     .filter(({ id, digest }) => {
       const before = stored.get(id)

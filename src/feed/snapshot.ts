@@ -4,7 +4,7 @@ import { Problem } from '../problems/problem.ts'
 import { PrerenderedLines } from '../response-body.ts'
 import { beingRenewed } from './changes.ts'
 import { cursorText } from './feed-cursor.ts'
-import { selectHead, selectStoredRecords, type StoredRecord } from './feed-queries.ts'
+import { selectHead, selectLines, type StoredLines } from './feed-queries.ts'
 
 interface Sources {
   readonly db: DatabaseReader
@@ -37,31 +37,30 @@ export async function snapshotOf(
   if (running >= MAX_SNAPSHOTS) throw tooMany()
   const { epoch, lastNo, records: count, format } = await selectHead(db, list)
   const cursor = cursorText({ epoch, no: lastNo, start: lastNo })
-  const readAfter = async (id: number): Promise<StoredRecord[]> => {
-    const part = await selectStoredRecords(db, list, id, READ)
-    if (part.some((record) => record.format !== format)) throw beingRenewed()
-    return part
+  const readAfter = async (id: number): Promise<StoredLines> => {
+    const lines = await selectLines(db, { list, format }, id, READ)
+    if (!lines.isCurrent) throw beingRenewed()
+    return lines
   }
   return linesOf({ kind: 'start', count, cursor }, await readAfter(after), readAfter, charge)
 }
 
 async function* linesOf(
   start: object,
-  first: readonly StoredRecord[],
-  readAfter: (id: number) => Promise<StoredRecord[]>,
+  first: StoredLines,
+  readAfter: (id: number) => Promise<StoredLines>,
   charge: Sources['charge'],
 ): AsyncGenerator<object, void> {
   running += 1
   try {
     yield start
     let bytes = 0
-    for (let part = first, next: Promise<StoredRecord[]>; part.length > 0; part = await next) {
+    for (let part = first, next: Promise<StoredLines>; part.last !== null; part = await next) {
       // Read while the client gets this part. An error is thrown when it is awaited.
-      next = readAfter(part.at(-1)?.id ?? 0)
+      next = readAfter(part.last)
       next.catch(() => {})
-      const text = part.map(({ record }) => `{"kind":"record","record":${record}}\n`).join('')
-      yield new PrerenderedLines(text)
-      bytes += text.length
+      yield new PrerenderedLines(part.text)
+      bytes += part.text.length
       charge?.(Math.floor(bytes / REQUEST_BYTES))
       bytes %= REQUEST_BYTES
     }

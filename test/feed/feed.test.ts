@@ -25,7 +25,7 @@ const test = useServices(2)
 
 beforeAll(async () => {
   await makeArtwork(test.db, { id: 1 })
-  await makeEvent(test.db, { id: 1 })
+  await makeEvent(test.db, { id: 1, title: 'Köln 日本 \u0085 \u2028 \u2029' })
   await sql`SELECT setval(quote_ident(sequencename)::regclass, 1000 * row_number() OVER ())
     FROM pg_sequences WHERE schemaname = current_schema()`.execute(test.db)
 })

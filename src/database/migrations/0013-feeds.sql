@@ -32,7 +32,7 @@ CREATE TABLE feed_entries (
   -- SHA-256 of the record; NULL, like all columns below, for one that is not public any more.
   digest bytea,
   format text,
-  -- The JSON of the record, and its bytes in UTF-8.
+  -- The JSON of the record: its UTF-8 bytes as Latin-1 characters (src/response-body.ts), and their number.
   record text,
   length integer,
   PRIMARY KEY (list, id),
