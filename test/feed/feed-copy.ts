@@ -1,7 +1,12 @@
+import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
+import type { Database } from '../../src/database/tables.ts'
 import { combined, contentDigest } from '../../src/feed/content-digest.ts'
+import type { Json } from '../../src/json-sql/json.ts'
+import { selectRecords } from '../../src/json-sql/select-records.ts'
 import type { ListName } from '../../src/lists/list.ts'
-import { LISTS } from '../read-model/reference-responses.ts'
+import { LISTS, sortedIds } from '../read-model/reference-responses.ts'
+import { URLS } from '../support/app.ts'
 import type { Answer } from '../support/send.ts'
 
 interface Change {
@@ -88,4 +93,19 @@ export class FeedCopy {
       summary: object | null
     }
   }
+}
+
+/** The digests of all public records, by id, from plain queries. */
+export async function plainDigests(
+  db: Kysely<Database>,
+  list: ListName,
+): Promise<ReadonlyMap<number, string>> {
+  const ids = await sortedIds(db, list)
+  const digests = new Map<number, string>()
+  for (const id of ids.toSorted((one, other) => one - other)) {
+    const declared = { table: list, json: LISTS[list].json as Json<unknown> }
+    const { records } = await selectRecords(db, declared, [id], URLS)
+    digests.set(id, contentDigest(JSON.stringify(records[0])))
+  }
+  return digests
 }

@@ -3,8 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { combined, contentDigest } from '../../src/feed/content-digest.ts'
 import { removeOldDeletions } from '../../src/feed/feed-queries.ts'
 import { feedSpecs, feedTask } from '../../src/feed/feed-task.ts'
-import type { Json } from '../../src/json-sql/json.ts'
-import { selectRecords } from '../../src/json-sql/select-records.ts'
 import type { ListName } from '../../src/lists/list.ts'
 import type { ReadModel } from '../../src/read-model/read-model.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
@@ -17,9 +15,9 @@ import { makeExchangeRate } from '../support/make-exchange-rate.ts'
 import { send } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 import { randomWriter } from '../read-model/random-writer.ts'
-import { LIST_NAMES, LISTS, sortedIds } from '../read-model/reference-responses.ts'
+import { LIST_NAMES } from '../read-model/reference-responses.ts'
 import { useServices } from '../read-model/services.ts'
-import { FeedCopy } from './feed-copy.ts'
+import { FeedCopy, plainDigests } from './feed-copy.ts'
 
 const test = useServices(2)
 
@@ -50,18 +48,6 @@ async function idsAfter(copy: FeedCopy, change: () => Promise<unknown>): Promise
   return copy.catchUp()
 }
 
-/** The digests of all public records, by id. */
-async function plainDigests(list: ListName): Promise<ReadonlyMap<number, string>> {
-  const ids = await sortedIds(test.db, list)
-  const digests = new Map<number, string>()
-  for (const id of ids.toSorted((one, other) => one - other)) {
-    const declared = { table: list, json: LISTS[list].json as Json<unknown> }
-    const { records } = await selectRecords(test.db, declared, [id], URLS)
-    digests.set(id, contentDigest(JSON.stringify(records[0])))
-  }
-  return digests
-}
-
 describe('a copy', () => {
   it('that reads the changes, from the beginning or a snapshot, equals the list after random writes', async () => {
     const copies = LIST_NAMES.map((list) => ({ list, copy: copyOf(list) }))
@@ -86,7 +72,7 @@ describe('a copy', () => {
     await settleFeeds(test.db)
     for (const { list, copy } of [...copies, ...(await Promise.all(begun))]) {
       await copy.catchUp()
-      expect(copy.digests()).toEqual(await plainDigests(list))
+      expect(copy.digests()).toEqual(await plainDigests(test.db, list))
     }
   }, 120_000)
 

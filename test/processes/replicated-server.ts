@@ -15,6 +15,7 @@ export interface ReplicatedServer {
   /** Stops a replica, with the queries that run on it. */
   stopReplica(place: number): Promise<void>
   startReplica(place: number): Promise<void>
+  stopPrimary(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,11 +50,17 @@ export async function startReplicatedServer(replicas: number): Promise<Replicate
   }
   for (const place of places.keys()) await startReplica(place)
   const replicaUrls = running.map((server) => server?.url() ?? '')
+  let isPrimaryRunning = true
+  const stopPrimary = async (): Promise<void> => {
+    if (isPrimaryRunning) await primary.release()
+    isPrimaryRunning = false
+  }
   return {
     primaryUrl,
     replicaUrls,
     startReplica,
     stopReplica,
+    stopPrimary,
     async onReplica(place, statement) {
       const client = new pg.Client({ connectionString: replicaUrls[place] })
       await client.connect()
@@ -63,7 +70,7 @@ export async function startReplicatedServer(replicas: number): Promise<Replicate
     },
     async stop() {
       for (const place of places.keys()) await stopReplica(place)
-      await primary.release()
+      await stopPrimary()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrateAt } from '../../src/database/migrate.ts'
+import { connect } from '../../src/database/pool.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { FeedCopy, plainDigests } from '../feed/feed-copy.ts'
+import { openService } from '../processes/open-service.ts'
+import { startReplicatedServer } from '../processes/replicated-server.ts'
+import { randomWriter } from '../read-model/random-writer.ts'
+import { LIST_NAMES } from '../read-model/reference-responses.ts'
+import { runService, type ServiceProcess } from '../server/service-process.ts'
+import { amount } from '../support/amount.ts'
+import { URLS } from '../support/app.ts'
+import { connectionTo } from '../support/database.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { send, type Answer } from '../support/send.ts'
+import { settleFeeds } from '../support/settle-feeds.ts'
+import { makeDatabaseServer, type DatabaseServer } from './system/database-server.ts'
+
+// A copy that reads nothing but the changes of a list has the list, whatever ends meanwhile. At the end of the changes, each
+// time, it has the digest of the list: `FeedCopy` expects it.
+
+const SECONDS = amount({ commit: 20, nightly: 600 })
+
+describe('a copy of a list', () => {
+  let folder: string
+  let server: DatabaseServer
+  let db: Kysely<Database>
+  let services: ServiceProcess[]
+
+  const start = async (): Promise<ServiceProcess> => {
+    const service = await runService({
+      DATABASE_URL: server.url,
+      PUBLIC_URL: URLS.public,
+      MEDIA_URL: URLS.media,
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'warn',
+    })
+    await service.untilReady()
+    return service
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), `art-marketplace-test-${process.pid}-copies-`))
+    server = await makeDatabaseServer(folder)
+    await server.start()
+    await migrateAt(server.url)
+    db = connect({ ...connectionTo(server.url), poolSize: 8 })
+    await makeArtwork(db, { id: 1 })
+    await makeEvent(db, { id: 1 })
+    await sql`SELECT setval(quote_ident(sequencename)::regclass, 1000 * row_number() OVER ())
+      FROM pg_sequences WHERE schemaname = current_schema()`.execute(db)
+    services = await Promise.all([start(), start()])
+  })
+  afterAll(async () => {
+    for (const service of services) service.signal('SIGKILL')
+    await Promise.all(services.map(({ ended }) => ended))
+    await db.destroy()
+    await server.stop('immediate')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** From both processes by turns, until one responds. */
+  function copyOf(list: (typeof LIST_NAMES)[number]): FeedCopy {
+    let reads = 0
+    return new FeedCopy(list, async (at) => {
+      for (;;) {
+        const { url } = services[(reads += 1) % 2]!
+        const response = await fetch(`${url}/api/v1${at}`).catch(() => undefined)
+        const text = await response?.text().catch(() => undefined)
+        if (text !== undefined && response?.status !== 503) {
+          const json = () => JSON.parse(text) as Record<string, unknown>
+          return { status: response?.status, text, json } as Answer
+        }
+        await sleep(50)
+      }
+    })
+  }
+
+  const FAULTS: readonly (() => Promise<unknown>)[] = [
+    async () => {
+      services[0]!.signal('SIGKILL')
+      await services[0]!.ended
+      services[0] = await start()
+    },
+    async () => {
+      await server.killAll()
+      await server.start()
+    },
+    () =>
+      sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE pid <> pg_backend_pid() AND datname = current_database()`.execute(db),
+    async () => {
+      await server.stop('immediate')
+      await server.start()
+    },
+  ]
+
+  it('has it after random writes and kills', { timeout: (SECONDS + 120) * 1_000 }, async () => {
+    const ending = new AbortController()
+    const { signal } = ending
+    const copies = LIST_NAMES.map((list) => ({ list, copy: copyOf(list) }))
+    const reading = copies.map(async ({ copy }) => {
+      while (!signal.aborted) await copy.catchUp(1 + Math.floor(Math.random() * 50))
+    })
+    const writing = ['one', 'two', 'three', 'four'].map(async (name) => {
+      const { write } = randomWriter(db, name)
+      // A write fails with its database.
+      while (!signal.aborted) await write().catch(() => sleep(20))
+    })
+    const waiting = (async () => {
+      while (!signal.aborted) {
+        await db
+          .transaction()
+          .execute(async (trx) => {
+            await sql`UPDATE artworks SET medium = md5(random()::text) WHERE id = 1`.execute(trx)
+            await sleep(Math.random() * 3_000)
+          })
+          .catch(() => sleep(20))
+      }
+    })()
+    const began = performance.now()
+    for (let no = 0; performance.now() - began < SECONDS * 1_000; no += 1) {
+      await sleep(500 + Math.random() * 1_000)
+      await FAULTS[no % FAULTS.length]!().catch(() => {})
+      if (no !== 1) continue
+      for (const list of LIST_NAMES) {
+        const copy = copyOf(list)
+        await copy.readSnapshot(2_000)
+        copies.push({ list, copy })
+      }
+    }
+    ending.abort()
+    await Promise.all([...reading, ...writing, waiting])
+    await settleFeeds(db)
+    for (const { list, copy } of copies) {
+      await copy.catchUp()
+      expect(copy.records.size).toBeGreaterThan(10)
+      expect(copy.digests()).toEqual(await plainDigests(db, list))
+    }
+  })
+})
+
+describe('a failover', () => {
+  it('ends a cursor only if the new server lacks changes', async () => {
+    const server = await startReplicatedServer(2)
+    const db = connect({ ...connectionTo(server.primaryUrl), poolSize: 2 })
+    const primary = await openService({ databaseUrl: server.primaryUrl }, {})
+    const copy = new FeedCopy('artworks', (at) => send(primary.app, { path: at }))
+    try {
+      await makeArtwork(db)
+      await settleFeeds(db)
+      await copy.catchUp()
+      const [whole, behind] = [0, 1] as const
+      await server.stopReplica(behind)
+      await makeArtwork(db)
+      await settleFeeds(db)
+      await copy.catchUp()
+      const {
+        rows: [row],
+      } = await sql<{ lsn: string }>`SELECT pg_current_wal_lsn()::text AS lsn`.execute(db)
+      const replayed = `SELECT pg_last_wal_replay_lsn() >= '${row?.lsn}' AS done`
+      await expect.poll(() => server.onReplica(whole, replayed)).toEqual([{ done: true }])
+      await server.stopPrimary()
+      await server.startReplica(behind)
+      for (const [place, status] of [
+        [whole, 200],
+        [behind, 410],
+      ] as const) {
+        await server.onReplica(place, 'SELECT pg_promote()')
+        const databaseUrl = server.replicaUrls[place] ?? ''
+        const promoted = await openService({ databaseUrl }, {})
+        const own = connect({ ...connectionTo(databaseUrl), poolSize: 1 })
+        const changes = `/marketplace-artworks/changes/?cursor=${copy.cursor}`
+        const statusOf = async () => (await send(promoted.app, { path: changes })).status
+        expect(await statusOf()).toBe(status)
+        await makeArtwork(own)
+        await makeArtwork(own)
+        await settleFeeds(own)
+        expect(await statusOf()).toBe(status)
+        await own.destroy()
+        await promoted.close()
+      }
+    } finally {
+      await primary.close()
+      await db.destroy()
+      await server.stop()
+    }
+  }, 120_000)
+})
