@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 814b49d8dbe5b444465d42fa8456248797c193b728138c8a16e3a4223d6877c5
+// SHA-256 of the contract, the generator and the types: 1f8000c989928080f6d8f8db0f24648689a85b53080751af885c6b9d20ac24d2
 
 export interface paths {
     "/": {
@@ -5137,7 +5137,7 @@ export interface components {
         /**
          * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
          *     response is 410 if changes after it may be missing: the deletions of the last 30 days are kept, unless the
-         *     operator has set another time.
+         *     operator has set another time, and of each list at most the last million.
          * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
          */
         Cursor: string;
@@ -5662,7 +5662,7 @@ export interface operations {
                 /**
                  * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
                  *     response is 410 if changes after it may be missing: the deletions of the last 30 days are kept, unless the
-                 *     operator has set another time.
+                 *     operator has set another time, and of each list at most the last million.
                  * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -6144,7 +6144,7 @@ export interface operations {
                 /**
                  * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
                  *     response is 410 if changes after it may be missing: the deletions of the last 30 days are kept, unless the
-                 *     operator has set another time.
+                 *     operator has set another time, and of each list at most the last million.
                  * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
                  */
                 cursor?: components["parameters"]["Cursor"];

@@ -463,8 +463,12 @@ export async function selectHighestId(db: DatabaseReader, list: ListName): Promi
 
 const REMOVED_AT_ONCE = 1_000
 
+/** Of each list: a user can delete any number of records, and no budget counts them. */
+const MAX_DELETIONS = 1_000_000
+
 /**
- * Removes a batch of deletions that are older than the retention, and epochs that ended before it.
+ * Removes a batch of deletions that are older than the retention, or before the last `MAX_DELETIONS`; and epochs that ended
+ * before the retention.
  * @returns whether there may be more to remove.
  */
 export async function removeOldDeletions(
@@ -473,9 +477,15 @@ export async function removeOldDeletions(
 ): Promise<boolean> {
   const oldest = sql`now() - make_interval(days => ${retentionDays}::integer)`
   const { rows } = await sql<{ count: number }>`
-    WITH removed AS (
+    WITH kept AS MATERIALIZED (
+      SELECT list, (
+        SELECT no FROM feed_entries WHERE list = feeds.list AND digest IS NULL
+        ORDER BY no DESC OFFSET ${sql.lit(MAX_DELETIONS)} - 1 LIMIT 1) AS first_no
+      FROM feeds
+    ), removed AS (
       DELETE FROM feed_entries WHERE (list, no) IN (
-        SELECT list, no FROM feed_entries WHERE digest IS NULL AND changed_at < ${oldest}
+        SELECT list, no FROM feed_entries JOIN kept USING (list)
+        WHERE digest IS NULL AND (changed_at < ${oldest} OR no < kept.first_no)
         ORDER BY list, no LIMIT ${REMOVED_AT_ONCE}::integer)
       RETURNING list, no
     ), ended AS (

@@ -1,4 +1,4 @@
-import { JSON_TYPE, pageOf } from '../collection.ts'
+import { jsonSchema, JSON_TYPE, pageOf } from '../collection.ts'
 import { casesOf, type Case, type Trial, type Chain } from '../run.ts'
 import type { SurveyedCollection } from '../survey.ts'
 import { authorized } from './author.ts'
@@ -141,9 +141,10 @@ function headerDifferences(get: ReceivedResponse, head: ReceivedResponse): strin
 /** A media type that no service produces. */
 const UNKNOWN_TYPE = 'application/vnd.contract-test'
 
-/** Content negotiation and conditional requests. */
+/** Content negotiation and conditional requests; none for a stream of lines. */
 export function negotiationCases(operation: Operation, url: string): Case[] {
   const { id: group, place } = operation
+  if (jsonSchema(operation, 200) === undefined) return []
   const accepted = ['*/*', 'application/*', JSON_TYPE, `text/csv, ${JSON_TYPE};q=0.5`]
   const ask = (trial: Trial, headers: Readonly<Record<string, string>>, status: number) =>
     trial.expect(operation, { url, headers }, status)
