@@ -2,6 +2,7 @@ import { indexOf } from '../../src/api-index/retrieve-index.ts'
 import { bearerKey } from '../../src/auth/api-key.ts'
 import type { Principal } from '../../src/auth/principal.ts'
 import {
+  apiRoot,
   contract,
   NDJSON_TYPE,
   type Operation,
@@ -143,8 +144,8 @@ interface ExampleChanges {
 function changesOf(example: ExampleChanges, accepted: ValidatedRequest): object {
   const { backendContext, context, input } = accepted
   if (!('include' in input.query)) return example
-  const { get } =
-    contract.paths[requireSet(context.path).template.replace('changes/', '{id}/')] ?? {}
+  const template = requireSet(context.path).template.slice(apiRoot.length)
+  const { get } = contract.paths[template.replace('changes/', '{id}/')] ?? {}
   const { mock } = backendContext.api.mockResponseForOperation(requireSet(get).operationId)
   const results = example.results.map((change) =>
     change.op === 'delete'
