@@ -66,3 +66,6 @@ export const OPERATIONS = {
   retrieveApiKey: { method: 'get', path: '/api-keys/{id}/' },
   deleteApiKey: { method: 'delete', path: '/api-keys/{id}/', header: 'If-Match' },
 } as const
+
+/** The fields whose values follow from other records (`x-derived`). */
+export const DERIVED_FIELDS: ReadonlySet<string> = new Set(['has_artworks', 'price_usd', 'price_eur', 'total_artworks', 'artworks_for_sale_count'])

@@ -62,7 +62,10 @@ async function generateTypes(document: object, lock: string): Promise<string> {
   return astToString(await generate(structuredClone(document)))
 }
 
-/** The method and the path of each operation, the media type of its body, and the header that makes it safe to write. */
+/**
+ * The method and the path of each operation, the media type of its body, and the header that makes it safe to write; and
+ * the derived fields.
+ */
 export function operationTable(contract: object): string {
   const document = { ...contract }
   const rows = operations(document).map(({ id, method, path: template, node }) => {
@@ -70,7 +73,18 @@ export function operationTable(contract: object): string {
     const fields = Object.entries(row).map(([name, value]) => `${name}: '${value}'`)
     return `  ${id}: { ${fields.join(', ')} },\n`
   })
-  return `${HEADER}/** What a client needs at run time. PATCH also takes \`application/merge-patch+json\`. */\nexport const OPERATIONS = {\n${rows.join('')}} as const\n`
+  return `${HEADER}/** What a client needs at run time. PATCH also takes \`application/merge-patch+json\`. */\nexport const OPERATIONS = {\n${rows.join('')}} as const\n${derivedFields(document)}`
+}
+
+/** In all schemas, a field with one of these names is derived. */
+function derivedFields(document: Node): string {
+  const schemas = Object.values(part(part(document, 'components'), 'schemas')).filter(isNode)
+  const names = schemas.flatMap((schema) =>
+    Object.entries(part(schema, 'properties'))
+      .filter(([, field]) => isNode(field) && field['x-derived'] === true)
+      .map(([name]) => `'${name}'`),
+  )
+  return `\n/** The fields whose values follow from other records (\`x-derived\`). */\nexport const DERIVED_FIELDS: ReadonlySet<string> = new Set([${[...new Set(names)].join(', ')}])\n`
 }
 
 const WRITE_HEADERS = new Set(['If-Match', 'Idempotency-Key'])

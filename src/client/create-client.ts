@@ -1,5 +1,6 @@
 import { keepCopies } from './copies.ts'
 import { createChangeEvent, type ChangeEvent } from './event-changes.ts'
+import { createListCopies, type ListCopies } from './list-copy.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { checkOptions, type ClientOptions } from './options.ts'
 import { createRequests } from './request.ts'
@@ -7,15 +8,25 @@ import { throwErrors } from './response.ts'
 import { sendWithRetries } from './retry.ts'
 
 export type { BatchResponseLine } from './batches.ts'
+export { convertedPrices } from './converted-prices.ts'
 export type { Copies, Copy } from './copies.ts'
 export { eventInputOf, type Change, type ChangeEvent, type EventContact } from './event-changes.ts'
+export {
+  CopyError,
+  MemoryCopyStore,
+  type CopyList,
+  type CopyOptions,
+  type CopyState,
+  type CopyStep,
+  type CopyStore,
+} from './list-copy.ts'
 export type { Listing, Page } from './lists.ts'
 export type { Operations, Seen, Tagged } from './operations.ts'
 export type { CallOptions, ClientOptions, CreateOptions } from './options.ts'
 export { ConnectionError, ProblemError, RequestError, UnexpectedResponseError } from './response.ts'
 export type * from './schemas.ts'
 
-export interface Client extends Operations {
+export interface Client extends Operations, ListCopies {
   readonly changeEvent: ChangeEvent
 }
 
@@ -30,10 +41,16 @@ export function createClient(options: ClientOptions): Client {
   const { timeoutMs = 30_000, longestWaitMs = 60_000 } = options
   const retryOptions = { fetch, retries, timeoutMs, longestWaitMs }
   const send = throwErrors(sendWithRetries(retryOptions))
-  const operations = createOperations({
-    makeRequest: createRequests(options),
-    send: copies === undefined ? send : keepCopies(send, copies),
-    retries: retryOptions,
-  })
-  return { ...operations, changeEvent: createChangeEvent(operations) }
+  const connection = { makeRequest: createRequests(options), send, retries: retryOptions }
+  const plain = createOperations(connection)
+  const operations =
+    copies === undefined
+      ? plain
+      : createOperations({ ...connection, send: keepCopies(send, copies) })
+  return {
+    ...operations,
+    changeEvent: createChangeEvent(operations),
+    // Each cursor is an address of its own, so stored responses would only pile up.
+    ...createListCopies(plain, options.signal),
+  }
 }

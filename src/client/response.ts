@@ -135,7 +135,9 @@ export function isSuccess(request: ApiRequest, response: ReceivedResponse): bool
   if (status < 200 || status > 299 || !hasType(response, type)) return false
   if (method === 'HEAD' || type === NDJSON_TYPE) return true
   const value = parseJson(body)
-  return isObject(value) && (method !== 'GET' || !isListUrl(url) || isPageAt(url, value))
+  if (!isObject(value) || method !== 'GET') return isObject(value)
+  if (hasPath(url, LIST_PATHS)) return isPageAt(url, value)
+  return !hasPath(url, CHANGES_PATHS) || areChangesAt(url, value)
 }
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -144,13 +146,18 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const LIST_PATHS = Object.entries(OPERATIONS)
-  .filter(([id]) => id.startsWith('list'))
-  .map(([, { path }]) => path)
+const LIST_PATHS = pathsOf((id) => id.startsWith('list'))
+const CHANGES_PATHS = pathsOf((id) => id.endsWith('Changes'))
 
-function isListUrl(url: string): boolean {
+function pathsOf(isWanted: (operationId: string) => boolean): readonly string[] {
+  return Object.entries(OPERATIONS)
+    .filter(([id]) => isWanted(id))
+    .map(([, { path }]) => path)
+}
+
+function hasPath(url: string, paths: readonly string[]): boolean {
   const { pathname } = new URL(url)
-  return LIST_PATHS.some((path) => pathname.endsWith(path))
+  return paths.some((path) => pathname.endsWith(path))
 }
 
 /** `next` goes on after the last record. Any other offset could be an endless loop. */
@@ -159,6 +166,12 @@ function isPageAt(url: string, { results, next }: JsonObject): boolean {
   return (
     next === null || (typeof next === 'string' && offsetIn(next) === offsetIn(url) + results.length)
   )
+}
+
+/** There is a summary, or another cursor to go on from. The same one could be an endless loop. */
+function areChangesAt(url: string, { results, next_cursor: next, summary }: JsonObject): boolean {
+  if (!Array.isArray(results) || typeof next !== 'string') return false
+  return isObject(summary) || (summary === null && next !== new URL(url).searchParams.get('cursor'))
 }
 
 /** 0 by default; NaN for an invalid URL, so that every comparison is false. */

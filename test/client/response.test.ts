@@ -52,7 +52,7 @@ describe('a body', () => {
 
   const lists = operations.filter(({ id }) => id.startsWith('list'))
   const others = operations.filter(
-    ({ id, method }) => !id.startsWith('list') && method !== 'DELETE',
+    ({ id, method }) => !/^list|Changes$/.test(id) && method !== 'DELETE',
   )
 
   it.each(lists)('of $id has the records of a page', ({ method, template }) => {
@@ -96,5 +96,20 @@ describe('the next of a page', () => {
     ['?limit=5', false],
   ])('after %s cannot be %s', (query, next) => {
     expect(isSuccess(request('GET', `/events/${query}`), pageWith(next))).toBe(false)
+  })
+})
+
+describe('changes', () => {
+  const summary = { count: 0, digest: '' }
+  it.each<[boolean, object]>([
+    [true, { results: [], next_cursor: 'a', summary }],
+    [true, { results: [], next_cursor: 'b', summary: null }],
+    [false, { results: [], next_cursor: 'a', summary: null }],
+    [false, { results: [], summary }],
+    [false, { results: {}, next_cursor: 'b', summary }],
+    [false, { results: [], next_cursor: 'b' }],
+  ])('after a cursor a are a success: %s, %o', (expected, body) => {
+    const sent = request('GET', '/events/changes/?cursor=a')
+    expect(isSuccess(sent, response(200, JSON.stringify(body)))).toBe(expected)
   })
 })

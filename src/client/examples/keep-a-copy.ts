@@ -1,15 +1,14 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, truncate } from 'node:fs/promises'
 import {
   createClient,
-  ProblemError,
+  MemoryCopyStore,
   type Artwork,
-  type Copy,
-  type Page,
+  type CopyStep,
 } from 'art-marketplace-listing-service/client'
 
 /**
- * Keeps a copy of all published artworks: `node keep-a-copy.js BASE_URL FILE`. A later run transfers only
- * changed pages.
+ * Brings a copy of all published artworks up to date: `node keep-a-copy.js BASE_URL FILE`. Each line of the file is a step of
+ * the copy. The program can be killed at any point, and then goes on with the last whole line.
  */
 const [baseUrl, file = ''] = process.argv.slice(2)
 if (baseUrl === undefined || file === '') {
@@ -17,104 +16,24 @@ if (baseUrl === undefined || file === '') {
   process.exit(1)
 }
 
-const LIMIT = 100
-const MAX_REQUESTS = 100_000
-
-interface Stored {
-  readonly artworks: readonly Artwork[]
-  /** The pages of the last run, by URL. */
-  readonly pages: Readonly<Record<string, Copy>>
+const memory = new MemoryCopyStore<Artwork>()
+await appendFile(file, '')
+const text = await readFile(file, 'utf8')
+const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+await truncate(file, Buffer.byteLength(whole))
+for (const line of whole.split('\n').slice(0, -1)) {
+  memory.apply(JSON.parse(line) as CopyStep<Artwork>)
 }
 
-const last = await readStored()
-const pages: Record<string, Copy> = {}
-let sent = 0
-const client = createClient({
-  baseUrl,
-  copies: {
-    get: (url) => {
-      const page = last.pages[url]
-      if (page !== undefined) pages[url] = page
-      return page
-    },
-    set: (url, page) => {
-      pages[url] = page
-      sent += 1
-    },
+const copy = createClient({ baseUrl }).copyMarketplaceArtworks({
+  position: () => memory.position(),
+  records: () => memory.records(),
+  apply: async (step) => {
+    await appendFile(file, `${JSON.stringify(step)}\n`, { flush: true })
+    memory.apply(step)
   },
 })
-
-const found = await walk()
-const missing = last.artworks.filter(({ id }) => !found.has(id))
-for (const { id } of missing) {
-  const artwork = await retrieve(id)
-  if (artwork !== undefined) found.set(id, artwork)
-}
-const artworks = [...found.values()]
-await writeStored({ artworks, pages })
-
-const before = new Map(last.artworks.map((artwork) => [artwork.id, JSON.stringify(artwork)]))
-const added = artworks.filter(({ id }) => !before.has(id)).length
-const kept = artworks.filter((artwork) => before.get(artwork.id) === JSON.stringify(artwork)).length
-const changed = artworks.length - added - kept
-const gone = before.size - changed - kept
-console.log(`${artworks.length} artworks: ${added} new, ${changed} changed, ${gone} gone`)
-console.log(`${sent} of ${Object.keys(pages).length} pages were sent`)
-
-/**
- * All artworks by id. Others add and remove some during the walk, and those after them move. So each page begins with
- * the last artwork of the page before it; if it does not, the walk goes back. `created_at` never changes, so no
- * artwork overtakes another.
- */
-async function walk(): Promise<Map<number, Artwork>> {
-  const all = new Map<number, Artwork>()
-  let [offset, overlaps] = [0, true]
-  for (let requests = 0; requests < MAX_REQUESTS; requests += 1) {
-    const { results, next } = await pageAt(offset)
-    const isJoined = !overlaps || offset === 0 || all.has(results[0]?.id ?? 0)
-    if (isJoined) {
-      for (const artwork of results) all.set(artwork.id, artwork)
-      if (next === null) return all
-    }
-    // A page of one very long artwork has no second one to go on from.
-    overlaps = !isJoined || results.length > 1
-    const following =
-      isJoined && next !== null
-        ? Number(new URL(next).searchParams.get('offset')) - 1
-        : offset - LIMIT
-    offset = Math.max(0, overlaps ? following : following + 1)
-  }
-  throw new Error(`The list changed during ${MAX_REQUESTS} requests. Try again later.`)
-}
-
-async function pageAt(offset: number): Promise<Page<Artwork>> {
-  const query = { ordering: 'created_at', limit: LIMIT, offset } as const
-  const { value } = await client.listMarketplaceArtworks(query).pages().next()
-  if (value === undefined) throw new Error('A list has a page')
-  return value
-}
-
-/** Undefined for an artwork that is gone, which only a 404 says. */
-async function retrieve(id: number): Promise<Artwork | undefined> {
-  try {
-    return (await client.retrieveMarketplaceArtwork(id)).record
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'not_found') return undefined
-    throw error
-  }
-}
-
-async function readStored(): Promise<Stored> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Stored
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return { artworks: [], pages: {} }
-    throw error
-  }
-}
-
-/** Replaces the file atomically: a reader finds the old copy or the new one. */
-async function writeStored(stored: Stored): Promise<void> {
-  await writeFile(`${file}.new`, JSON.stringify(stored))
-  await rename(`${file}.new`, file)
-}
+// `for await (const state of copy)` would go on, and read the changes every ten seconds.
+const { count, upserts, deletes, isVerified } = (await copy.next()).value
+console.log(`${count} artworks: ${upserts} new or changed, ${deletes} deleted`)
+console.log(isVerified ? 'The copy is as the service has it.' : 'The copy was not verified.')
