@@ -29,6 +29,7 @@ export const RULES_PAGE = {
 
 const FOR_PARTNERS: readonly Omit<MarkdownPage, 'readers'>[] = [
   { path: '/docs/guide', title: 'Partner guide', file: 'src/docs/guide/guide.md' },
+  { path: '/docs/guide/copies', title: 'Keep a copy', file: 'src/docs/guide/copies.md' },
   { path: '/docs/guide/safe-writes', title: 'Safe writes', file: 'src/docs/guide/safe-writes.md' },
   { path: '/docs/guide/batches', title: 'Batches', file: 'src/docs/guide/batches.md' },
   {
@@ -78,7 +79,8 @@ const GUIDE_FOLDER = 'src/docs/guide'
 export const GUIDE_FILES: Readonly<Record<string, string>> = {
   'read_everything.py': `${GUIDE_FOLDER}/read_everything.py`,
   'read-everything.mjs': `${GUIDE_FOLDER}/read-everything.mjs`,
-  'keep-a-copy.mjs': `${GUIDE_FOLDER}/keep-a-copy.mjs`,
+  'keep_a_copy.py': `${GUIDE_FOLDER}/keep_a_copy.py`,
+  'keep-a-copy.ts': 'src/client/examples/keep-a-copy.ts',
   'publish_event.py': `${GUIDE_FOLDER}/publish_event.py`,
   'publish-event.mjs': `${GUIDE_FOLDER}/publish-event.mjs`,
   'replace-event.mjs': `${GUIDE_FOLDER}/replace-event.mjs`,

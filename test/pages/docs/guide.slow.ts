@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,8 +14,11 @@ import {
   markdownText,
   type MarkdownPage,
 } from '../../../src/pages/docs/markdown-pages.ts'
+import { cursorText } from '../../../src/feed/feed-cursor.ts'
 import { findFreePort } from '../../../src/server/listen.ts'
+import { RegistryUnreachable } from '../../../scripts/programs/registry.ts'
 import { SDKS } from '../../sdks/all-sdks.ts'
+import { installRequirements } from '../../sdks/python/virtual-environment.ts'
 import { buildApp } from '../../../src/app.ts'
 import { operations } from '../../../src/operations.ts'
 import { connectionTo, useDatabase } from '../../support/database.ts'
@@ -26,7 +30,12 @@ import { makeEventImage } from '../../support/make-images.ts'
 import { makeVenue } from '../../support/make-venue.ts'
 import { root } from '../../support/repository.ts'
 import { nextNumber } from '../../support/sequence.ts'
-import { startFaultProxy, type InjectedFault } from '../../support/fault-proxy.ts'
+import {
+  startFaultProxy,
+  type InjectedFault,
+  type ProxiedRequest,
+} from '../../support/fault-proxy.ts'
+import { settleFeeds } from '../../support/settle-feeds.ts'
 import { artworkIds, replaceArtworks } from '../../client/support/replaced-artworks.ts'
 
 // Runs every command and program of the guide against a listening service.
@@ -96,7 +105,7 @@ describe.each(PAGES)('the commands of $path', async (page) => {
   )
 
   it('state the status of each response', () => {
-    expect(documented.length).toBeGreaterThan(8)
+    expect(documented.length).toBeGreaterThan(3)
     expect(documented).toHaveLength([...commands.matchAll(/^curl -i /gm)].length)
   })
 
@@ -167,10 +176,30 @@ describe('the commands that generate clients', () => {
   })
 })
 
+const PYTHON = path.join(root, '.data/guide')
+
+/** The package that keep_a_copy.py names. @returns whether it is installed. */
+async function installPackage(): Promise<boolean> {
+  const requirements = path.join(tmpdir(), `guide-requirements-${process.pid}.txt`)
+  await writeFile(requirements, /rfc8785==[\d.]+/.exec(guideFile('keep_a_copy.py'))?.[0] ?? '')
+  try {
+    await installRequirements(requirements, PYTHON)
+    return true
+  } catch (error) {
+    if (error instanceof RegistryUnreachable) return false
+    throw error
+  } finally {
+    await rm(requirements)
+  }
+}
+
 describe('the programs of the guide', async () => {
   const interpreters: Record<string, string> = { '.mjs': process.execPath, '.py': 'python3' }
   const hasPython = await isInstalled('python3')
-  const lacks = (name: string): boolean => name.endsWith('.py') && !hasPython
+  const hasPackage = hasPython && (await installPackage())
+  if (hasPackage) interpreters['.py'] = path.join(PYTHON, 'venv/bin/python')
+  const lacks = (name: string): boolean =>
+    name === 'keep_a_copy.py' ? !hasPackage : name.endsWith('.py') && !hasPython
 
   /** Runs a program of the guide unchanged. */
   async function runProgram(name: string, ...args: string[]): Promise<string> {
@@ -194,7 +223,7 @@ describe('the programs of the guide', async () => {
 
   it('are shown unchanged in the guide', () => {
     const fenced = PAGES.flatMap(fences).filter(({ info }) => info.includes('.'))
-    expect(fenced.map(({ info }) => info)).toHaveLength(9)
+    expect(fenced.map(({ info }) => info)).toHaveLength(10)
     expect(fenced.map(({ text }) => text)).toEqual(fenced.map(({ info }) => guideFile(info)))
   })
 
@@ -231,18 +260,6 @@ describe('the programs of the guide', async () => {
       })
     })
   }
-
-  it('keep-a-copy.mjs prints the changes', async () => {
-    const copy = () => runProgram('keep-a-copy.mjs', api)
-    expect(await copy()).toBe('101 artworks: 101 added, 0 changed, 0 gone\n')
-    expect(await copy()).toBe('101 artworks: 0 added, 0 changed, 0 gone\n')
-    const { id } = await makeArtwork(test.db)
-    expect(await copy()).toBe('102 artworks: 1 added, 0 changed, 0 gone\n')
-    await test.db.updateTable('artworks').set({ title: 'Other' }).where('id', '=', id).execute()
-    expect(await copy()).toBe('102 artworks: 0 added, 1 changed, 0 gone\n')
-    await test.db.deleteFrom('artworks').where('id', '=', id).execute()
-    expect(await copy()).toBe('101 artworks: 0 added, 0 changed, 1 gone\n')
-  })
 
   for (const name of ['publish-event.mjs', 'publish_event.py']) {
     it.skipIf(lacks(name))(`${name} publishes an event once in several runs`, async () => {
@@ -293,7 +310,7 @@ describe('the programs of the guide', async () => {
     const calls: [string, (baseUrl: string) => Promise<string>][] = [
       ['the TypeScript', runTypeScript],
       ...['read-everything.mjs', 'read_everything.py'].map(programCall()),
-      ['keep-a-copy.mjs', (at) => runProgram('keep-a-copy.mjs', at, `copy-${nextNumber()}.json`)],
+      ['keep_a_copy.py', (at) => runProgram('keep_a_copy.py', at, `${nextNumber()}.db`)],
       ...['publish-event.mjs', 'publish_event.py'].map(programCall('amk_x')),
       ...['replace-event.mjs', 'replace_event.py'].map(programCall('amk_x', '1', 'Title')),
     ]
@@ -313,13 +330,6 @@ describe('the programs of the guide', async () => {
   })
 
   const MOVING: Record<string, (baseUrl: string) => Promise<number[]>> = {
-    'keep-a-copy.mjs': async (baseUrl) => {
-      await runProgram('keep-a-copy.mjs', baseUrl, 'moving.json')
-      const { records } = JSON.parse(await readFile(path.join(folder, 'moving.json'), 'utf8')) as {
-        records: { readonly id: number }[]
-      }
-      return records.map(({ id }) => id)
-    },
     'read-everything.mjs': (baseUrl) => printedIds('read-everything.mjs', baseUrl),
     'read_everything.py': (baseUrl) => printedIds('read_everything.py', baseUrl),
   }
@@ -341,6 +351,75 @@ describe('the programs of the guide', async () => {
       expect(new Set(await read(api))).toEqual(new Set(await artworkIds(test.db)))
     })
   }
+
+  describe.skipIf(lacks('keep_a_copy.py'))('keep_a_copy.py', () => {
+    const RIGHT = 'The copy is right.\n'
+    const sqlite = (file: string, statement: string) =>
+      run('python3', [
+        '-c',
+        `import sqlite3, sys; d = sqlite3.connect(sys.argv[1]); print(*(r[0] for r in d.execute(sys.argv[2]))); d.commit()`,
+        path.join(folder, file),
+        statement,
+      ])
+    const idsIn = async (file: string) =>
+      (await sqlite(file, 'SELECT id FROM artworks')).stdout.split(' ').map(Number)
+
+    it('goes on when it is killed, and is right in the end', { timeout: 120_000 }, async () => {
+      const file = `killed-${nextNumber()}.db`
+      // These sizes make numbers that JSON writers print differently: 1e-9 and 1e18.
+      for (const size of [0.001, 1_000_000]) {
+        await makeArtwork(test.db, { size_h: size, size_w: size, size_d: size })
+      }
+      const smallPages = (request: ProxiedRequest) => ({
+        ...request,
+        url: request.url.replace('limit=500', 'limit=20'),
+      })
+      const proxy = await startFaultProxy(new URL(api).origin, { changeRequest: smallPages })
+      const copy = () => start('keep_a_copy.py', [`${proxy.url}/api/v1`, file])
+      const expireCursor = () => {
+        const cursor = cursorText({ epoch: randomUUID(), no: 1, start: 1 })
+        return sqlite(file, `UPDATE place SET cursor = '&cursor=${cursor}'`)
+      }
+      const [{ id: gone }] = [await makeArtwork(test.db)]
+      await settleFeeds(test.db)
+      for (let requests = 1; requests <= 8; requests += 1) {
+        const running = copy()
+        let left = requests
+        proxy.beforeEach(async () => {
+          left -= 1
+          if (left === 0) running.child.kill('SIGKILL')
+        })
+        await running.catch(() => {})
+        // In the middle of the first reading and of a later one.
+        if (requests === 3 || requests === 5) await expireCursor()
+        if (requests === 4) {
+          await test.db.deleteFrom('artworks').where('id', '=', gone).execute()
+          await settleFeeds(test.db)
+        }
+      }
+      proxy.beforeEach(async () => {})
+      expect((await copy()).stdout).toBe(RIGHT)
+      await proxy.close()
+      expect(new Set(await idsIn(file))).toEqual(new Set(await artworkIds(test.db)))
+    })
+
+    it.each([
+      `UPDATE artworks SET record = replace(record, '"title": "', '"title": "x') WHERE id = ONE`,
+      'DELETE FROM artworks WHERE id = ONE',
+      'INSERT INTO artworks SELECT 987654, reading, record FROM artworks WHERE id = ONE',
+    ])('finds %s, and repairs it', async (damage) => {
+      const file = `damaged-${nextNumber()}.db`
+      await settleFeeds(test.db)
+      expect(await runProgram('keep_a_copy.py', api, file)).toBe(RIGHT)
+      await sqlite(file, damage.replace('ONE', '(SELECT min(id) FROM artworks)'))
+      await expect(runProgram('keep_a_copy.py', api, file)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('The copy differs'),
+      })
+      expect(await runProgram('keep_a_copy.py', api, file)).toBe(RIGHT)
+      expect(new Set(await idsIn(file))).toEqual(new Set(await artworkIds(test.db)))
+    })
+  })
 
   describe.each(['drf-errors.mjs', 'drf_errors.py'])('%s', (name) => {
     const mapped = async (problem: object): Promise<unknown> => {
