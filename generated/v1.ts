@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 1f8000c989928080f6d8f8db0f24648689a85b53080751af885c6b9d20ac24d2
+// SHA-256 of the contract, the generator and the types: b734b53131b9c3e2d44f640f6ac7e4309d9648ba336847f639d9d3a18b741c93
 
 export interface paths {
     "/": {
@@ -5136,8 +5136,8 @@ export interface components {
         Atomic: boolean;
         /**
          * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
-         *     response is 410 if changes after it may be missing: the deletions of the last 30 days are kept, unless the
-         *     operator has set another time, and of each list at most the last million.
+         *     response is 410 if changes after it may be missing. The deletions of the last 30 days are kept, unless the
+         *     operator has set another time. Of each list, the last million are kept at most.
          * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
          */
         Cursor: string;
@@ -5661,8 +5661,8 @@ export interface operations {
                 format?: components["parameters"]["Format"];
                 /**
                  * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
-                 *     response is 410 if changes after it may be missing: the deletions of the last 30 days are kept, unless the
-                 *     operator has set another time, and of each list at most the last million.
+                 *     response is 410 if changes after it may be missing. The deletions of the last 30 days are kept, unless the
+                 *     operator has set another time. Of each list, the last million are kept at most.
                  * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -6143,8 +6143,8 @@ export interface operations {
                 format?: components["parameters"]["Format"];
                 /**
                  * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
-                 *     response is 410 if changes after it may be missing: the deletions of the last 30 days are kept, unless the
-                 *     operator has set another time, and of each list at most the last million.
+                 *     response is 410 if changes after it may be missing. The deletions of the last 30 days are kept, unless the
+                 *     operator has set another time. Of each list, the last million are kept at most.
                  * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
                  */
                 cursor?: components["parameters"]["Cursor"];
