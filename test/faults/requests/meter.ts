@@ -23,6 +23,9 @@ export interface Meter {
   close(): void
 }
 
+/** The end of a body whose length is not known before (RFC 9112, section 7.1). */
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
+
 /** On one connection for as long as the service keeps that open. */
 export function createMeter(port: number): Meter {
   let socket: Socket | undefined
@@ -35,6 +38,8 @@ export function createMeter(port: number): Meter {
       const isHead = bytes.toString('latin1', 0, 5) === 'HEAD '
       let response: MeteredResponse | undefined
       let awaited = 0
+      let isChunked = false
+      let tail = Buffer.alloc(0)
       used.removeAllListeners()
       const fail = (): void => {
         used.removeAllListeners().on('error', () => {})
@@ -49,10 +54,15 @@ export function createMeter(port: number): Meter {
           const end = piece.indexOf('\r\n\r\n')
           // The service sends the head in one piece.
           const head = readHead(piece.toString('latin1', 0, end))
-          response = { ...head, bodyBytes: bodyLength(head, isHead) }
+          isChunked = head.headers['transfer-encoding'] === 'chunked' && !isHead
+          response = { ...head, bodyBytes: isChunked ? Infinity : bodyLength(head, isHead) }
           awaited = response.bodyBytes - (piece.length - end - 4)
         } else {
           awaited -= piece.length
+        }
+        if (isChunked) {
+          tail = Buffer.concat([tail, piece]).subarray(-LAST_CHUNK.length)
+          if (tail.equals(LAST_CHUNK)) awaited = 0
         }
         if (awaited > 0) return
         used.removeAllListeners().on('error', () => {})
