@@ -30,9 +30,14 @@ type OperationId = keyof operations
  * - options, with the parameters of the query in camel case, as in `importExchangeRates(text, { allowJumps: true })`.
  *
  * `listEvents(query)` and `listEventsOfVenue(id, query)` are Listings, and `batchEvents(lines)` the lines of the response.
- * They send nothing before they are read.
+ * They send nothing before they are read. There is none for a snapshot, which is a stream.
  */
-export type Operations = { readonly [Id in OperationId]: Call<Id> }
+export type Operations = {
+  readonly [Id in OperationId as Id extends Streamed ? never : Id]: Call<Id>
+}
+
+/** A copy reads the changes, which have the same records. */
+type Streamed = `retrieve${string}Snapshot`
 
 type Call<Id extends OperationId> = Id extends `list${string}`
   ? List<ItemOf<Id>, ListQuery<Id>, Target<Id>>
@@ -119,7 +124,8 @@ export interface Connection {
 
 export function createOperations(connection: Connection): Operations {
   const sendBatch = createBatches(connection)
-  const calls = Object.entries(OPERATIONS).map(([id, operation]: [string, Operation]) => {
+  const called = Object.entries(OPERATIONS).filter(([id]) => !id.endsWith('Snapshot'))
+  const calls = called.map(([id, operation]: [string, Operation]) => {
     if (id.startsWith('list')) return [id, listOf(connection, operation.path)]
     if (operation.body === NDJSON_TYPE) {
       const batch: BatchCall<object, GivenOptions> = (lines, options) =>

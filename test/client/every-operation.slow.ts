@@ -124,6 +124,10 @@ const OTHERS: Readonly<Record<string, () => Promise<unknown>>> = {
     const gallery = await client.retrieveGallery(ids.gallery)
     return client.updateGalleryMembers(gallery, { members: [] })
   },
+  retrieveMarketplaceArtworkChanges: () => client.retrieveMarketplaceArtworkChanges({ wait: 1 }),
+  retrieveEventChanges: () => client.retrieveEventChanges({ include: 'record' }),
+  retrieveMarketplaceArtworkDigest: () => client.retrieveMarketplaceArtworkDigest({ from: 1 }),
+  retrieveEventDigest: () => client.retrieveEventDigest(),
   retrieveExchangeRates: () => client.retrieveExchangeRates(),
   importExchangeRates: () =>
     client.importExchangeRates('Date, USD, \n13 April 2026, 1.1684, \n', { allowJumps: true }),
@@ -139,6 +143,8 @@ function listed(id: ListId, template: string): AsyncIterable<unknown> {
 
 it('calls every operation', async () => {
   for (const [id, { method, path: template }] of Object.entries(OPERATIONS)) {
+    // A stream, for which the client has no call.
+    if (id.endsWith('Snapshot')) continue
     test.proxy.inject()
     const call = isList(id) ? all<unknown>(listed(id, template)) : callOf(id)
     await expect(call, `${id}: see KINDS and OTHERS`).resolves.toSatisfy(
