@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: b734b53131b9c3e2d44f640f6ac7e4309d9648ba336847f639d9d3a18b741c93
+// SHA-256 of the contract, the generator and the types: 0a7671df323020f31ae0ebc834273f022fd32e4207733807e2626fab3438ebf8
 
 export interface paths {
     "/": {
@@ -113,8 +113,8 @@ export interface paths {
         /**
          * Retrieve the digest of the artworks
          * @description The number and the digest of the public artworks with an `id` in a range, and the same for up to 100 parts of it, as
-         *     of `cursor`. A copy that has read the changes up to this cursor has the same. Where a part differs, ask for its range:
-         *     among a million records, four requests find the one that differs.
+         *     of `cursor`. A copy has the same if `next_cursor` of the changes that it has read last equals it. Where a part
+         *     differs, ask for its range: among a million records, four requests find the one that differs.
          */
         get: operations["retrieveMarketplaceArtworkDigest"];
         put?: never;
@@ -270,8 +270,8 @@ export interface paths {
         /**
          * Retrieve the digest of the events
          * @description The number and the digest of the public events with an `id` in a range, and the same for up to 100 parts of it, as
-         *     of `cursor`. A copy that has read the changes up to this cursor has the same. Where a part differs, ask for its range:
-         *     among a million records, four requests find the one that differs.
+         *     of `cursor`. A copy has the same if `next_cursor` of the changes that it has read last equals it. Where a part
+         *     differs, ask for its range: among a million records, four requests find the one that differs.
          */
         get: operations["retrieveEventDigest"];
         put?: never;

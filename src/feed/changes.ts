@@ -5,7 +5,12 @@ import type { ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, MAX_PAGE_BYTES, PrerenderedBody, latin1Texts } from '../response-body.ts'
 import { cursorText, parseCursor, type FeedCursor } from './feed-cursor.ts'
-import { selectSlice, type FeedEntry, type FeedSlice, type SliceRequest } from './feed-queries.ts'
+import {
+  selectSlice,
+  type FeedEntry,
+  type FeedSlice,
+  type SliceRequest,
+} from './read-feed-queries.ts'
 
 type Schemas = components['schemas']
 export type Changes = Schemas['ArtworkChanges'] | Schemas['EventChanges']
@@ -73,8 +78,9 @@ function sharedSlice(
 /** Whether the client may lack a change up to its cursor, or a deletion after it. */
 function isExpired({ no, start }: FeedCursor, slice: FeedSlice): boolean {
   const { isKnownEpoch, epochEnd, lastNo, removedThrough } = slice
-  if (!isKnownEpoch || no > Math.min(epochEnd ?? lastNo, lastNo)) return true
-  return removedThrough > Math.max(no, start)
+  if (!isKnownEpoch || start > lastNo || no > (epochEnd ?? lastNo)) return true
+  // Later numbers of that epoch are those of other changes now.
+  return removedThrough > Math.max(no, Math.min(start, epochEnd ?? start))
 }
 
 /** At most `limit` entries, whose records together have `MAX_PAGE_BYTES`, but at least one. */

@@ -3,14 +3,15 @@ export interface FeedCursor {
   /** The epoch in which the place was given out. */
   readonly epoch: string
   readonly no: number
-  /** The last number when the client began to read. It has no record that was deleted before. */
+  /** The last number when the client began to read, or `no` if that is higher. It has no record that was deleted before. */
   readonly start: number
 }
 
 const FORMAT = /^([0-9a-f-]{36}):(\d{1,15}):(\d{1,15})$/
 
+/** The same text for the same place in the same epoch, once the client has read what there was when it began. */
 export function cursorText({ epoch, no, start }: FeedCursor): string {
-  return Buffer.from(`${epoch}:${no}:${start}`).toString('base64url')
+  return Buffer.from(`${epoch}:${no}:${Math.max(no, start)}`).toString('base64url')
 }
 
 /** @returns undefined for a text that is no cursor. */

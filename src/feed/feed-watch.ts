@@ -1,6 +1,7 @@
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
-import { selectDelay, selectLastNos, type FeedDelay, type FeedSlice } from './feed-queries.ts'
+import { selectDelay, type FeedDelay } from './feed-queries.ts'
+import { selectLastNos, type FeedSlice } from './read-feed-queries.ts'
 
 /** What those have read who were woken together: the same request is sent to the database once. */
 export type SharedSlices = Map<string, Promise<FeedSlice>>

@@ -4,7 +4,8 @@ import type { ListName } from '../lists/list.ts'
 import { PrerenderedBody, latin1Texts, toLatin1 } from '../response-body.ts'
 import { combined } from './content-digest.ts'
 import { cursorText } from './feed-cursor.ts'
-import { RANGE_IDS, selectDigests, selectHighestId, type Summary } from './feed-queries.ts'
+import { RANGE_IDS, type Summary } from './feed-queries.ts'
+import { selectDigests, selectHighestId } from './read-feed-queries.ts'
 
 type ListDigest = components['schemas']['ListDigest']
 

@@ -4,7 +4,7 @@ import { Problem } from '../problems/problem.ts'
 import { PrerenderedLines } from '../response-body.ts'
 import { beingRenewed } from './changes.ts'
 import { cursorText } from './feed-cursor.ts'
-import { selectHead, selectLines, type StoredLines } from './feed-queries.ts'
+import { selectHead, selectLines, type StoredLines } from './read-feed-queries.ts'
 
 interface Sources {
   readonly db: DatabaseReader

@@ -29,7 +29,9 @@ const REMOVED: Readonly<Record<string, readonly [pattern: RegExp, replacement: s
     ],
     [/ContractResolver = new DefaultContractResolver\s*\{.*?\}\s*\}\s*(?=\})/gs, ''],
   ],
+  'Model/ArtworkSnapshotLine.cs': [[/^using JsonSubTypes;$/m, '']],
   'Model/BatchResponseLine.cs': [[/^using JsonSubTypes;$/m, '']],
+  'Model/EventSnapshotLine.cs': [[/^using JsonSubTypes;$/m, '']],
   'Model/AbstractOpenAPISchema.cs': [
     [/ContractResolver = new DefaultContractResolver\s*\{.*?\}\s*\}\s*(?=\})/gs, ''],
   ],

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { selectRows, type DatabaseReader } from '../database/kysely.ts'
+import type { ListName } from '../lists/list.ts'
+import { MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
+import { RANGE_IDS, type FeedSpec, type Summary } from './feed-queries.ts'
+
+// What requests read of the feeds. The task writes them (feed-queries.ts).
+
+/** A part of a feed, as one statement reads it. */
+export interface FeedSlice {
+  readonly lastNo: number
+  readonly removedThrough: number
+  /** The format of new entries. */
+  readonly feedFormat: string
+  readonly records: number
+  /** In hexadecimal digits. */
+  readonly digest: string
+  /** The current epoch. */
+  readonly epoch: string
+  /** The last number of the epoch of the cursor; null while it is the current one, and if it is unknown. */
+  readonly epochEnd: number | null
+  readonly isKnownEpoch: boolean
+  readonly entries: readonly FeedEntry[]
+}
+
+export interface FeedEntry {
+  readonly id: number
+  readonly no: number
+  /** In PostgreSQL's text format. */
+  readonly changed_at: string
+  readonly isDeleted: boolean
+  readonly format: string | null
+  readonly length: number
+  /** Null unless it is read. */
+  readonly record: Latin1Text | null
+}
+
+/** What to read of a feed. */
+export interface SliceRequest {
+  readonly epoch: string | null
+  /** The entries after this number. */
+  readonly after: number
+  readonly limit: number
+  readonly hasRecords: boolean
+}
+
+/**
+ * Reads the entries after a number, one more than the limit where there are so many. Records are read until they have
+ * `MAX_PAGE_BYTES`.
+ */
+export async function selectSlice(
+  db: DatabaseReader,
+  list: ListName,
+  { epoch, after, limit, hasRecords }: SliceRequest,
+): Promise<FeedSlice> {
+  const record = hasRecords
+    ? sql`CASE WHEN before < ${sql.lit(MAX_PAGE_BYTES)} THEN record END`
+    : sql`NULL::text`
+  const rows = await selectRows(db)<
+    FeedSlice & { [Name in keyof FeedEntry]: FeedEntry[Name] | null }
+  >`
+    SELECT feeds.last_no AS "lastNo", feeds.removed_through AS "removedThrough", feeds.format AS "feedFormat",
+      feeds.records, encode(feeds.digest, 'hex') AS digest,
+      (SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1) AS epoch,
+      (SELECT min(next.first_no) - 1 FROM feed_epochs AS next
+        WHERE next.list = feeds.list AND next.no > cursor_epoch.no) AS "epochEnd",
+      cursor_epoch.no IS NOT NULL AS "isKnownEpoch", entry.*
+    FROM feeds
+    LEFT JOIN feed_epochs AS cursor_epoch ON cursor_epoch.list = feeds.list AND cursor_epoch.epoch = ${epoch}::uuid
+    LEFT JOIN LATERAL (
+      SELECT id, no, changed_at, digest IS NULL AS "isDeleted", format, coalesce(length, 0) AS length, ${record} AS record
+      FROM (
+        SELECT *, coalesce(sum(length) OVER (ORDER BY no ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+        FROM (
+          SELECT * FROM feed_entries WHERE list = ${list} AND no > ${after}::bigint ORDER BY no LIMIT ${limit}::integer + 1
+        ) AS found
+      ) AS measured
+    ) AS entry ON true
+    WHERE feeds.list = ${list} ORDER BY entry.no`
+  return { ...(rows[0] as FeedSlice), entries: rows.filter(({ id }) => id !== null) as FeedEntry[] }
+}
+
+/** The start of a snapshot. */
+export interface FeedHead extends Summary {
+  readonly epoch: string
+  readonly lastNo: number
+  /** The format of new entries. */
+  readonly format: string
+}
+
+export async function selectHead(db: DatabaseReader, list: ListName): Promise<FeedHead> {
+  const rows = await selectRows(db)<FeedHead>`
+    SELECT (SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1) AS epoch,
+      last_no AS "lastNo", format, records, encode(digest, 'hex') AS digest
+    FROM feeds WHERE list = ${list}`
+  return rows[0] as FeedHead
+}
+
+/** The next lines of a snapshot. */
+export interface StoredLines {
+  /** The id of the last record; null at the end. */
+  readonly last: number | null
+  /** Whether all have the format. */
+  readonly isCurrent: boolean
+  readonly text: Latin1Text
+}
+
+/** The lines of the next records after an id, of about `MAX_PAGE_BYTES` together. One value, because rows cost time. */
+export async function selectLines(
+  db: DatabaseReader,
+  { list, format }: Pick<FeedSpec, 'list' | 'format'>,
+  after: number,
+  limit: number,
+): Promise<StoredLines> {
+  const rows = await selectRows(db)<StoredLines>`
+    SELECT max(id) AS last, coalesce(bool_and(format = ${format}), true) AS "isCurrent",
+      string_agg('{"kind":"record","record":' || record || E'}\\n', '' ORDER BY id) AS text
+    FROM (
+      SELECT id, format, record,
+        coalesce(sum(length) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+      FROM (
+        SELECT * FROM feed_entries WHERE list = ${list} AND id > ${after}::integer AND digest IS NOT NULL
+        ORDER BY id LIMIT ${limit}::integer
+      ) AS found
+    ) AS measured WHERE before < ${sql.lit(MAX_PAGE_BYTES)}`
+  return rows[0] as StoredLines
+}
+
+/** The last numbers of all feeds. */
+export async function selectLastNos(db: DatabaseReader): Promise<ReadonlyMap<string, number>> {
+  const rows = await selectRows(db)<{ list: string; lastNo: number }>`
+    SELECT list, last_no AS "lastNo" FROM feeds`
+  return new Map(rows.map(({ list, lastNo }) => [list, lastNo]))
+}
+
+/** The records of a range of ids, in one snapshot with the state of the feed. */
+export interface FeedDigests {
+  readonly epoch: string
+  readonly lastNo: number
+  /** Records, or `RANGE_IDS` ids of them together, in order. */
+  readonly parts: readonly (Summary & { readonly from: number })[]
+}
+
+/**
+ * Reads the digests of a range of ids: of `RANGE_IDS` ids together, where `step` is a multiple of it, and of single records
+ * at both ends; otherwise of single records.
+ */
+export async function selectDigests(
+  db: DatabaseReader,
+  list: ListName,
+  { from, to, step }: { readonly from: number; readonly to: number; readonly step: number },
+): Promise<FeedDigests> {
+  const [first, last] =
+    step < RANGE_IDS ? [1, 0] : [Math.ceil(from / RANGE_IDS), Math.floor((to + 1) / RANGE_IDS) - 1]
+  const rows = await selectRows(db)<FeedDigests & FeedDigests['parts'][number]>`
+    SELECT (SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1) AS epoch,
+      feeds.last_no AS "lastNo", part."from", part.records, encode(part.digest, 'hex') AS digest
+    FROM feeds LEFT JOIN (
+      SELECT no * ${sql.lit(RANGE_IDS)} AS "from", records, digest FROM feed_ranges
+      WHERE list = ${list} AND no BETWEEN ${first}::integer AND ${last}::integer AND records > 0
+      UNION ALL
+      SELECT id, 1, digest FROM feed_entries WHERE list = ${list} AND digest IS NOT NULL
+        AND id BETWEEN ${from}::bigint AND ${Math.min(to, first * RANGE_IDS - 1)}::bigint
+      UNION ALL
+      SELECT id, 1, digest FROM feed_entries WHERE list = ${list} AND digest IS NOT NULL
+        AND id BETWEEN ${Math.max(from, (last + 1) * RANGE_IDS)}::bigint AND ${to}::bigint
+    ) AS part ON true
+    WHERE feeds.list = ${list} ORDER BY part."from"`
+  const [{ epoch, lastNo }] = rows as [FeedDigests, ...unknown[]]
+  return { epoch, lastNo, parts: rows.filter((part) => part.from !== null) }
+}
+
+/** The highest id that a record of the list has had; 0 for an empty list. */
+export async function selectHighestId(db: DatabaseReader, list: ListName): Promise<number> {
+  const rows = await selectRows(db)<{ highest: number | null }>`
+    SELECT max(id) AS highest FROM feed_entries WHERE list = ${list}`
+  return rows[0]?.highest ?? 0
+}
