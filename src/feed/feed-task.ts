@@ -67,6 +67,7 @@ const READ = 100
  * records: what they have and the digests always agree.
  */
 export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
+  /** The lists whose format this process has set. */
   const claimed = new Set<ListName>()
 
   const collect = async (trx: Transaction<Database>, spec: FeedSpec): Promise<boolean> => {
@@ -75,7 +76,6 @@ export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
     const isOther = feed.format !== spec.format
     // The process that began last stores the records.
     if (isOther && claimed.has(list)) return false
-    claimed.add(list)
     if (isOther) await updateFormat(trx, spec)
     if (isOther || feed.isRestored || feed.hasGap) await addAllPending(trx, list)
     if (!feed.isSameServer || feed.isRestored) await beginEpoch(trx, list)
@@ -110,6 +110,7 @@ export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
           const lease = `feed of ${spec.list}`
           if (claimed.has(spec.list) && !(await hasWork(db, spec.list))) continue
           if (!(await withLease(db, lease, (trx) => collect(trx, spec)))) continue
+          claimed.add(spec.list)
           yield
           const isLeft = await withLease(db, lease, (trx) => number(trx, spec))
           hasMore ||= isLeft

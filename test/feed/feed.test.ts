@@ -156,6 +156,13 @@ describe('the changes', () => {
     // Back to the format of the services at the end, because they leave the feed to the process that began last.
     for (const feeds of [own.map((spec) => ({ ...spec, format: 'another' })), own]) {
       const task = feedTask({ feeds, scanner: readModel, onInvalid: () => {} })
+      // A first step that fails has claimed nothing.
+      await sql`ALTER TABLE feed_pending ADD CONSTRAINT broken CHECK (false) NOT VALID`.execute(
+        test.db,
+      )
+      const failed = finish(task.run(test.db, new AbortController().signal))
+      await expect(failed).rejects.toThrow('broken')
+      await sql`ALTER TABLE feed_pending DROP CONSTRAINT broken`.execute(test.db)
       const ids = new Set<number>()
       while (ids.size < copy.records.size) {
         await finish(task.run(test.db, new AbortController().signal))
