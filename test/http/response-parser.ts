@@ -30,14 +30,39 @@ export function responseParser(
         head = readHead(rest.toString('latin1', 0, end))
         rest = rest.subarray(end + END_OF_HEAD.length)
       }
-      const length = bodyLength(head, isHead())
-      if (rest.length < length) return true
-      const text = rest.toString('utf8', 0, length)
-      rest = rest.subarray(length)
+      const isChunked = head.headers['transfer-encoding'] === 'chunked' && !isHead()
+      const body = isChunked ? chunkedBody(rest) : lengthyBody(rest, bodyLength(head, isHead()))
+      if (body === undefined) return true
+      const text = body.content.toString()
+      rest = rest.subarray(body.end)
       const response = { ...head, text }
       head = undefined
       onResponse(response)
     }
+  }
+}
+
+/** A body, and where it ends. */
+interface Body {
+  readonly content: Buffer
+  readonly end: number
+}
+
+function lengthyBody(bytes: Buffer, length: number): Body | undefined {
+  return bytes.length < length ? undefined : { content: bytes.subarray(0, length), end: length }
+}
+
+/** A body of a stream (RFC 9112, section 7.1), without extensions and trailers. @returns undefined before its end. */
+function chunkedBody(bytes: Buffer): Body | undefined {
+  const chunks: Buffer[] = []
+  for (let at = 0; ;) {
+    const start = bytes.indexOf('\r\n', at) + 2
+    if (start === 1) return undefined
+    const end = start + parseInt(bytes.toString('latin1', at, start), 16)
+    if (bytes.length < end + 2) return undefined
+    if (end === start) return { content: Buffer.concat(chunks), end: end + 2 }
+    chunks.push(bytes.subarray(start, end))
+    at = end + 2
   }
 }
 
@@ -56,7 +81,7 @@ export function readHead(text: string): Head {
   return { status: Number(status), headers }
 }
 
-/** @throws for a body without Content-Length, which the service never sends. */
+/** @throws for a body without Content-Length, which the service sends as a stream only. */
 export function bodyLength({ status, headers }: Head, isHead: boolean): number {
   if (isHead || status < 200 || status === 204 || status === 304) return 0
   const length = headers['content-length'] ?? ''
