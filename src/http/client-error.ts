@@ -57,7 +57,7 @@ export function respondToClientError(
   }
   const pending = pendingResponse(socket)
   if (pending !== undefined) {
-    pending.once('close', () => socket.destroy())
+    pending.once('close', () => closeAfter(socket, ''))
     return
   }
   // The response to a stream begins before its request is complete: another one would stand in its middle.
