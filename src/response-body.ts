@@ -4,6 +4,9 @@
  */
 export const MAX_PAGE_BYTES = 1024 * 1024
 
+/** A body counts as one request for each of these that it begins. A page of a hundred ordinary records is one. */
+export const REQUEST_BYTES = 512 * 1024
+
 /**
  * A response body assembled from text that has been validated against the contract: prepared documents and their
  * fragments when they were built, the frame when it is sent. Converted prices are the exception: they are valid

@@ -149,14 +149,13 @@ export async function appendChanges(
  * src/work/: its migration adds a table with one row, a `pg_snapshot`, and this query names it with UNION ALL. In one
  * transaction, a step applies the entries that its snapshot sees and the stored one does not, and stores its own
  * (`foldDeltas` in src/read-model/offset-index/maintenance-queries.ts). While a position stands still, no entry is deleted.
- * After a restore of a dump (`hasForeignTransactions`), the reader begins anew (`repairAfterRestore` in
- * src/read-model/offset-index/rebuild.ts). A feed for clients is such a reader: it numbers its own rows in that step, under a
- * lease, because the log has no order and keeps ten minutes.
+ * After the restore of a dump, the reader begins anew: the offset index by `repairAfterRestore`
+ * (src/read-model/offset-index/rebuild.ts), the feeds in the next step of their task (src/feed/feed-task.ts).
  */
 const STORED_POSITIONS = sql`
   SELECT folded_through AS position FROM offset_index_state UNION ALL SELECT position FROM feeds`
 
-/** Those that \`repairAfterRestore\` repairs. The task of the feeds begins anew by itself. */
+/** Those that `repairAfterRestore` repairs. The task of the feeds begins anew by itself. */
 const REPAIRED_POSITIONS = sql`SELECT folded_through AS position FROM offset_index_state`
 
 const PRUNE_BATCH = 5_000

@@ -1,15 +1,5 @@
 import { hash } from 'node:crypto'
-import { contract } from '../contract/document.ts'
-
-/**
- * The names of the fields whose values follow from other records (`x-derived` of the contract). In all schemas, a field
- * with one of these names is derived.
- */
-export const DERIVED_FIELDS: ReadonlySet<string> = new Set(
-  Object.values(contract.components.schemas).flatMap(({ properties = {} }) =>
-    Object.entries(properties).flatMap(([name, schema]) => ('x-derived' in schema ? [name] : [])),
-  ),
-)
+import { DERIVED_FIELDS } from '../../generated/operations.ts'
 
 /**
  * The digest of a record: SHA-256 of its canonical JSON (RFC 8785) without the derived fields, in hexadecimal digits.

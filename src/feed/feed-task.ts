@@ -48,7 +48,7 @@ interface FeedTaskOptions {
 
 const NAME = 'feeds'
 
-/** So an entry is out within a second of its commit. */
+/** So that an entry is out soon after its commit. */
 const EVERY_MS = 200
 
 /** Records in one transaction. */

@@ -11,8 +11,8 @@ type ListDigest = components['schemas']['ListDigest']
 
 const MAX_PARTS = 100
 
-/** The ids of a part: few enough of them, or of stored ranges, are read for a hundred parts. */
-const STEPS = [1, 20, RANGE_IDS, 20 * RANGE_IDS, 1_000 * RANGE_IDS]
+/** The ids of a part. Up to 20 of them are read one by one; from `RANGE_IDS` on, a part is made of stored ranges. */
+const STEPS = [1, 20, RANGE_IDS, 20 * RANGE_IDS, 1_000 * RANGE_IDS, 1_000_000 * RANGE_IDS]
 
 /** The response body of the digest of a range of ids, and of its parts. */
 export async function digestOfRange(
@@ -22,8 +22,8 @@ export async function digestOfRange(
 ): Promise<PrerenderedBody<ListDigest>> {
   const to = Math.min(given, await selectHighestId(db, list))
   const partOf = (id: number, step: number): number => Math.floor(id / step)
-  const isWide = (step: number): boolean => partOf(to, step) - partOf(from, step) < MAX_PARTS
-  const step = STEPS.find(isWide) ?? 1_000_000 * RANGE_IDS
+  const isEnough = (step: number): boolean => partOf(to, step) - partOf(from, step) < MAX_PARTS
+  const step = STEPS.find(isEnough) as number
   const { epoch, lastNo, parts } = await selectDigests(db, list, { from, to, step })
   const grouped = Map.groupBy(parts, (part) => partOf(part.from, step))
   const digest: ListDigest = {

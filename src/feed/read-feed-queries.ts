@@ -6,6 +6,8 @@ import { RANGE_IDS, type FeedSpec, type Summary } from './feed-queries.ts'
 
 // What requests read of the feeds. The task writes them (feed-queries.ts).
 
+const CURRENT_EPOCH = sql`(SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1)`
+
 /** A part of a feed, as one statement reads it. */
 export interface FeedSlice {
   readonly lastNo: number
@@ -61,7 +63,7 @@ export async function selectSlice(
   >`
     SELECT feeds.last_no AS "lastNo", feeds.removed_through AS "removedThrough", feeds.format AS "feedFormat",
       feeds.records, encode(feeds.digest, 'hex') AS digest,
-      (SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1) AS epoch,
+      ${CURRENT_EPOCH} AS epoch,
       (SELECT min(next.first_no) - 1 FROM feed_epochs AS next
         WHERE next.list = feeds.list AND next.no > cursor_epoch.no) AS "epochEnd",
       cursor_epoch.no IS NOT NULL AS "isKnownEpoch", entry.*
@@ -90,7 +92,7 @@ export interface FeedHead extends Summary {
 
 export async function selectHead(db: DatabaseReader, list: ListName): Promise<FeedHead> {
   const rows = await selectRows(db)<FeedHead>`
-    SELECT (SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1) AS epoch,
+    SELECT ${CURRENT_EPOCH} AS epoch,
       last_no AS "lastNo", format, records, encode(digest, 'hex') AS digest
     FROM feeds WHERE list = ${list}`
   return rows[0] as FeedHead
@@ -153,7 +155,7 @@ export async function selectDigests(
   const [first, last] =
     step < RANGE_IDS ? [1, 0] : [Math.ceil(from / RANGE_IDS), Math.floor((to + 1) / RANGE_IDS) - 1]
   const rows = await selectRows(db)<FeedDigests & FeedDigests['parts'][number]>`
-    SELECT (SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1) AS epoch,
+    SELECT ${CURRENT_EPOCH} AS epoch,
       feeds.last_no AS "lastNo", part."from", part.records, encode(part.digest, 'hex') AS digest
     FROM feeds LEFT JOIN (
       SELECT no * ${sql.lit(RANGE_IDS)} AS "from", records, digest FROM feed_ranges

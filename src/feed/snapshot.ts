@@ -1,7 +1,7 @@
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
-import { PrerenderedLines } from '../response-body.ts'
+import { PrerenderedLines, REQUEST_BYTES } from '../response-body.ts'
 import { beingRenewed } from './changes.ts'
 import { cursorText } from './feed-cursor.ts'
 import { selectHead, selectLines, type StoredLines } from './read-feed-queries.ts'
@@ -18,9 +18,6 @@ const RETRY_SECONDS = 10
 
 /** Records in one statement, unless they have more than a page may have. */
 const READ = 200
-
-/** As for other responses (src/http/handle-request.ts). */
-const REQUEST_BYTES = 512 * 1024
 
 let running = 0
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import { bytesOf, lengthOf } from '../response-body.ts'
+import { bytesOf, lengthOf, REQUEST_BYTES } from '../response-body.ts'
 import type { HttpResponse } from '../contract/responses.ts'
 import type { Dispatch } from '../contract/dispatch.ts'
 import type { HttpRequest } from '../contract/request-context.ts'
@@ -44,9 +44,6 @@ interface CacheEntry {
 
 /** After a failed lookup that took longer, the request fails instead of being dispatched. */
 const MAX_LOOKUP_MS = 200
-
-/** A body counts as one request for each of these that it begins. A page of a hundred ordinary records is one. */
-const REQUEST_BYTES = 512 * 1024
 
 /** How many requests a response counts as. */
 export interface ResponsePrices {

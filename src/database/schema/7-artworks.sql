@@ -87,8 +87,8 @@ BEGIN
 END $$;
 
 -- Log. The JSON of a gallery, of its venues and of artists contains the number of public artworks, or whether there are
--- any: derived data. The caller has locked the galleries, so that no concurrent transaction assigns a venue to one of them; for new
--- artworks, the foreign key holds this lock.
+-- any: derived data. The caller has locked the galleries, so that no concurrent transaction assigns a venue to one of them;
+-- for new artworks, the foreign key holds this lock.
 CREATE OR REPLACE FUNCTION record_artworks(
   ids text[], entered integer[], departed integer[], gallery_ids integer[], credited_in integer[] DEFAULT '{}'
 ) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
