@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 0a7671df323020f31ae0ebc834273f022fd32e4207733807e2626fab3438ebf8
+// SHA-256 of the contract, the generator and the types: dfc7fdb89fa57a9e6ac2db83fba90cb76da240fa92cb838933325d9b2acde253
 
 export interface paths {
     "/": {
@@ -5136,7 +5136,7 @@ export interface components {
         Atomic: boolean;
         /**
          * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
-         *     response is 410 if changes after it may be missing. The deletions of the last 30 days are kept, unless the
+         *     response is 410 if changes after it may be missing, or if it is no cursor of this list. The deletions of the last 30 days are kept, unless the
          *     operator has set another time. Of each list, the last million are kept at most.
          * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
          */
@@ -5218,7 +5218,7 @@ export interface components {
          */
         IfNoneMatch: string;
         /**
-         * @description With `record`, each `upsert` has the record. Without the parameter, `record` is null.
+         * @description With `record`, each `upsert` has the record. Without the parameter, `record` is null. After an upgrade, records that the service has not prepared again yet get 503.
          * @example record
          */
         Include: components["schemas"]["ChangeInclusion"];
@@ -5312,8 +5312,8 @@ export interface components {
          */
         VenueId: number;
         /**
-         * @description The seconds for which the response waits while there is no change, in decimal digits. It comes as soon as there is
-         *     one, within a second of it. Without a change, it comes at the end, with empty `results`.
+         * @description The seconds for which the response waits while there is no change, in decimal digits. As a rule it comes within a
+         *     second of a change. Without one, it comes at the end, with empty `results`.
          * @example 30
          */
         Wait: number;
@@ -5661,13 +5661,13 @@ export interface operations {
                 format?: components["parameters"]["Format"];
                 /**
                  * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
-                 *     response is 410 if changes after it may be missing. The deletions of the last 30 days are kept, unless the
+                 *     response is 410 if changes after it may be missing, or if it is no cursor of this list. The deletions of the last 30 days are kept, unless the
                  *     operator has set another time. Of each list, the last million are kept at most.
                  * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description With `record`, each `upsert` has the record. Without the parameter, `record` is null.
+                 * @description With `record`, each `upsert` has the record. Without the parameter, `record` is null. After an upgrade, records that the service has not prepared again yet get 503.
                  * @example record
                  */
                 include?: components["parameters"]["Include"];
@@ -5679,8 +5679,8 @@ export interface operations {
                  */
                 limit?: components["parameters"]["LimitOfChanges"];
                 /**
-                 * @description The seconds for which the response waits while there is no change, in decimal digits. It comes as soon as there is
-                 *     one, within a second of it. Without a change, it comes at the end, with empty `results`.
+                 * @description The seconds for which the response waits while there is no change, in decimal digits. As a rule it comes within a
+                 *     second of a change. Without one, it comes at the end, with empty `results`.
                  * @example 30
                  */
                 wait?: components["parameters"]["Wait"];
@@ -6143,13 +6143,13 @@ export interface operations {
                 format?: components["parameters"]["Format"];
                 /**
                  * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
-                 *     response is 410 if changes after it may be missing. The deletions of the last 30 days are kept, unless the
+                 *     response is 410 if changes after it may be missing, or if it is no cursor of this list. The deletions of the last 30 days are kept, unless the
                  *     operator has set another time. Of each list, the last million are kept at most.
                  * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description With `record`, each `upsert` has the record. Without the parameter, `record` is null.
+                 * @description With `record`, each `upsert` has the record. Without the parameter, `record` is null. After an upgrade, records that the service has not prepared again yet get 503.
                  * @example record
                  */
                 include?: components["parameters"]["Include"];
@@ -6161,8 +6161,8 @@ export interface operations {
                  */
                 limit?: components["parameters"]["LimitOfChanges"];
                 /**
-                 * @description The seconds for which the response waits while there is no change, in decimal digits. It comes as soon as there is
-                 *     one, within a second of it. Without a change, it comes at the end, with empty `results`.
+                 * @description The seconds for which the response waits while there is no change, in decimal digits. As a rule it comes within a
+                 *     second of a change. Without one, it comes at the end, with empty `results`.
                  * @example 30
                  */
                 wait?: components["parameters"]["Wait"];
