@@ -55,6 +55,7 @@ export function respondToClientError(
     socket.destroy()
     return
   }
+  closing.add(socket)
   const pending = pendingResponse(socket)
   if (pending !== undefined) {
     pending.once('close', () => closeAfter(socket, ''))
@@ -85,11 +86,13 @@ export function respondToClientError(
 }
 
 /**
- * The unfinished response to an earlier, complete request on this connection. A client would take an error
- * response for the response to that request, and a write that succeeded must not be reported as rejected.
+ * The last response to an earlier, complete request on this connection that is not completely sent. A client would take an
+ * error response for the response to that request, and a write that succeeded must not be reported as rejected.
  */
 function pendingResponse(socket: Socket): ServerResponse | undefined {
-  return responsesUnderWay(socket).find(({ req, writableEnded }) => req.complete && !writableEnded)
+  return responsesUnderWay(socket).findLast(
+    ({ req, writableEnded }) => req.complete || writableEnded,
+  )
 }
 
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) (\S{1,8192}) HTTP\/1\.[01]\r?\n/
@@ -132,7 +135,6 @@ function isInRequestLine({ rawPacket }: ClientError, socket: Socket): boolean {
  * at once (RFC 9112, section 9.6). A client that never closes its side is cut off.
  */
 function closeAfter(socket: Socket, response: string): void {
-  closing.add(socket)
   socket.end(response)
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer))

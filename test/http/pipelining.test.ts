@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
@@ -6,7 +7,7 @@ import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { eventBody } from '../writes/event-requests.ts'
-import { openSocket, sendRaw, listenOnFreePort, request } from './raw-http.ts'
+import { openSocket, sendRaw, listenOnFreePort, parseResponses, request } from './raw-http.ts'
 
 const LIST = '/api/v1/events/'
 
@@ -96,6 +97,21 @@ describe('pipelined requests', () => {
     const responses = await sendRaw(await listenOnFreePort(app), get(LIST) + post)
     await app.close()
     expect(responses.map(({ status }) => status)).toEqual([200, 400])
+  })
+
+  it('A20 are responded to when unreadable input follows', async () => {
+    const app = await testApp(test)
+    // More than the sockets buffer, so that it is not sent before the client reads.
+    const page = Buffer.alloc(32 * 1024 * 1024, ' ')
+    app.get('/long', (_request, reply) => reply.send(page))
+    const socket = openSocket(await listenOnFreePort(app))
+    socket.write(get('/long'))
+    await once(socket, 'readable')
+    socket.write('unreadable\r\n\r\n')
+    await once(app.server, 'clientError')
+    const bytes = Buffer.concat(await socket.toArray())
+    await app.close()
+    expect(parseResponses(bytes).map(({ text }) => text.length)).toEqual([page.length])
   })
 
   it('A20 over a hundred close the connection', async () => {
