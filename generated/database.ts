@@ -493,6 +493,44 @@ export interface VenueSources {
   venue_id: number;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  claimed_until: string | null;
+  created_at: Generated<string>;
+  error: string | null;
+  id: Generated<number>;
+  is_manual: boolean;
+  last_attempt_at: string | null;
+  message_id: Generated<string>;
+  next_attempt_at: Generated<string | null>;
+  response_status: number | null;
+  state: Generated<string>;
+  type: string;
+  webhook_id: number;
+}
+
+export interface WebhookPositions {
+  list: string;
+  no: number;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  created_at: Generated<string>;
+  disabled_at: string | null;
+  disabled_reason: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  operations: string[];
+  owner_id: string;
+  previous_secret: string | null;
+  previous_secret_ends_at: string | null;
+  secret: string;
+  updated_at: Generated<string>;
+  url: string;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   artist_sources: ArtistSources;
@@ -537,4 +575,7 @@ export interface DB {
   venue_images: VenueImages;
   venue_sources: VenueSources;
   venues: Venues;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_positions: WebhookPositions;
+  webhooks: Webhooks;
 }

@@ -65,6 +65,15 @@ export const OPERATIONS = {
   createApiKey: { method: 'post', path: '/api-keys/', body: 'application/json' },
   retrieveApiKey: { method: 'get', path: '/api-keys/{id}/' },
   deleteApiKey: { method: 'delete', path: '/api-keys/{id}/', header: 'If-Match' },
+  listWebhooks: { method: 'get', path: '/webhooks/' },
+  createWebhook: { method: 'post', path: '/webhooks/', body: 'application/json' },
+  retrieveWebhook: { method: 'get', path: '/webhooks/{id}/' },
+  partialUpdateWebhook: { method: 'patch', path: '/webhooks/{id}/', body: 'application/json', header: 'If-Match' },
+  deleteWebhook: { method: 'delete', path: '/webhooks/{id}/', header: 'If-Match' },
+  replaceWebhookSecret: { method: 'post', path: '/webhooks/{id}/secret/' },
+  pingWebhook: { method: 'post', path: '/webhooks/{id}/ping/' },
+  retrieveWebhookDeliveries: { method: 'get', path: '/webhooks/{id}/deliveries/' },
+  redeliverWebhookMessage: { method: 'post', path: '/webhooks/{id}/redelivery/' },
 } as const
 
 /** The fields whose values follow from other records (`x-derived`). */

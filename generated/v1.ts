@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: dfc7fdb89fa57a9e6ac2db83fba90cb76da240fa92cb838933325d9b2acde253
+// SHA-256 of the contract, the generator and the types: 2d361a9ce636158f7ba86c378e306a1f292b3de16d9540e1b2e447768270f77d
 
 export interface paths {
     "/": {
@@ -872,8 +872,232 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description One page of the sender's webhooks, the newest first. With the scope `admin`, the list has those of all users. No
+         *     response but those that create or replace a secret has it.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Subscribes a URL to the changes from now on. Only this response has the secret with which messages are signed.
+         *     An `Idempotency-Key` is ignored. After a lost response, look for the webhook in the list and replace its secret.
+         *     A user has at most 20 webhooks; one more gets 422.
+         *
+         *     `webhooks` of this document describes the messages, and what a receiver must check.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a webhook
+         * @description One webhook, exactly as the list shows it.
+         */
+        get: operations["retrieveWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes a webhook and its log. A message that is being sent may still arrive.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Changes only the fields in the body (JSON merge patch, RFC 7396). A waiting message is then sent at once. A
+         *     collection that is added begins with the changes from now on.
+         */
+        patch: operations["partialUpdateWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{id}/secret/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description Creates a new secret, which only this response has. For 24 hours, each message has two signatures: with the new
+         *     secret, and with the one before. A secret that was replaced earlier is valid no more. An `Idempotency-Key` is ignored.
+         */
+        post: operations["replaceWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/ping/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description Sends a message of the type `ping`, once, also for a webhook that is not active. The response does not wait for it:
+         *     the log has its result. An `Idempotency-Key` is ignored. While 10 messages of a webhook wait, one more gets 409.
+         */
+        post: operations["pingWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the log of a webhook
+         * @description The last deliveries of a webhook, the newest first, at most 100. `before` leads to older ones. The log has the
+         *     last 1,000 deliveries of the last 30 days.
+         */
+        get: operations["retrieveWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/redelivery/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message again
+         * @description Sends the message of a delivery again, once, with the same `webhook-id`, also for a webhook that is not active.
+         *     The response does not wait for it: the log has its result. An `Idempotency-Key` is ignored. While 10 messages of a
+         *     webhook wait, one more gets 409. The response is 404 if the log has no such delivery.
+         */
+        post: operations["redeliverWebhookMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message to a webhook
+         * @description The service sends this request to the URL of a webhook, as Standard Webhooks 1.0 describes
+         *     (https://www.standardwebhooks.com). A receiver must verify the signature before it reads the body:
+         *
+         *     - `webhook-signature` has signatures `v1,...`, separated by spaces. One of them must be the base64 of the
+         *       HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the bytes of the body, joined by full stops.
+         *     - The key is the base64 after `whsec_` of the secret. Compare in constant time.
+         *     - `webhook-timestamp` must be at most five minutes from the receiver's clock.
+         *     - A message can arrive twice, with the same `webhook-id`, and after a later one.
+         *
+         *     A message is a hint: read the changes from the feed, as of the last `next_cursor` that you have processed. A lost
+         *     message then loses nothing. While a message is not delivered, later changes of its list wait for the next one.
+         *
+         *     Respond within 10 seconds with 2xx. Anything else is a failure, also a redirect, which is not followed. The service
+         *     does not use the body of the response. A message is repeated up to nine times over three days, after about 5
+         *     seconds, 5 minutes, 30 minutes, and 2, 5, 10, 14, 20 and 24 hours. If the last attempt fails too, or the response is
+         *     410, the webhook is disabled until a PATCH with `is_active`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description Identifies the message; the same each time it is sent.
+                     * @example msg_2f0a3c52-6f0e-4d0b-9d61-0c7a5f0e8b1d
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description When the request was sent, in seconds since 1970 (UTC).
+                     * @example 1715074200
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description One signature, or two while a replaced secret is still valid, separated by a space.
+                     * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The message. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookMessage"];
+                };
+            };
+            responses: {
+                /** @description The receiver has the message. Any other 2xx says the same. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The receiver wants no more messages. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description The URLs of the lists and the documents. */
@@ -950,6 +1174,12 @@ export interface components {
              * @example https://api.art-marketplace.example/docs/guide
              */
             guide: string;
+            /**
+             * Format: uri
+             * @description The list of webhooks.
+             * @example https://api.art-marketplace.example/api/v1/webhooks/
+             */
+            webhooks: string;
         };
         /** @description An API key, without the key itself. */
         ApiKey: {
@@ -1066,7 +1296,7 @@ export interface components {
          * @description What a key may write.
          * @enum {string}
          */
-        ApiKeyScope: "artworks:write" | "catalogue:write" | "events:write" | "admin";
+        ApiKeyScope: "artworks:write" | "catalogue:write" | "events:write" | "admin" | "webhooks";
         /** @description A person or group that makes artworks. */
         Artist: {
             /**
@@ -3434,6 +3664,77 @@ export interface components {
              */
             key: string;
         };
+        /** @description A webhook, with its secret. */
+        IssuedWebhook: {
+            /**
+             * Format: int64
+             * @description Identifies the webhook.
+             * @example 3
+             */
+            id: number;
+            owner: components["schemas"]["User"];
+            /**
+             * Format: uri
+             * @description The URL to which messages are sent.
+             * @example https://hooks.quayside.example/art
+             */
+            url: string;
+            /**
+             * @description The lists of whose changes it is told.
+             * @example [
+             *       "marketplace-artworks"
+             *     ]
+             */
+            collections: string[];
+            /**
+             * @description The changes of which it is told.
+             * @example [
+             *       "upsert",
+             *       "delete"
+             *     ]
+             */
+            operations: string[];
+            /**
+             * @description Whether messages are sent.
+             * @example true
+             */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When the service has disabled the webhook (UTC); null if it has not.
+             * @example null
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why the service has disabled the webhook; null if it has not. `failed`: all attempts of a message have failed.
+             *     `gone`: the receiver has responded with 410.
+             * @example null
+             */
+            disabled_reason: string | null;
+            /**
+             * Format: date-time
+             * @description Until when messages are also signed with the secret before the current one (UTC); null if there was none.
+             * @example null
+             */
+            previous_secret_ends_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the webhook was created (UTC).
+             * @example 2026-04-01T08:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the webhook was last changed, or disabled (UTC).
+             * @example 2026-04-01T08:00:00Z
+             */
+            updated_at: string;
+            /**
+             * @description The secret with which messages are signed: `whsec_` and the base64 of 32 random bytes. No other response has it.
+             * @example whsec_Zk3v9QxTq0u5mS1cY7eR2wB8nD4hL6jP9aF3gK5tXvM=
+             */
+            secret: string;
+        };
         /** @description The records of a list with an `id` in a range. */
         ListDigest: {
             /**
@@ -3645,6 +3946,11 @@ export interface components {
          * @enum {string}
          */
         RepresentationFormat: "api" | "json";
+        /** @description A delivery that a client has asked for, and its message. */
+        RequestedDelivery: {
+            delivery: components["schemas"]["WebhookDelivery"];
+            message: components["schemas"]["WebhookMessage"];
+        };
         /**
          * @description Whether an artwork can be bought.
          * @example available
@@ -4031,6 +4337,296 @@ export interface components {
             geolocation?: string;
             /** @description Changes to the picture; null takes it away. */
             featured_image?: components["schemas"]["PicturePatch"] | null;
+        };
+        /** @description A URL that is told of changes. */
+        Webhook: {
+            /**
+             * Format: int64
+             * @description Identifies the webhook.
+             * @example 3
+             */
+            id: number;
+            owner: components["schemas"]["User"];
+            /**
+             * Format: uri
+             * @description The URL to which messages are sent.
+             * @example https://hooks.quayside.example/art
+             */
+            url: string;
+            /**
+             * @description The lists of whose changes it is told.
+             * @example [
+             *       "marketplace-artworks"
+             *     ]
+             */
+            collections: string[];
+            /**
+             * @description The changes of which it is told.
+             * @example [
+             *       "upsert",
+             *       "delete"
+             *     ]
+             */
+            operations: string[];
+            /**
+             * @description Whether messages are sent.
+             * @example true
+             */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When the service has disabled the webhook (UTC); null if it has not.
+             * @example null
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why the service has disabled the webhook; null if it has not. `failed`: all attempts of a message have failed.
+             *     `gone`: the receiver has responded with 410.
+             * @example null
+             */
+            disabled_reason: string | null;
+            /**
+             * Format: date-time
+             * @description Until when messages are also signed with the secret before the current one (UTC); null if there was none.
+             * @example null
+             */
+            previous_secret_ends_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the webhook was created (UTC).
+             * @example 2026-04-01T08:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the webhook was last changed, or disabled (UTC).
+             * @example 2026-04-01T08:00:00Z
+             */
+            updated_at: string;
+        };
+        /** @description The last change of a record. */
+        WebhookChange: {
+            /**
+             * Format: int64
+             * @description The record's `id`.
+             * @example 4711
+             */
+            id: number;
+            /**
+             * @description `upsert`: the record is public, and new or changed. `delete`: it is not public any more.
+             * @example upsert
+             */
+            op: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded the change (UTC).
+             * @example 2026-04-01T08:00:00.123456Z
+             */
+            changed_at: string;
+        };
+        /**
+         * @description A list of whose changes a webhook is told.
+         * @enum {string}
+         */
+        WebhookCollection: "marketplace-artworks" | "events";
+        /** @description A message to a webhook, and what became of it. */
+        WebhookDelivery: {
+            /**
+             * Format: int64
+             * @description Identifies the delivery.
+             * @example 91
+             */
+            id: number;
+            /**
+             * @description The `webhook-id` of the message. A redelivery has that of the first delivery.
+             * @example msg_2f0a3c52-6f0e-4d0b-9d61-0c7a5f0e8b1d
+             */
+            message_id: string;
+            /**
+             * @description The type of the message.
+             * @example marketplace-artworks.changed
+             */
+            type: string;
+            /**
+             * @description `pending`: it is sent at `next_attempt_at`, or being sent. `delivered`: the receiver has responded with 2xx.
+             *     `failed`: it is not sent again.
+             * @example delivered
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Number of requests so far.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the service has made the delivery (UTC).
+             * @example 2026-04-01T08:00:01Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is sent next (UTC); null unless it is pending.
+             * @example null
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent last (UTC); null if it was not.
+             * @example 2026-04-01T08:00:01.123456Z
+             */
+            last_attempt_at: string | null;
+            /**
+             * Format: int32
+             * @description The status of the last response; null if there was none.
+             * @example 204
+             */
+            response_status: number | null;
+            /**
+             * @description Why there was no response at the last attempt; null if there was one. `address_not_allowed`: the address of the
+             *     receiver is not public. `timeout`: no response within 10 seconds. `connection_failed`: anything else.
+             * @example null
+             */
+            error: string | null;
+        };
+        /** @description The body that creates a webhook. */
+        WebhookInput: {
+            /**
+             * Format: uri
+             * @description The URL to which messages are sent: `https`, without a user and a fragment. `http` is accepted only where the
+             *     operator of the service has allowed addresses of receivers. Messages are not sent to an address that is not
+             *     public, whatever its name is, unless the operator has allowed it.
+             * @example https://hooks.quayside.example/art
+             */
+            url: string;
+            /**
+             * @description The lists of whose changes it is told.
+             * @example [
+             *       "marketplace-artworks"
+             *     ]
+             */
+            collections: components["schemas"]["WebhookCollection"][];
+            /**
+             * @description The changes of which it is told; all by default.
+             * @example [
+             *       "upsert",
+             *       "delete"
+             *     ]
+             */
+            operations?: components["schemas"]["WebhookOperation"][];
+            /**
+             * @description Whether messages are sent; true by default. Changes of the time in which none are sent are in the first message
+             *     afterwards.
+             * @example true
+             */
+            is_active?: boolean;
+        };
+        /** @description Deliveries of a webhook, the newest first. */
+        WebhookLog: {
+            /** @description The deliveries. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /**
+             * @description Whether the log has older ones.
+             * @example false
+             */
+            has_more: boolean;
+        };
+        /** @description The body of a request to a webhook. */
+        WebhookMessage: {
+            /**
+             * @description What the message tells of. Ignore a type that you do not know.
+             * @example marketplace-artworks.changed
+             */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When the service has made the message (UTC).
+             * @example 2026-04-01T08:00:01Z
+             */
+            timestamp: string;
+            data: components["schemas"]["WebhookMessageData"];
+        };
+        /** @description Changes of a list. */
+        WebhookMessageData: {
+            /**
+             * @description The list, by the name in its path; null in a `ping`.
+             * @example marketplace-artworks
+             */
+            collection: string | null;
+            /** @description The changes, oldest first; none in a `ping`. */
+            changes: components["schemas"]["WebhookChange"][];
+            /**
+             * @description Whether there are further changes, which no message has. The feed has them.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description A `cursor` of the feed from before these changes, for a receiver that has none of its own; null in a `ping`.
+             * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
+             */
+            cursor: string | null;
+        };
+        /**
+         * @description A change of which a webhook is told. `upsert`: a record is public, and new or changed. `delete`: it is not public any
+         *     more.
+         * @enum {string}
+         */
+        WebhookOperation: "upsert" | "delete";
+        /** @description One page of the webhooks. */
+        WebhookPage: {
+            /**
+             * Format: int32
+             * @description Number of webhooks in the list.
+             * @example 24
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The webhooks of this page, in order. */
+            results: components["schemas"]["Webhook"][];
+        };
+        /** @description The fields of a webhook to change. */
+        WebhookPatch: {
+            /**
+             * Format: uri
+             * @description The URL to which messages are sent: `https`, without a user and a fragment. `http` is accepted only where the
+             *     operator of the service has allowed addresses of receivers. Messages are not sent to an address that is not
+             *     public, whatever its name is, unless the operator has allowed it.
+             * @example https://hooks.quayside.example/art
+             */
+            url?: string;
+            /**
+             * @description The lists of whose changes it is told.
+             * @example [
+             *       "marketplace-artworks"
+             *     ]
+             */
+            collections?: components["schemas"]["WebhookCollection"][];
+            /**
+             * @description The changes of which it is told; all by default.
+             * @example [
+             *       "upsert",
+             *       "delete"
+             *     ]
+             */
+            operations?: components["schemas"]["WebhookOperation"][];
+            /**
+             * @description Whether messages are sent; true by default. Changes of the time in which none are sent are in the first message
+             *     afterwards.
+             * @example true
+             */
+            is_active?: boolean;
         };
     };
     responses: {
@@ -4431,6 +5027,23 @@ export interface components {
                 "application/json": components["schemas"]["Venue"];
             };
         };
+        /** @description The new webhook, with its secret. */
+        CreatedWebhook: {
+            headers: {
+                "Cache-Control": components["headers"]["NoStore"];
+                Location: components["headers"]["Location"];
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IssuedWebhook"];
+            };
+        };
         /**
          * @description Changes after this cursor may be missing (`cursor_expired`): it is older than the time for which deletions are kept,
          *     or another database gave it out. Read the list from the beginning: send the request without `cursor`, and remove what
@@ -4461,6 +5074,21 @@ export interface components {
                 [name: string]: unknown;
             };
             content?: never;
+        };
+        /** @description 10 messages of this webhook wait already (`deliveries_waiting`). Read the log for their results. */
+        DeliveriesWaiting: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
         };
         /** @description The event. */
         Event: {
@@ -4884,6 +5512,38 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The webhook, with its new secret. */
+        ReplacedWebhookSecret: {
+            headers: {
+                "Cache-Control": components["headers"]["NoStore"];
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IssuedWebhook"];
+            };
+        };
+        /** @description The delivery, which is not sent yet, and its message. */
+        RequestedDelivery: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RequestedDelivery"];
+            };
+        };
         /**
          * @description The database cannot be reached (`service_unavailable`), or the service is overloaded
          *     (`overloaded`; nothing was done). Try again after `Retry-After` seconds.
@@ -5080,6 +5740,54 @@ export interface components {
                 "application/json": components["schemas"]["VenuePage"];
             };
         };
+        /** @description The webhook, without its secret. */
+        Webhook: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Webhook"];
+            };
+        };
+        /** @description The last deliveries. */
+        WebhookLog: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WebhookLog"];
+            };
+        };
+        /** @description One page of webhooks. */
+        WebhookPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WebhookPage"];
+            };
+        };
     };
     parameters: {
         /**
@@ -5134,6 +5842,11 @@ export interface components {
          * @example true
          */
         Atomic: boolean;
+        /**
+         * @description Selects the deliveries with a smaller `id`, so that of the last one in a response leads to the next ones.
+         * @example 91
+         */
+        BeforeDelivery: number;
         /**
          * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
          *     response is 410 if changes after it may be missing, or if it is no cursor of this list. The deletions of the last 30 days are kept, unless the
@@ -5282,6 +5995,11 @@ export interface components {
          */
         RateDate: string;
         /**
+         * @description The `id` of the delivery in the log. By default, the last one that is not waiting.
+         * @example 91
+         */
+        RepeatedDelivery: number;
+        /**
          * @description The state of the records to list. Any client may list `published` records. Any other state requires a
          *     credential. The list then has the events of the sender or the artworks of the sender's galleries. With the
          *     scope `admin`, it has all records in this state.
@@ -5317,6 +6035,12 @@ export interface components {
          * @example 30
          */
         Wait: number;
+        /**
+         * @description The webhook's `id`, in decimal digits. The response is 404 unless it is the id of a webhook of the sender, or of any
+         *     user if the sender has the scope `admin`.
+         * @example 3
+         */
+        WebhookId: number;
     };
     requestBodies: never;
     headers: {
@@ -8628,6 +9352,395 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WebhookPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The webhook to create. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedWebhook"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveWebhook: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook's `id`, in decimal digits. The response is 404 unless it is the id of a webhook of the sender, or of any
+                 *     user if the sender has the scope `admin`.
+                 * @example 3
+                 */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Webhook"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook's `id`, in decimal digits. The response is 404 unless it is the id of a webhook of the sender, or of any
+                 *     user if the sender has the scope `admin`.
+                 * @example 3
+                 */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    partialUpdateWebhook: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 *
+                 *     Only the version is compared: the part of the `ETag` up to the dot. So the `ETag` of any encoding matches. A
+                 *     change of embedded data causes no 412, for example of the number of artworks that the venue has for sale. Send
+                 *     the `ETag` unchanged. A weak tag (`W/"..."`) never matches, and a proxy that compresses can make an `ETag`
+                 *     weak.
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook's `id`, in decimal digits. The response is 404 unless it is the id of a webhook of the sender, or of any
+                 *     user if the sender has the scope `admin`.
+                 * @example 3
+                 */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change. `application/json` is read as a merge patch too. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["WebhookPatch"];
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Webhook"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's `id`, in decimal digits. The response is 404 unless it is the id of a webhook of the sender, or of any
+                 *     user if the sender has the scope `admin`.
+                 * @example 3
+                 */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ReplacedWebhookSecret"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    pingWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's `id`, in decimal digits. The response is 404 unless it is the id of a webhook of the sender, or of any
+                 *     user if the sender has the scope `admin`.
+                 * @example 3
+                 */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RequestedDelivery"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["DeliveriesWaiting"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description Selects the deliveries with a smaller `id`, so that of the last one in a response leads to the next ones.
+                 * @example 91
+                 */
+                before?: components["parameters"]["BeforeDelivery"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook's `id`, in decimal digits. The response is 404 unless it is the id of a webhook of the sender, or of any
+                 *     user if the sender has the scope `admin`.
+                 * @example 3
+                 */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["WebhookLog"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    redeliverWebhookMessage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `id` of the delivery in the log. By default, the last one that is not waiting.
+                 * @example 91
+                 */
+                delivery?: components["parameters"]["RepeatedDelivery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's `id`, in decimal digits. The response is 404 unless it is the id of a webhook of the sender, or of any
+                 *     user if the sender has the scope `admin`.
+                 * @example 3
+                 */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RequestedDelivery"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["DeliveriesWaiting"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
 }
 /** The query parameters that have a default, so that an operation always finds them set. */
 export interface ParametersWithDefault {
@@ -8694,6 +9807,15 @@ export interface ParametersWithDefault {
     createApiKey: never;
     retrieveApiKey: never;
     deleteApiKey: never;
+    listWebhooks: 'limit' | 'offset';
+    createWebhook: never;
+    retrieveWebhook: never;
+    partialUpdateWebhook: never;
+    deleteWebhook: never;
+    replaceWebhookSecret: never;
+    pingWebhook: never;
+    retrieveWebhookDeliveries: never;
+    redeliverWebhookMessage: never;
 }
 /** The operations that need a credential, so that they always find one. */
-export type CredentialRequired = 'createMarketplaceArtwork' | 'batchMarketplaceArtworks' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'batchEvents' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'acceptGalleryInvitation' | 'updateGalleryMembers' | 'createTag' | 'partialUpdateTag' | 'deleteTag' | 'importExchangeRates' | 'deleteExchangeRates' | 'listApiKeys' | 'createApiKey' | 'retrieveApiKey' | 'deleteApiKey';
+export type CredentialRequired = 'createMarketplaceArtwork' | 'batchMarketplaceArtworks' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'batchEvents' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'acceptGalleryInvitation' | 'updateGalleryMembers' | 'createTag' | 'partialUpdateTag' | 'deleteTag' | 'importExchangeRates' | 'deleteExchangeRates' | 'listApiKeys' | 'createApiKey' | 'retrieveApiKey' | 'deleteApiKey' | 'listWebhooks' | 'createWebhook' | 'retrieveWebhook' | 'partialUpdateWebhook' | 'deleteWebhook' | 'replaceWebhookSecret' | 'pingWebhook' | 'retrieveWebhookDeliveries' | 'redeliverWebhookMessage';

@@ -18,6 +18,7 @@ import { servePlaceholder } from './pages/serve-placeholder.ts'
 import { serveWellKnown } from './pages/serve-well-known.ts'
 import { createHtmlViews } from './pages/views.tsx'
 import type { ReadModel } from './read-model/read-model.ts'
+import type { ReceiverOptions } from './webhooks/receiver.ts'
 import type { Worker } from './work/worker.ts'
 import type { ReplicaOptions } from './read-model/replicas/replicas.ts'
 
@@ -37,6 +38,8 @@ export interface AppOptions extends Omit<ServerOptions, 'urls'> {
   readonly maxStoredBytes?: number | undefined
   /** For how long the changes of a list have its deletions; 30 days by default. */
   readonly changesRetentionDays?: number | undefined
+  /** Which receivers of webhooks are allowed; public ones by default. */
+  readonly webhooks?: ReceiverOptions | undefined
   /** Connects to the same database as `context.db`. */
   readonly connection: ClientOptions
   /** The hosts of partners' pictures that views show; undefined allows all. */
@@ -90,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     connection: options.connection,
     urls,
     changesRetentionDays: options.changesRetentionDays,
+    webhooks: options.webhooks,
     onError: (err, task) => app.log.warn({ task, err }, 'A background task failed and is repeated'),
   })
   const limits = options.limits && (await import('./limits/limits.ts')).startLimits(options.limits)
@@ -100,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     urls,
     maxStoredBytes,
     feeds,
+    allowsPlainHttp: (options.webhooks?.allowedRanges ?? []).length > 0,
     requestsReceived: () => requestsReceived(app.server),
   }
   const anonymous = { ...dependencies, lists: readModel.anonymous }

@@ -7,19 +7,23 @@ import type { ReadModel } from './read-model/read-model.ts'
 import { DOCUMENTS } from './resources.ts'
 import { cleanUp } from './work/clean-up.ts'
 import { startWorker, type Worker } from './work/worker.ts'
+import { deleteOldDeliveries } from './webhooks/delivery-queries.ts'
+import { deliveryTask } from './webhooks/delivery-task.ts'
+import type { ReceiverOptions } from './webhooks/receiver.ts'
 import { deleteExpiredResponses } from './writes/idempotency-queries.ts'
 
 interface WorkOptions {
   readonly connection: ClientOptions
   readonly urls: Urls
   readonly changesRetentionDays?: number | undefined
+  readonly webhooks?: ReceiverOptions | undefined
   readonly onError: (error: unknown, task: string) => void
 }
 
 /** Starts the worker with all tasks of a process. */
 export function startBackgroundWork(
   readModel: Pick<ReadModel, 'tasks' | 'readCount' | 'scanFiltered'>,
-  { connection, urls, changesRetentionDays = 30, onError }: WorkOptions,
+  { connection, urls, changesRetentionDays = 30, webhooks = {}, onError }: WorkOptions,
 ): Worker {
   const { tasks, readCount } = readModel
   // A separate pool: background work has longer timeouts, and takes no connection from requests.
@@ -29,6 +33,8 @@ export function startBackgroundWork(
     tasks: [
       ...tasks,
       feedTask({ feeds: feedSpecs(DOCUMENTS, urls), scanner: readModel, onInvalid: onError }),
+      deliveryTask(webhooks),
+      cleanUp('webhook_deliveries', deleteOldDeliveries),
       cleanUp('deletions', (trx) => removeOldDeletions(trx, changesRetentionDays)),
       cleanUp('change_log', pruneChangeLog),
       cleanUp('stored_responses', deleteExpiredResponses),

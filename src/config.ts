@@ -45,6 +45,8 @@ export interface Config {
   readonly maxStoredBytes: number
   /** For how long the changes of a list have its deletions. */
   readonly changesRetentionDays: number
+  /** Addresses and CIDR ranges of receivers of webhooks that are allowed besides public ones. */
+  readonly webhookAllowedRanges: readonly string[]
   /** Redis for rate limits that processes share; undefined means a limit per process. */
   readonly redisUrl: string | undefined
   /** The revision of the source, such as a commit, for the log and the metrics. */
@@ -80,12 +82,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ),
     databaseReplicaMaxLagMs:
       integer(environment, 'DATABASE_REPLICA_MAX_LAG_MS', 100, 600_000) ?? 10_000,
-    trustedProxies: listed(environment, 'TRUSTED_PROXIES').map(addressRange),
+    trustedProxies: addressRanges(environment, 'TRUSTED_PROXIES'),
     pictureHosts: pictureHosts(environment),
     securityContact: contactUri(environment, 'SECURITY_CONTACT'),
     rateLimitPerMinute: integer(environment, 'RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000) ?? 6_000,
     maxStoredBytes: storedBytes(environment),
     changesRetentionDays: integer(environment, 'CHANGES_RETENTION_DAYS', 1, 3_650) ?? 30,
+    webhookAllowedRanges: addressRanges(environment, 'WEBHOOK_ALLOWED_RANGES'),
     redisUrl: redisUrl(environment),
     revision: environment['REVISION'] || undefined,
   })
@@ -190,15 +193,21 @@ function listed(environment: NodeJS.ProcessEnv, name: string): string[] {
   return texts.filter((text) => text !== '')
 }
 
-function addressRange(text: string): string {
+function addressRanges(environment: NodeJS.ProcessEnv, name: string): string[] {
+  const texts = listed(environment, name)
+  const wrong = texts.find((text) => !isAddressRange(text))
+  if (wrong === undefined) return texts
+  throw new Error(
+    `${name} has "${wrong}" but must have addresses or CIDR ranges, such as 10.0.0.0/8.`,
+  )
+}
+
+function isAddressRange(text: string): boolean {
   const [address = '', bits, ...others] = text.split('/')
   const version = isIP(address)
   const isRange =
     bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  if (version !== 0 && isRange && others.length === 0) return text
-  throw new Error(
-    `TRUSTED_PROXIES has "${text}" but must have addresses or CIDR ranges, such as 10.0.0.0/8.`,
-  )
+  return version !== 0 && isRange && others.length === 0
 }
 
 function oneOf(

@@ -61,6 +61,15 @@ import { deleteVenue } from './venues/delete-venue.ts'
 import { listVenues } from './venues/list-venues.ts'
 import { partialUpdateVenue } from './venues/partial-update-venue.ts'
 import { retrieveVenue } from './venues/retrieve-venue.ts'
+import { createWebhook } from './webhooks/create-webhook.ts'
+import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { listWebhooks } from './webhooks/list-webhooks.ts'
+import { partialUpdateWebhook } from './webhooks/partial-update-webhook.ts'
+import { pingWebhook } from './webhooks/ping-webhook.ts'
+import { redeliverWebhookMessage } from './webhooks/redeliver-webhook-message.ts'
+import { replaceWebhookSecret } from './webhooks/replace-webhook-secret.ts'
+import { retrieveWebhook } from './webhooks/retrieve-webhook.ts'
+import { retrieveWebhookDeliveries } from './webhooks/retrieve-webhook-deliveries.ts'
 import type { Operations } from './operation-context.ts'
 
 /** Everything that the service does: one function for each operationId of the contract. */
@@ -128,4 +137,13 @@ export const operations: Operations = {
   createApiKey,
   retrieveApiKey,
   deleteApiKey,
+  listWebhooks,
+  createWebhook,
+  retrieveWebhook,
+  partialUpdateWebhook,
+  deleteWebhook,
+  replaceWebhookSecret,
+  pingWebhook,
+  retrieveWebhookDeliveries,
+  redeliverWebhookMessage,
 }

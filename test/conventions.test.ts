@@ -129,6 +129,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'operation-executor',
     'background-work',
     'resources operations',
+    'webhooks',
     'api-index api-keys artworks events venues galleries artists tags categories exchange-rates users',
     'records',
     'operation-context',

@@ -313,6 +313,11 @@ function serversByUrl(document: Node): Node {
 
 const DOCUMENT: Grammar = {
   paths: compareOperations,
+  // Receivers ignore messages that they do not know.
+  webhooks: members('message', {
+    each: (pair, name, at) =>
+      compareNodes(parts(pair, 'post'), below(at, 'operation', ` ${name}`), OPERATION),
+  }),
   components: (pair, key, at) => compareNodes(parts(pair, key), at, COMPONENTS),
   servers: members('server', {
     of: serversByUrl,

@@ -22,7 +22,7 @@ export async function loadFirstCatalogue({ database, db }: Prepared): Promise<vo
 }
 
 const OWNER = 'demo-partner'
-const SCOPES: readonly Scope[] = ['artworks:write', 'catalogue:write', 'events:write']
+const SCOPES: readonly Scope[] = ['artworks:write', 'catalogue:write', 'events:write', 'webhooks']
 
 /**
  * Makes a key to try writing with, for the embedded database only, when it has none.

@@ -42,7 +42,6 @@ const OUTSIDE_THE_SUBSET = [
   'then',
   'unevaluatedItems',
   'unevaluatedProperties',
-  'webhooks',
 ]
 
 /**
@@ -52,6 +51,7 @@ const OUTSIDE_THE_SUBSET = [
  */
 export function downConvert(document: object): object {
   const copy = structuredClone(document) as JsonObject
+  delete copy['webhooks']
   copy['openapi'] = '3.0.3'
   const { schemas: originals } = copy['components'] as { schemas: Schemas }
   const info = copy['info'] as JsonObject

@@ -14,6 +14,7 @@ Scopes: ${SCOPES.join(', ')}.
   artworks:write                 artworks of the galleries of which the user is a member
   catalogue:write                artists, tags, venues and new galleries
   events:write                   events of the user, and new venues
+  webhooks                       webhooks of the user
   admin                          everything, including categories
 A member of a gallery may also change the gallery with artworks:write or catalogue:write.
 TIME is such as 30m, 12h or 90d; a key made without --expires does not expire.

@@ -19,10 +19,13 @@ export function indexOf(urls: Pick<Urls, 'public'>): Index {
     const [, name] = /^\/([^/{]+)\/$/.exec(template) ?? []
     return name === undefined ? [] : [[name, `${urls.public}${apiRoot}${template}`]]
   })
-  return {
-    // The cast is safe: response validation fails if these are not the lists that the schema names.
-    ...(Object.fromEntries(lists) as Index),
-    openapi: `${urls.public}/openapi/v1.json`,
-    guide: `${urls.public}/docs/guide`,
-  }
+  const all = [
+    ...lists,
+    ['openapi', `${urls.public}/openapi/v1.json`],
+    ['guide', `${urls.public}/docs/guide`],
+  ]
+  const order = Object.keys(contract.components.schemas['ApiIndex']?.properties ?? {})
+  const inOrder = all.toSorted(([a = ''], [b = '']) => order.indexOf(a) - order.indexOf(b))
+  // The cast is safe: response validation fails if these are not the names of the schema.
+  return Object.fromEntries(inOrder) as Index
 }

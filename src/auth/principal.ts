@@ -1,5 +1,11 @@
 /** The scopes of API keys; a constraint of `api_keys` has the same list. */
-export const SCOPES = ['artworks:write', 'catalogue:write', 'events:write', 'admin'] as const
+export const SCOPES = [
+  'artworks:write',
+  'catalogue:write',
+  'events:write',
+  'webhooks',
+  'admin',
+] as const
 
 export type Scope = (typeof SCOPES)[number]
 

@@ -16,10 +16,16 @@ export type Gallery = Schemas['Gallery']
 export type GalleryMembers = Schemas['GalleryMembers']
 export type ApiIndex = Schemas['ApiIndex']
 export type IssuedApiKey = Schemas['IssuedApiKey']
+export type IssuedWebhook = Schemas['IssuedWebhook']
 export type Problem = Schemas['Problem']
 export type ProblemFault = Schemas['ProblemError']
+export type RequestedDelivery = Schemas['RequestedDelivery']
 export type Tag = Schemas['Tag']
 export type Venue = Schemas['Venue']
+export type Webhook = Schemas['Webhook']
+export type WebhookDelivery = Schemas['WebhookDelivery']
+export type WebhookLog = Schemas['WebhookLog']
+export type WebhookMessage = Schemas['WebhookMessage']
 
 /** Bodies of requests. */
 export type ApiKeyInput = Schemas['ApiKeyInput']
@@ -42,6 +48,8 @@ export type TagInput = Schemas['TagInput']
 export type TagPatch = Schemas['TagPatch']
 export type VenueInput = Schemas['VenueInput']
 export type VenuePatch = Schemas['VenuePatch']
+export type WebhookInput = Schemas['WebhookInput']
+export type WebhookPatch = Schemas['WebhookPatch']
 
 /** The codes of the contract (`x-extensible-enum` of `Problem.code`). */
 export type KnownProblemCode =
@@ -55,6 +63,7 @@ export type KnownProblemCode =
   | 'idempotency_key_in_use'
   | 'invalid_transition'
   | 'record_in_use'
+  | 'deliveries_waiting'
   | 'cursor_expired'
   | 'precondition_failed'
   | 'content_too_large'

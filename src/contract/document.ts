@@ -137,12 +137,17 @@ export function isStreamed(operation: Operation): boolean {
   return requestMediaTypes(operation).includes(NDJSON_TYPE)
 }
 
-/** The `Cache-Control` of an operation's 201 where the contract allows a single one. */
-export const createdCacheControl = memoizeByObject(({ responses }: Operation) => {
-  const { headers } = resolve<Response>(responses['201'] ?? {})
-  const [only] = resolve<Header>(headers?.['Cache-Control'] ?? { schema: {} }).schema.enum ?? []
-  return { only }
-})
+/** The `Cache-Control` of an operation's responses where the contract allows a single one, by status. */
+export const onlyCacheControls = memoizeByObject(
+  ({ responses }: Operation): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(responses).flatMap(([status, response]) => {
+        const { headers } = resolve(response) as Response
+        const header = resolve<Header>(headers?.['Cache-Control'] ?? { schema: {} })
+        return header.schema.enum?.length === 1 ? [[status, String(header.schema.enum[0])]] : []
+      }),
+    ),
+)
 
 /** The names of the fields of the record in an operation's successful responses. */
 export const recordFields = memoizeByObject(({ responses }: Operation): Set<string> => {

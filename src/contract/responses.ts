@@ -15,8 +15,8 @@ import {
   type ResponseBody,
 } from '../response-body.ts'
 import {
-  createdCacheControl,
   isStreamed,
+  onlyCacheControls,
   JSON_TYPE,
   NDJSON_TYPE,
   requestMediaTypes,
@@ -98,18 +98,14 @@ export function successResponse(target: ResponseTarget, reply: Reply<OperationId
     ...type,
     allow: path.allow,
     // Shared caches must not store drafts (RFC 9111, section 5.2.2).
-    'cache-control': target.isPrivate ? 'private, no-cache' : 'no-cache',
+    'cache-control':
+      onlyCacheControls(operation)[reply.status] ??
+      (target.isPrivate ? 'private, no-cache' : 'no-cache'),
     etag,
-    ...(reply.status === 201 && createdHeaders(target, reply.body.id)),
+    ...(reply.status === 201 && { location: `${target.url}${reply.body.id}/` }),
   }
   const isLive = reply.body instanceof PrerenderedBody && reply.body.isLive
   return { status: reply.status, headers, body, isLive, operationId }
-}
-
-/** The headers of a response with a new record, beyond those of others. */
-function createdHeaders({ operation, url }: ResponseTarget, id: number): Record<string, string> {
-  const { only } = createdCacheControl(operation)
-  return { location: `${url}${id}/`, ...(only !== undefined && { 'cache-control': only }) }
 }
 
 /** The response of an operation that responds in lines of JSON. No later request gets the same lines, so it has no ETag. */

@@ -95,6 +95,7 @@ export interface SortKeys extends Record<NamedTable, KeyOf<Schemas['NameOrdering
   readonly artworks: KeyOf<Schemas['ArtworkOrdering']>
   readonly events: KeyOf<Schemas['EventOrdering']>
   readonly api_keys: 'id'
+  readonly webhooks: 'id'
 }
 
 /**
@@ -155,6 +156,7 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
   },
   ...namedLists(),
   api_keys: { path: '/api-keys/', table: 'api_keys', sortKeys: { id: ID } },
+  webhooks: { path: '/webhooks/', table: 'webhooks', sortKeys: { id: ID } },
 }
 
 function namedLists(): Record<NamedTable, List<SortKeys[NamedTable]>> {

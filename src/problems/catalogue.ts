@@ -111,6 +111,13 @@ export const PROBLEMS = {
     remedy:
       'Change or delete the records that refer to it, then send the request again. `detail` has the number and the first of those that you may see. To revoke the key of the request, send its `ETag`.',
   },
+  deliveries_waiting: {
+    status: 409,
+    title: 'Deliveries waiting',
+    cause: 'As many messages of the webhook as may wait are waiting already. Nothing was done.',
+    remedy:
+      'Read the log of the webhook. A message leaves it when the receiver has responded, or after 10 seconds. Then send the request again.',
+  },
   cursor_expired: {
     status: 410,
     title: 'Cursor expired',

@@ -3,6 +3,7 @@ import type { responseCacheCounts } from '../cache/response-cache.ts'
 import type { FeedDelay } from '../feed/feed-queries.ts'
 import type { sharedCounters } from '../limits/rejections.ts'
 import type { ReplicaState } from '../read-model/replicas/replicas.ts'
+import type { WebhookState } from '../webhooks/delivery-queries.ts'
 import type { Worker } from '../work/worker.ts'
 import { BUCKET_SECONDS, type OperationCounts, type RequestCounts } from '../http/request-counts.ts'
 import type { BuildInfo } from './build-info.ts'
@@ -30,6 +31,7 @@ export interface MetricSources {
   /** Seconds since 1970, of the day of the newest exchange rates. */
   readonly ratesTime: () => Promise<number>
   readonly feedDelay: () => Promise<FeedDelay>
+  readonly webhooks: () => Promise<WebhookState>
 }
 
 export interface Metrics {
@@ -119,7 +121,7 @@ function requestFigures({ requests, cache }: MetricSources): readonly Figure[] {
 }
 
 function databaseFigures(sources: MetricSources): readonly Figure[] {
-  const { pool, queuedReads, replicas, ratesTime, feedDelay, tasks } = sources
+  const { pool, queuedReads, replicas, ratesTime, feedDelay, webhooks, tasks } = sources
   const gauge = (name: string, help: string, value: Figure['value']): Figure => ({
     name,
     help,
@@ -152,6 +154,16 @@ function databaseFigures(sources: MetricSources): readonly Figure[] {
       'feed_waiting_records',
       'Records that are to be added to the changes of a list.',
       async () => (await feedDelay()).records,
+    ),
+    gauge(
+      'webhook_delay_seconds',
+      'For how long the message to a webhook that waits longest has been due.',
+      async () => (await webhooks()).delaySeconds,
+    ),
+    gauge(
+      'webhooks_disabled',
+      'Webhooks that the service has disabled, because their receivers failed or are gone.',
+      async () => (await webhooks()).disabled,
     ),
     {
       ...gauge(

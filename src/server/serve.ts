@@ -12,6 +12,7 @@ import {
   type ClientOptions,
   type ServicePool,
 } from '../database/pool.ts'
+import type { DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { RequestCounts } from '../http/request-counts.ts'
 import { responseCacheCounts } from '../cache/response-cache.ts'
@@ -24,6 +25,7 @@ import { explain, type OnClose } from './lifecycle.ts'
 import { atFreePort, authorityOf, close, listen, listenWith, urlsOf } from './listen.ts'
 import type { Metrics, PoolCounts } from './metrics.ts'
 import { startMigration, type SchemaMigration } from './schema-migration.ts'
+import { selectWebhookState, type WebhookState } from '../webhooks/delivery-queries.ts'
 import { requireProductionConfig } from './production-config.ts'
 import { ForeignHost } from './foreign-host.ts'
 import { Readiness } from './readiness.ts'
@@ -52,6 +54,7 @@ export type Addition = (app: FastifyInstance) => Promise<void>
 interface RunningParts {
   schema?: SchemaMigration
   pool?: PoolCounts
+  db?: DatabaseReader
   app?: FastifyInstance
   setup?: SetupCheck
 }
@@ -86,6 +89,7 @@ export async function serve(
   onClose(() => database.close())
   const schema = await startSchema(database, config, parts, onClose)
   const { db, connection } = openPool(database, config, parts, onClose)
+  parts.db = db
   const setup = new SetupCheck(db)
   parts.setup = setup
   const addition = await prepare?.({ database, db })
@@ -200,6 +204,7 @@ function build(
     pictureHosts: config.pictureHosts,
     maxStoredBytes: config.maxStoredBytes,
     changesRetentionDays: config.changesRetentionDays,
+    webhooks: { allowedRanges: config.webhookAllowedRanges },
     schema,
     limits: {
       perMinute: config.rateLimitPerMinute,
@@ -272,6 +277,9 @@ async function startAdminListener(
     : listenAt(adminPort)
 }
 
+/** While the database cannot be reached. */
+const NO_WEBHOOK_STATE: WebhookState = { delaySeconds: NaN, disabled: NaN }
+
 /** Loaded at the first scrape: prom-client would take most of the time to start. */
 async function metricsOf(
   parts: RunningParts,
@@ -291,6 +299,10 @@ async function metricsOf(
     tasks: () => parts.app?.worker?.counts ?? [],
     feedDelay: async () =>
       parts.app?.feeds?.delay() ?? Promise.resolve({ seconds: NaN, records: NaN }),
+    webhooks: async () =>
+      parts.db === undefined
+        ? NO_WEBHOOK_STATE
+        : selectWebhookState(parts.db).catch(() => NO_WEBHOOK_STATE),
     ratesTime: async () => parts.setup?.ratesTime() ?? NaN,
   })
 }

@@ -19,6 +19,7 @@ import { makeGallery } from '../support/make-gallery.ts'
 import { makeNamed } from '../support/make-named.ts'
 import { makeUser } from '../support/make-user.ts'
 import { makeVenue } from '../support/make-venue.ts'
+import { makeWebhook } from '../support/make-webhook.ts'
 import { rowChanges, type RowChanges } from '../support/row-changes.ts'
 import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 
@@ -56,6 +57,12 @@ listApiKeys                                                   -                 
 createApiKey                                                  -                           401       201        201    201     201
 retrieveApiKey                                                -                           401       200        200    404     200
 deleteApiKey                                                  -                           401       204        204    404     204
+listWebhooks                                                  -                           401       403        200    200     200
+createWebhook                                                 -                           401       403        201    201     201
+(retrieve|partialUpdate|ping)Webhook                          -                           401       403        200    404     200
+replaceWebhookSecret|redeliverWebhookMessage                  -                           401       403        200    404     200
+retrieveWebhookDeliveries                                     -                           401       403        200    404     200
+deleteWebhook                                                 -                           401       403        204    404     204
 `
 
 const PUBLIC_READ = '- 200 200 200 200 200'
@@ -142,6 +149,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // The number of valid keys of a user is limited.
   await test.db.deleteFrom('api_keys').where('id', '>', lastCredential).execute()
+  await test.db.deleteFrom('webhooks').execute()
   await test.db.deleteFrom('events').execute()
   await test.db.deleteFrom('artworks').execute()
 })
@@ -254,6 +262,8 @@ const MAKERS: Readonly<Record<string, (owner: Owner, values: object) => Promise<
       }),
     galleries: makeGalleryOf,
     'api-keys': (owner) => makeApiKey(test.db, { owner_id: people[owner].id }),
+    // Nothing is sent while it is not active.
+    webhooks: (owner) => makeWebhook(test.db, { owner_id: people[owner].id, is_active: false }),
     // In place of an id: the number of the day since 1970.
     'exchange-rates': async () => ({ id: Date.parse(await makeDayOfRates(test.db)) / DAY_MS }),
   }
@@ -285,6 +295,9 @@ function bodyOf(id: string, authorization = ''): object | string | undefined {
     updateEvent: event,
     partialUpdateEvent: { title: name },
     updateGalleryMembers: { members: [people.another.username] },
+    createWebhook: { url: 'https://hooks.quayside.example/art', collections: ['events'] },
+    partialUpdateWebhook: { operations: ['delete'] },
+    replaceWebhookSecret: {},
     createApiKey: { scopes: heldBy.get(authorization) ?? ['events:write'] },
   }
   const { method = '' } = operationOf(id) ?? {}
@@ -388,8 +401,22 @@ const ENDS_MEMBERSHIPS = /^(updateGalleryMembers|deleteGallery)$/
 /** The row of a deleted key stays: it is revoked. */
 const KEEPS_ROW = /^deleteApiKey$/
 
+/** The tables that writes of webhooks change, where they are not those of other kinds. */
+const OF_WEBHOOKS: Readonly<Record<string, { added: string[]; removed: string[] }>> = {
+  createWebhook: { added: ['webhook_positions', 'webhooks'], removed: [] },
+  pingWebhook: { added: ['webhook_deliveries'], removed: [] },
+  redeliverWebhookMessage: { added: ['webhook_deliveries'], removed: [] },
+  replaceWebhookSecret: { added: ['webhooks'], removed: ['webhooks'] },
+  deleteWebhook: {
+    added: [],
+    removed: ['webhook_deliveries', 'webhook_positions', 'webhook_positions', 'webhooks'],
+  },
+}
+
 /** The tables whose rows a write adds or removes. */
 function effectsOf(id: string, writer: Person): { added: string[]; removed: string[] } {
+  const ofWebhooks = OF_WEBHOOKS[id]
+  if (ofWebhooks !== undefined) return ofWebhooks
   const table = tableOf(templateOf(id))
   const rows = ENDS_MEMBERSHIPS.test(id) ? [table, 'gallery_members'] : [table]
   const { method, parameters = [] } = operationOf(id) ?? {}
@@ -531,12 +558,17 @@ function expectAnswered(changes: RowChanges<Answer>, id: string, caller: Caller)
   expect(tablesOf(changes)).toEqual(status === 201 ? tables : NOTHING)
 }
 
-/** Expects that a key is in the list of a caller that may retrieve it, and in no other. */
-function expectListed(response: Answer, record: number, caller: Caller): void {
-  const row = ROWS.find(({ name }) => name === 'retrieveApiKey')
+/** Expects that a record is in the list of a caller that may retrieve it, and in no other. */
+function expectListed(response: Answer, list: string, record: number, caller: Caller): void {
+  const row = ROWS.find(({ name }) => name === list.replace(/^list(\w+)s$/, 'retrieve$1'))
   const status = row?.cells.find((cell) => cell.caller === caller)?.status
   const { results } = response.json() as { results: { id: number }[] }
   expect(results.some(({ id }) => id === record)).toBe(status === 200)
+}
+
+/** Expects the log of a new webhook. */
+function expectLog(response: Answer): void {
+  expect(response.json()).toMatchObject({ deliveries: [{ state: 'failed' }], has_more: false })
 }
 
 /** Whether an operation lists records below a record. */
@@ -554,7 +586,8 @@ describe.each(READS)('$name', ({ id, state, cells }) => {
       expect(response.status, `${caller}: ${response.text}`).toBe(status)
       if (status >= 400) expectRejection(response, id, record, caller)
       else if (id === 'retrieveGalleryMembers') expectMembers(response.json(), ['author', 'member'])
-      else if (id === 'listApiKeys') expectListed(response, record, caller)
+      else if (/^list(ApiKeys|Webhooks)$/.test(id)) expectListed(response, id, record, caller)
+      else if (id === 'retrieveWebhookDeliveries') expectLog(response)
       else if (isNested(id)) expect(response.json()['count']).toBe(0)
       else if (request.path?.includes(String(record))) expect(response.json()['id']).toBe(record)
       const head = await sendUnvalidated(test.app, { ...request, method: 'HEAD' })
@@ -631,7 +664,11 @@ const WRITE_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   createGallery: CATALOGUE,
   // A new key has at most the scopes of the sender's key, so any valid key will do.
   'api-keys': [],
+  webhooks: ['webhooks'],
 }
+
+/** Collections whose records only their owners and `admin` may read. */
+const PRIVATE = ['api-keys', 'webhooks']
 
 describe('the security of the contract', () => {
   it('has every scope, and no others', () => {
@@ -643,7 +680,7 @@ describe('the security of the contract', () => {
     const needed = operations.map(({ id }) => [id, isPublic(id) ? 'nothing' : scopesOf(id)])
     const wanted = operations.map(({ id, method }) => {
       const isOpen =
-        method === 'GET' && id !== 'retrieveGalleryMembers' && collectionOf(id) !== 'api-keys'
+        method === 'GET' && id !== 'retrieveGalleryMembers' && !PRIVATE.includes(collectionOf(id))
       return [
         id,
         isOpen ? 'nothing' : (WRITE_SCOPES[id] ?? WRITE_SCOPES[collectionOf(id)] ?? CATALOGUE),

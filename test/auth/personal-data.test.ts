@@ -29,6 +29,7 @@ import { makeEvent } from '../support/make-event.ts'
 import { makeDayOfRates, makeExchangeRate } from '../support/make-exchange-rate.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeNamed } from '../support/make-named.ts'
+import { makeWebhook } from '../support/make-webhook.ts'
 import { absentDatabase } from '../support/recorded-database.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
@@ -43,6 +44,7 @@ const PERSONAL = /canary/i
 const HINT = /amk_[\w-]{8}/
 /** More of a key than its public start. */
 const SECRET = /amk_[\w-]{9}/
+const WEBHOOK_SECRET = /whsec_/
 const UNLOGGED = /unl.{1,2}gged/i
 
 const test = useDatabase()
@@ -77,6 +79,7 @@ beforeAll(async () => {
     .set({ author_id: owner_id, category_id: ids['/artwork-categories/{id}/'] ?? 0 })
     .execute()
   await test.db.updateTable('galleries').set({ owner_id }).execute()
+  await test.db.updateTable('webhooks').set({ owner_id }).execute()
   owner = await test.db
     .selectFrom('users')
     .select(['id', 'username'])
@@ -206,6 +209,8 @@ function bodyOf(id: string): object | string | undefined {
     createGallery: ofGallery,
     partialUpdateGallery: ofGallery,
     updateGalleryMembers: { members: [owner.username] },
+    createWebhook: { url: 'https://unlogged.example/', collections: ['events'] },
+    partialUpdateWebhook: { url: 'https://unlogged.example/' },
     // The key of `stranger` has another scope.
     createApiKey: { scopes: ['events:write'], expires_at: '2099-07-01T08:00:00Z' },
   }
@@ -263,6 +268,7 @@ const DELETABLE: Readonly<Record<string, () => Promise<{ id: number | string }>>
     makeArtwork(test.db, { gallery_id: ids['/galleries/{id}/'] ?? 0 }),
   '/galleries/{id}/': () =>
     makeGallery(test.db, { owner_id: owner.id, phone_number: '+45 canary of a row' }),
+  '/webhooks/{id}/': () => makeWebhook(test.db, { owner_id: owner.id }),
   // An expired key does not count towards the maximum of valid keys.
   '/api-keys/{id}/': () =>
     makeApiKey(test.db, { owner_id: owner.id, expires_at: '2024-05-07T09:30:00Z' }),
@@ -276,11 +282,12 @@ async function makeDeletable(template: string): Promise<number | string> {
 /** Sends a request, and expects no personal data in its response. */
 async function sendChecked(app: FastifyInstance, request: Sent, id?: string): Promise<Answer> {
   const response = await sendUnvalidated(app, request)
-  const text = id === 'createApiKey' ? withoutNewKey(response) : response.text
+  const text = withoutSecret(response, id)
   const all = `${JSON.stringify(response.headers)}\n${text}`
   const secret = id?.includes('ApiKey') === true ? SECRET : HINT
   expect(all, `${response.method} ${response.url}`).not.toMatch(PERSONAL)
   expect(all, `${response.method} ${response.url}`).not.toMatch(secret)
+  expect(all, `${response.method} ${response.url}`).not.toMatch(WEBHOOK_SECRET)
   received.add(all)
   if (id !== undefined) reached.add(`${id} ${response.status}`)
   if (id !== undefined && response.status < 300 && response.headers['content-type'] === JSON_TYPE) {
@@ -289,9 +296,22 @@ async function sendChecked(app: FastifyInstance, request: Sent, id?: string): Pr
   return response
 }
 
-/** The body of a response to createApiKey, without the key that a 201 has. */
-function withoutNewKey(response: Answer): string {
-  if (response.status !== 201) return response.text
+/** The statuses of the responses that have a new key or secret. */
+const SECRET_STATUS: Readonly<Record<string, number>> = {
+  createApiKey: 201,
+  createWebhook: 201,
+  replaceWebhookSecret: 200,
+}
+
+/** The body of a response, without a new key or secret, if it is a response that may have one. */
+function withoutSecret(response: Answer, id = ''): string {
+  const hasSecret = SECRET_STATUS[id] === response.status && response.method === 'POST'
+  if (!hasSecret) return response.text
+  if (id !== 'createApiKey') {
+    const { secret, ...others } = response.json()
+    expect(secret).toMatch(WEBHOOK_SECRET)
+    return JSON.stringify(others)
+  }
   const { key, ...others } = response.json()
   expect(key).toMatch(/^amk_[\w-]{43}$/)
   newKeys.add(String(key))
@@ -593,7 +613,7 @@ describe('the log', () => {
 
   it('contains no personal data, no key and no request value', () => {
     const lines = [...new Set(log.map((line) => JSON.stringify(line)))]
-    for (const secret of [PERSONAL, HINT, UNLOGGED]) {
+    for (const secret of [PERSONAL, HINT, WEBHOOK_SECRET, UNLOGGED]) {
       expect(lines.filter((line) => secret.test(line)).slice(0, 3)).toEqual([])
     }
   })
@@ -604,7 +624,7 @@ describe('the log', () => {
     const text = await readFile(path.join(folder, 'postgres.log'), 'utf8')
     expect(text).toContain('ready to accept connections')
     const lines = text.split('\n')
-    for (const secret of [PERSONAL, HINT]) {
+    for (const secret of [PERSONAL, HINT, WEBHOOK_SECRET]) {
       expect(lines.filter((line) => secret.test(line)).slice(0, 3)).toEqual([])
     }
   })

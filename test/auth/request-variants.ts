@@ -98,5 +98,6 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   'with the text of no picture': withValues({ featured_image: { alt_text: 'unlogged' } }),
   'with times that end before they start': withValues({ end_time: '1990-01-01T00:00:00Z' }),
   'with an expiry in the past': withValues({ expires_at: '1990-01-01T00:00:00Z' }),
+  'with a URL without TLS': withValues({ url: 'http://unlogged.example/' }),
   'with an invalid transition': withValues({ publish_status: 'draft' }),
 }

@@ -60,6 +60,9 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
   venue_sources: SOURCE,
   event_sources: SOURCE,
   api_keys: { public: 'hint scopes', hidden: 'key_hash' },
+  webhooks: { public: 'url operations disabled_reason', hidden: 'secret previous_secret' },
+  webhook_positions: { public: 'list' },
+  webhook_deliveries: { public: 'type body state error' },
   // A stored response was already sent.
   idempotency_keys: { public: 'headers body', hidden: 'idempotency_key fingerprint' },
   // Names of sort orders and lists, counts, and sort keys of public values.

@@ -9,6 +9,7 @@ import { makeParents } from '../support/make-parents.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeVenue } from '../support/make-venue.ts'
+import { makeWebhook } from '../support/make-webhook.ts'
 import { PACKAGE, useInstalledClient } from './support/installed-client.ts'
 import { usePartner } from './support/partner.ts'
 
@@ -20,7 +21,7 @@ type ListId = Extract<OperationId, `list${string}`>
 const test = usePartner()
 const installed = useInstalledClient()
 let client: Client
-let ids: Record<'gallery' | 'venue' | 'eventCategory' | 'artworkCategory', number>
+let ids: Record<'webhook' | 'gallery' | 'venue' | 'eventCategory' | 'artworkCategory', number>
 
 beforeAll(async () => {
   const main = path.join(
@@ -31,7 +32,7 @@ beforeAll(async () => {
     createClient: (options: { baseUrl: string; key: string }) => Client
   }
   const { key, userId } = await makeApiKey(test.db, {
-    scopes: ['admin', 'artworks:write', 'catalogue:write', 'events:write'],
+    scopes: ['admin', 'artworks:write', 'catalogue:write', 'events:write', 'webhooks'],
   })
   client = createClient({ baseUrl: test.baseUrl, key })
   await makeArtwork(test.db, await makeParents(test.db, 'artworks'))
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const venue = (await makeVenue(test.db)).id
   const [artworks, events] = [client.listArtworkCategories(), client.listEventCategories()]
   ids = {
+    webhook: (await makeWebhook(test.db, { owner_id: userId })).id,
     gallery,
     venue,
     artworkCategory: await firstId(artworks),
@@ -90,6 +92,7 @@ const KINDS: Readonly<Record<string, readonly [body: () => object, patch: object
   MarketplaceArtwork: [artwork, { title: 'Quay' }],
   Event: [event, { title: 'Southern Light' }],
   ApiKey: [() => ({ scopes: ['events:write'] }), {}],
+  Webhook: [() => ({ url: 'https://hooks.quayside.example/', collections: ['events'] }), {}],
 }
 
 type AnyCall = (...given: readonly unknown[]) => Promise<Tagged<{ readonly id: number }>>
@@ -131,6 +134,10 @@ const OTHERS: Readonly<Record<string, () => Promise<unknown>>> = {
   retrieveExchangeRates: () => client.retrieveExchangeRates(),
   importExchangeRates: () =>
     client.importExchangeRates('Date, USD, \n13 April 2026, 1.1684, \n', { allowJumps: true }),
+  replaceWebhookSecret: () => client.replaceWebhookSecret(ids.webhook),
+  pingWebhook: () => client.pingWebhook(ids.webhook),
+  retrieveWebhookDeliveries: () => client.retrieveWebhookDeliveries(ids.webhook, { before: 99 }),
+  redeliverWebhookMessage: () => client.redeliverWebhookMessage(ids.webhook),
   deleteExchangeRates: () => client.deleteExchangeRates('2026-04-13'),
 }
 

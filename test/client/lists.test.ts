@@ -8,6 +8,7 @@ import {
 import { makeApiKey } from '../support/make-api-key.ts'
 import { listPath, NAMED_LISTS, PARENT_ID } from '../contract/document.ts'
 import { makeParents } from '../support/make-parents.ts'
+import { makeWebhook } from '../support/make-webhook.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeNamed } from '../support/make-named.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
   const ofArtworks = await makeParents(test.db, 'artworks')
   const ofEvents = await makeParents(test.db, 'events')
   for (let i = 0; i < 5; i += 1) {
+    await makeWebhook(test.db, { owner_id: test.apiKey.userId })
     await makeArtwork(test.db, ofArtworks)
     await makeEvent(test.db, ofEvents)
     for (const { table } of NAMED_LISTS) await makeNamed(test.db, table)

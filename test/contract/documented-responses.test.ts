@@ -115,9 +115,9 @@ async function unmetPostconditions(sent: Sent, response: Answer, send: Send): Pr
   // A POST that creates no record returns what it did.
   if (status >= 300 || method === 'GET' || (method === 'POST' && status === 200)) return []
   const after = await get(status === 201 ? pathnameOf(headers['location']) : url)
-  const { key } = response.json()
-  // Only the first response has the key itself.
-  if (key !== undefined && JSON.stringify({ ...after.json(), key }) === text) return []
+  const { key, secret } = response.json()
+  // Only the first response has the key itself, or the secret of a webhook.
+  if (JSON.stringify({ ...after.json(), key, secret }) === text) return []
   return after.text === text && after.headers['etag'] === headers['etag']
     ? []
     : [`A later GET responds with ${after.status} ${after.text}`]

@@ -21,7 +21,7 @@ export async function makeExampleWorld(db: Kysely<Database>) {
   await makeArtist(db, { id: 1 })
   await makeGallery(db, { id: 1, owner_id })
   await makeTag(db, { id: 1 })
-  const scopes = ['artworks:write', 'catalogue:write', 'events:write'] as const
+  const scopes = ['artworks:write', 'catalogue:write', 'events:write', 'webhooks'] as const
   const author = `Bearer ${(await makeApiKey(db, { owner_id, scopes })).key}`
   const admin = `Bearer ${(await makeApiKey(db, { owner_id, scopes: ['admin'] })).key}`
   return { owner_id, keys: { author, admin } }

@@ -17,6 +17,7 @@ import { makeNamed } from '../support/make-named.ts'
 import { makeTag } from '../support/make-tag.ts'
 import { makeUser } from '../support/make-user.ts'
 import { makeVenue } from '../support/make-venue.ts'
+import { makeWebhook } from '../support/make-webhook.ts'
 import { document, tableOf } from './document.ts'
 
 const EDITORIAL = {
@@ -101,6 +102,17 @@ export async function makeFullVenue(db: Kysely<Database>): Promise<number> {
   return venue.id
 }
 
+/** A webhook with a value in every field. */
+async function makeFullWebhook(db: Kysely<Database>): Promise<number> {
+  const webhook = await makeWebhook(db, {
+    is_active: false,
+    disabled_at: '2024-05-07T09:30:00Z',
+    disabled_reason: 'gone',
+    previous_secret_ends_at: '2099-07-01T08:00:00Z',
+  })
+  return webhook.id
+}
+
 /** One full record for each path of the contract that has an `{id}`, by the path. */
 export async function makeFullRecords(
   db: Kysely<Database>,
@@ -117,7 +129,11 @@ export async function makeFullRecords(
     ).id,
   }
   const templates = Object.keys(document.paths).filter((template) => template.includes('{id}'))
-  const ids = templates.map(async (template) => made[template] ?? (await embeddedId(db, template)))
+  const webhook = await makeFullWebhook(db)
+  const ids = templates.map(async (template) => {
+    if (template.startsWith('/webhooks/')) return webhook
+    return made[template] ?? (await embeddedId(db, template))
+  })
   return Object.fromEntries((await Promise.all(ids)).map((id, at) => [templates[at], id]))
 }
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { isJsonRead, paths, readPaths } from './document.ts'
+import { settleFeeds } from '../support/settle-feeds.ts'
 import type { Answer } from '../support/send.ts'
 import { makeFullRecords } from './full-records.ts'
 import { readHeaders } from './read-headers.ts'
@@ -15,6 +16,8 @@ let origin: string
 beforeAll(async () => {
   ids = await makeFullRecords(test.db)
   headersOf = await readHeaders(test.db)
+  // A GET and a HEAD read one state.
+  await settleFeeds(test.db)
   await test.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
 })
@@ -98,10 +101,11 @@ describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
     expect(body['description']).toMatch(/\w.*\.$/)
     const isRead = operations.some(isJsonRead)
     const hasResponse = operations.some(({ method }) => method !== 'DELETE')
-    const written = hasResponse ? ['application/x-ndjson'] : []
+    const areLines = /\/(batch|snapshot)\/$/.test(template)
+    const written = hasResponse ? [areLines ? 'application/x-ndjson' : 'application/json'] : []
     const renders = isRead ? ['application/json', 'text/html'] : written
     expect(body['renders']).toEqual(renders)
-    const takesBodies = operations.some(({ method }) => /^(POST|PUT|PATCH)$/.test(method))
+    const takesBodies = operations.some(({ requestBody }) => requestBody !== undefined)
     expect((body['parses'] as string[]).length > 0).toBe(takesBodies)
   })
 

@@ -14,6 +14,7 @@ import {
   type Service,
   type World,
 } from './response-cases/response-case.ts'
+import { kinds } from './response-cases/kinds.ts'
 import { makeWorld } from './response-cases/world.ts'
 
 // Partners search client logs for the text of an example, so each must equal the service's own problem.
@@ -56,6 +57,13 @@ const CASES: Readonly<Record<string, Case>> = {
     request: async ({ db }) => {
       await db.deleteFrom('events').where('id', '=', 812).execute()
       return { path: '/events/812/' }
+    },
+  },
+  DeliveriesWaiting: {
+    request: async ({ db, authorId, keys }) => {
+      const { id } = (await kinds['/webhooks/{id}/ping/']?.makeBusy?.(db, authorId)) ?? {}
+      const headers = { authorization: keys.author }
+      return { method: 'POST', path: `/webhooks/${id}/ping/`, headers }
     },
   },
   CursorExpired: { request: () => ({ path: '/events/changes/?cursor=x' }) },

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateAt } from '../../src/database/migrate.ts'
 import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
+import type { WebhookMessage } from '../../src/client/schemas.ts'
 import { FeedCopy, plainDigests } from '../feed/feed-copy.ts'
 import { openService } from '../processes/open-service.ts'
 import { startReplicatedServer } from '../processes/replicated-server.ts'
@@ -16,14 +17,17 @@ import { runService, type ServiceProcess } from '../server/service-process.ts'
 import { amount } from '../support/amount.ts'
 import { URLS } from '../support/app.ts'
 import { connectionTo } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { send, type Answer } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
+import { closeReceivers, startReceiver, type Receiver } from '../webhooks/receivers.ts'
+import { eventBody } from '../writes/event-requests.ts'
 import { makeDatabaseServer, type DatabaseServer } from './system/database-server.ts'
 
 // A copy that reads nothing but the changes of a list has the list, whatever ends meanwhile. At the end of the changes, each
-// time, it has the digest of the list: `FeedCopy` expects it.
+// time, it has the digest of the list: `FeedCopy` expects it. So has one that reads them only when a webhook is told of some.
 
 const SECONDS = amount({ commit: 20, nightly: 600 })
 
@@ -32,6 +36,12 @@ describe('a copy of a list', () => {
   let server: DatabaseServer
   let db: Kysely<Database>
   let services: ServiceProcess[]
+  let receiver: Receiver
+  let key: string
+  /** Those of the API that have succeeded. */
+  let writes = 0
+
+  closeReceivers()
 
   const start = async (): Promise<ServiceProcess> => {
     const service = await runService({
@@ -39,6 +49,7 @@ describe('a copy of a list', () => {
       PUBLIC_URL: URLS.public,
       MEDIA_URL: URLS.media,
       RATE_LIMIT_PER_MINUTE: '0',
+      WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
       LOG_LEVEL: 'warn',
     })
     await service.untilReady()
@@ -56,6 +67,8 @@ describe('a copy of a list', () => {
     await sql`SELECT setval(quote_ident(sequencename)::regclass, 1000 * row_number() OVER ())
       FROM pg_sequences WHERE schemaname = current_schema()`.execute(db)
     services = await Promise.all([start(), start()])
+    receiver = await startReceiver(204)
+    key = (await makeApiKey(db, { scopes: ['events:write', 'webhooks'] })).key
   })
   afterAll(async () => {
     for (const service of services) service.signal('SIGKILL')
@@ -64,6 +77,34 @@ describe('a copy of a list', () => {
     await server.stop('immediate')
     await rm(folder, { recursive: true, force: true })
   })
+
+  /** @returns undefined unless a process responds with 2xx. */
+  async function sendWrite(method: string, url: string, body?: object) {
+    const response = await fetch(`${services[0]!.url}/api/v1${url}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'if-match': '*',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    writes += Number(response.ok)
+    if (!response.ok || response.status === 204) return undefined
+    return (await response.json()) as { id: number }
+  }
+
+  /** Creates an event, and changes or deletes it. */
+  async function writeByApi(given: { venue: number; category: number }): Promise<void> {
+    const body = JSON.parse(
+      eventBody(given.venue, { ...given, publish_status: 'published' }),
+    ) as object
+    const event = await sendWrite('POST', '/events/', body)
+    if (event === undefined) return
+    const own = `/events/${event.id}/`
+    if (Math.random() < 0.5) await sendWrite('PATCH', own, { title: `Changed ${Math.random()}` })
+    else await sendWrite('DELETE', own)
+  }
 
   /** From both processes by turns, until one responds. */
   function copyOf(list: (typeof LIST_NAMES)[number]): FeedCopy {
@@ -101,7 +142,7 @@ describe('a copy of a list', () => {
     },
   ]
 
-  it('has it after random writes and kills', { timeout: (SECONDS + 120) * 1_000 }, async () => {
+  it('has it after random writes and kills', { timeout: (SECONDS + 240) * 1_000 }, async () => {
     const ending = new AbortController()
     const { signal } = ending
     const copies = LIST_NAMES.map((list) => ({ list, copy: copyOf(list) }))
@@ -113,6 +154,14 @@ describe('a copy of a list', () => {
       // A write fails with its database.
       while (!signal.aborted) await write().catch(() => sleep(20))
     })
+    const { venue_id: venue, category_id: category } = await db
+      .selectFrom('events')
+      .select(['venue_id', 'category_id'])
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow()
+    const writingByApi = (async () => {
+      while (!signal.aborted) await writeByApi({ venue, category }).catch(() => sleep(20))
+    })()
     const waiting = (async () => {
       while (!signal.aborted) {
         await db
@@ -124,10 +173,24 @@ describe('a copy of a list', () => {
           .catch(() => sleep(20))
       }
     })()
+    const collections = ['marketplace-artworks', 'events']
+    expect(await sendWrite('POST', '/webhooks/', { url: receiver.url, collections })).toBeDefined()
+    const told = { 'marketplace-artworks': copyOf('artworks'), events: copyOf('events') }
+    await Promise.all(Object.values(told).map((copy) => copy.catchUp()))
+    let messages = 0
+    const readTold = async (): Promise<void> => {
+      const unread = receiver.messages.slice(messages)
+      messages += unread.length
+      const names = new Set(
+        unread.map(({ text }) => (JSON.parse(text) as WebhookMessage).data.collection),
+      )
+      for (const name of names) await told[name as keyof typeof told].catchUp()
+    }
     const began = performance.now()
     for (let no = 0; performance.now() - began < SECONDS * 1_000; no += 1) {
       await sleep(500 + Math.random() * 1_000)
       await FAULTS[no % FAULTS.length]!().catch(() => {})
+      await readTold()
       if (no !== 1) continue
       for (const list of LIST_NAMES) {
         const copy = copyOf(list)
@@ -136,13 +199,21 @@ describe('a copy of a list', () => {
       }
     }
     ending.abort()
-    await Promise.all([...reading, ...writing, waiting])
+    await Promise.all([...reading, ...writing, writingByApi, waiting])
+    expect(writes).toBeGreaterThan(20)
     await settleFeeds(db)
     for (const { list, copy } of copies) {
       await copy.catchUp()
       expect(copy.records.size).toBeGreaterThan(10)
       expect(copy.digests()).toEqual(await plainDigests(db, list))
     }
+    const whole = copies.slice(0, LIST_NAMES.length).map(({ copy }) => copy.summary())
+    const toldOf = async () => {
+      await readTold()
+      return Object.values(told).map((copy) => copy.summary())
+    }
+    // A message whose process was killed is sent again after a minute.
+    await expect.poll(toldOf, { timeout: 150_000, interval: 500 }).toEqual(whole)
   })
 })
 

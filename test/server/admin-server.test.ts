@@ -34,6 +34,7 @@ const sources: MetricSources = {
   tasks: () => [{ task: 'offset_index', done: 12, failed: 1 }],
   ratesTime: () => Promise.resolve(1_776_038_400),
   feedDelay: () => Promise.resolve({ seconds: 0.5, records: 3 }),
+  webhooks: () => Promise.resolve({ delaySeconds: 1.5, disabled: 14 }),
 }
 let isUp = true
 let loads = 0

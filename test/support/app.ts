@@ -5,6 +5,7 @@ import type { Operations } from '../../src/operation-context.ts'
 import type { ClientOptions } from '../../src/database/pool.ts'
 import type { LimitOptions } from '../../src/limits/limits.ts'
 import { operations } from '../../src/operations.ts'
+import type { ReceiverOptions } from '../../src/webhooks/receiver.ts'
 import { connectionTo, useDatabase, type TestDatabase } from './database.ts'
 import { send, type Answer, type Sent } from './send.ts'
 
@@ -26,6 +27,7 @@ export function testApp(
     securityContact?: string
     limits?: LimitOptions
     maxStoredBytes?: number
+    webhooks?: ReceiverOptions
   } = {},
 ): Promise<FastifyInstance> {
   return buildApp({
@@ -40,6 +42,8 @@ export function testApp(
     securityContact: options.securityContact,
     limits: options.limits,
     maxStoredBytes: options.maxStoredBytes,
+    // No test asks a name server.
+    webhooks: options.webhooks ?? { resolve: () => Promise.resolve([]) },
   })
 }
 

@@ -44,6 +44,9 @@ const BOUNDED: Readonly<Record<string, string>> = {
   stored_bytes: 'a user has as many rows as transactions write at once',
   users: 'made by the operator',
   venue_sources: 'imports of the operator',
+  webhook_deliveries: '1,000 for each webhook',
+  webhook_positions: 'two for each webhook',
+  webhooks: '20 for each user',
 }
 
 /** The fixed bytes of a row. */

@@ -34,7 +34,9 @@ export function usePartner(): Partner {
       await app.close()
     }
     test.baseUrl = `${test.proxy.url}/api/v1`
-    test.apiKey = await makeApiKey(test.db, { scopes: ['events:write', 'artworks:write'] })
+    test.apiKey = await makeApiKey(test.db, {
+      scopes: ['events:write', 'artworks:write', 'webhooks'],
+    })
     test.client = (options) =>
       createClient({ baseUrl: test.baseUrl, key: test.apiKey.key, ...options })
   })

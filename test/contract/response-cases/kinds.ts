@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { NAMED_LISTS, UNIQUE_NAMES } from '../document.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
@@ -6,6 +7,7 @@ import { makeDayOfRates } from '../../support/make-exchange-rate.ts'
 import { makeGallery } from '../../support/make-gallery.ts'
 import { makeNamed } from '../../support/make-named.ts'
 import { makeUser } from '../../support/make-user.ts'
+import { makeWebhook } from '../../support/make-webhook.ts'
 import { nextNumber } from '../../support/sequence.ts'
 import type { MakeRequest, World } from './response-case.ts'
 
@@ -56,6 +58,8 @@ export interface Kind {
   readonly forbidden?: readonly Fields[]
   /** Makes a record that refers to the record with the id. */
   readonly refer?: (db: Db, id: number) => Promise<{ readonly id: number }>
+  /** A record in a state in which the operation gets 409. */
+  readonly makeBusy?: Kind['make']
   /** The deletion of a record that is in use in another way. */
   readonly used?: MakeRequest
 }
@@ -97,8 +101,41 @@ function namedKind(list: (typeof NAMED_LISTS)[number]): Kind {
   }
 }
 
+const WEBHOOK = {
+  // A user has few webhooks: this deletes all but the one of the reads, and that of the request.
+  body: async ({ db, recordIds }: World) => {
+    const kept = recordIds['/webhooks/{id}/'] ?? 0
+    await sql`DELETE FROM webhooks WHERE id <> ${kept} AND id < (SELECT max(id) FROM webhooks)`.execute(
+      db,
+    )
+    return { url: 'https://hooks.quayside.example/art', collections: ['marketplace-artworks'] }
+  },
+  make: async (db, owner_id) => makeWebhook(db, { owner_id }),
+  isSecret: true,
+} satisfies Kind
+
+/** A webhook that has as many waiting messages as it may have. */
+const makeFullWebhook: Kind['make'] = async (db, owner_id) => {
+  const webhook = await makeWebhook(db, { owner_id })
+  const waiting = { webhook_id: webhook.id, type: 'ping', body: '{}', is_manual: true }
+  const rows = Array.from({ length: 10 }, () => ({ ...waiting, next_attempt_at: '2099-01-01Z' }))
+  await db.insertInto('webhook_deliveries').values(rows).execute()
+  return webhook
+}
+
 /** By the path of the list, or of the resource itself. */
 export const kinds: Readonly<Record<string, Kind>> = {
+  '/webhooks/': {
+    ...WEBHOOK,
+    valid: [{ operations: ['delete'], is_active: false }],
+    unprocessable: [
+      { url: 'http://hooks.quayside.example/art' },
+      { url: 'https://hooks.quayside.example/#art' },
+    ],
+  },
+  '/webhooks/{id}/secret/': WEBHOOK,
+  '/webhooks/{id}/ping/': { ...WEBHOOK, makeBusy: makeFullWebhook },
+  '/webhooks/{id}/redelivery/': { ...WEBHOOK, makeBusy: makeFullWebhook },
   ...Object.fromEntries(NAMED_LISTS.map((list) => [list.path, namedKind(list)])),
   '/galleries/{id}/members/': {
     body: async ({ db }) => {

@@ -58,6 +58,9 @@ function listCases(operation: Operation): ResponseCases[string] {
       ...has('is_active', get('is_active=maybe')),
     ],
     ...('404' in responses && { 404: [{ request: below(() => 2147483647) }] }),
+    ...('403' in responses && {
+      403: [withHeaders(list, ({ keys }) => ({ authorization: keys.host }))],
+    }),
   }
 }
 
@@ -102,7 +105,7 @@ function recordCases(operation: Operation): ResponseCases[string] {
       ...(isOwn && { headers: { authorization: world.keys.author } }),
     })
   const request = at(({ recordIds }) => recordIds[template])
-  const { makeDraft, isSecret } = kindOf(template) ?? {}
+  const { makeDraft, isSecret } = kindOf(template) ?? kindOf(parentOf(template)) ?? {}
   const draft = (isOwn: boolean): ResponseCase[] => {
     if (makeDraft === undefined) return []
     const draftOfAuthor = at(async ({ db, authorId }) => (await makeDraft(db, authorId)).id, isOwn)
@@ -129,7 +132,9 @@ function recordCases(operation: Operation): ResponseCases[string] {
     ...('403' in operation.responses && {
       403: [
         withHeaders(request, ({ keys }) => ({ authorization: keys.host })),
-        withHeaders(request, ({ keys }) => ({ authorization: keys.another })),
+        ...(isSecret
+          ? []
+          : [withHeaders(request, ({ keys }) => ({ authorization: keys.another }))]),
       ],
     }),
   }

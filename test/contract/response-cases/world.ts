@@ -3,10 +3,11 @@ import type { Scope } from '../../../src/auth/principal.ts'
 import type { Database } from '../../../src/database/tables.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 import { makeUser } from '../../support/make-user.ts'
+import { makeWebhook } from '../../support/make-webhook.ts'
 import { makeFullRecords } from '../full-records.ts'
 import type { World } from './response-case.ts'
 
-const SCOPES = ['artworks:write', 'catalogue:write', 'events:write'] as const
+const SCOPES = ['artworks:write', 'catalogue:write', 'events:write', 'webhooks'] as const
 
 /** Fills an empty database. */
 export async function makeWorld(db: Kysely<Database>, hasBegun: World['hasBegun']): Promise<World> {
@@ -18,9 +19,15 @@ export async function makeWorld(db: Kysely<Database>, hasBegun: World['hasBegun'
   const member = { gallery_id: recordIds['/galleries/{id}/'] ?? 0, user_id: authorId }
   await db.insertInto('gallery_members').values(member).execute()
   const ownKey = await makeApiKey(db, { owner_id: authorId })
+  const webhook = await makeWebhook(db, { owner_id: authorId })
+  const ofWebhook = Object.fromEntries(
+    Object.keys(recordIds)
+      .filter((template) => template.startsWith('/webhooks/'))
+      .map((template) => [template, webhook.id]),
+  )
   return {
     db,
-    recordIds: { ...recordIds, '/api-keys/{id}/': ownKey.id },
+    recordIds: { ...recordIds, '/api-keys/{id}/': ownKey.id, ...ofWebhook },
     authorId,
     anotherId,
     keys: {

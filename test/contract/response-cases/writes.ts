@@ -243,7 +243,9 @@ function casesOf(operation: Operation, kind: Kind): ResponseCases[string] {
   }
   if (operation.requestBody === undefined) {
     const { 413: tooLarge } = bodyCases(base)
+    const { makeBusy } = kind
     return merged(own, changeCases(operation, kind, base), {
+      ...(makeBusy && { 409: [{ request: requestOf(operation, { ...kind, make: makeBusy }) }] }),
       200: [{ request: base }],
       413: tooLarge,
       415: [withHeaders(base, () => ({ 'content-type': ';;;' }))],

@@ -59,10 +59,11 @@ beforeAll(async () => {
     context: { db: test.db, urls },
     connection: connectionTo(test.url),
     logLevel: 'silent',
+    webhooks: { resolve: () => Promise.resolve([]) },
   })
   await app.listen({ host: '127.0.0.1', port })
   author = await makeApiKey(test.db, {
-    scopes: ['artworks:write', 'catalogue:write', 'events:write'],
+    scopes: ['artworks:write', 'catalogue:write', 'events:write', 'webhooks'],
   })
   key = author.key
   await makeVenue(test.db, { name: 'Kunsthal Nord' })

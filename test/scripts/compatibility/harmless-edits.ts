@@ -105,6 +105,9 @@ export const HARMLESS_EDITS: Edits = {
   'a schema is new': (contract) => {
     at(contract, 'components', 'schemas')['Style'] = { type: 'object', properties: {} }
   },
+  'a message to receivers is new': (contract) => {
+    contract['webhooks'] = { message: { post: { responses: {} } } }
+  },
   'a tag is new': (contract) =>
     append(contract, 'tags', { name: 'Styles', description: 'Styles of artworks.' }),
   'a server is new': (contract) =>

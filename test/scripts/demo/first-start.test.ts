@@ -38,10 +38,12 @@ describe('the first key of the embedded database', () => {
       .executeTakeFirstOrThrow()
     expect(await authenticate(test.db, `Bearer ${key}`)).toMatchObject({
       userId: owner.id,
-      scopes: ['artworks:write', 'catalogue:write', 'events:write'],
+      scopes: ['artworks:write', 'catalogue:write', 'events:write', 'webhooks'],
     })
     expect(shown).toContain('of demo-partner, a member of the first gallery, for\n')
-    expect(shown).toContain('artworks:write, catalogue:write, events:write; shown only now')
+    expect(shown).toContain(
+      'artworks:write, catalogue:write, events:write, webhooks; shown only now',
+    )
     expect(await start(true)).toBeUndefined()
     expect(await countKeys()).toBe(1)
   })

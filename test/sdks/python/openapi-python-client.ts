@@ -64,7 +64,7 @@ const LEFT_OUT = [
 ]
 /** It makes these operations without their response. */
 const WITHOUT_RESPONSE = ['GET /marketplace-artworks/snapshot/', 'GET /events/snapshot/']
-const IGNORED_BODIES = Array.from({ length: 8 }, () => 'Unsupported content type text/plain')
+const IGNORED_BODIES = Array.from({ length: 9 }, () => 'Unsupported content type text/plain')
 
 /** It leaves out operations and media types with only a warning. */
 function requireDocumentedWarnings(printed: string): void {

@@ -1,0 +1,30 @@
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { unprocessable } from '../problems/problem.ts'
+import { listsOf } from './collections.ts'
+import { findWebhook } from './find-webhook.ts'
+import { newSecret } from './signature.ts'
+import { requireReceiverUrl } from './receiver-url.ts'
+import { countWebhooks, insertWebhook, lockOwner } from './webhook-queries.ts'
+
+const MAX_WEBHOOKS = 20
+
+/** Creates a webhook, which begins at the head of the feeds. Only this response has the secret. */
+export async function createWebhook(
+  { body, principal }: Input<'createWebhook'>,
+  context: Context,
+): Promise<Reply<'createWebhook'>> {
+  const { db, allowsPlainHttp = false } = context
+  const { url, collections, operations = ['upsert', 'delete'], is_active: isActive = true } = body
+  requireReceiverUrl(url, allowsPlainHttp)
+  await lockOwner(db, principal.userId)
+  if ((await countWebhooks(db, principal.userId)) >= MAX_WEBHOOKS) {
+    const detail = `A user has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`
+    throw unprocessable([{ pointer: '', detail }])
+  }
+  const secret = newSecret()
+  const values = { url, operations, lists: listsOf(collections), isActive }
+  const id = await insertWebhook(db, principal.userId, values, secret)
+  const { body: webhook, version } = await findWebhook(context, id, principal)
+  return { status: 201, body: { ...webhook, secret }, version }
+}

@@ -1,0 +1,226 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { readCommitted, selectRows, type DatabaseReader } from '../database/kysely.ts'
+import type { Database } from '../database/tables.ts'
+import type { ListName } from '../lists/list.ts'
+import { COLLECTIONS } from './collections.ts'
+
+/** Changes in one message. */
+export const MAX_CHANGES = 100
+
+/** The changes of a list of which a webhook was not told. */
+export interface NewChanges {
+  readonly webhookId: number
+  readonly list: ListName
+  /** The position of the webhook in the feed, and that after the changes. */
+  readonly no: number
+  readonly lastNo: number
+  readonly epoch: string
+  readonly changes: readonly {
+    readonly id: number
+    readonly op: 'upsert' | 'delete'
+    /** In PostgreSQL's text format. */
+    readonly changed_at: string
+  }[]
+  readonly hasMore: boolean
+}
+
+const types = Object.entries(COLLECTIONS).map(([name, list]) => `('${list}', '${name}.changed')`)
+const TYPES = sql.raw(`(VALUES ${types.join()}) AS message (list, type)`)
+
+/** Whether a webhook may have to be told of changes, or a message is due. */
+export async function hasWork(db: DatabaseReader): Promise<boolean> {
+  const rows = await selectRows(db)<{ found: boolean }>`
+    SELECT EXISTS (
+        SELECT FROM webhooks JOIN webhook_positions ON webhook_id = webhooks.id JOIN feeds USING (list)
+        WHERE is_active AND last_no <> no)
+      OR EXISTS (SELECT FROM webhook_deliveries WHERE state = 'pending' AND next_attempt_at <= now()) AS found`
+  return rows[0]?.found === true
+}
+
+/**
+ * The new changes of some webhooks, which stay locked until the end of the transaction. A webhook that waits for the delivery
+ * of a message of the list is left out: its next message has all changes since. A position beyond the feed, as after the
+ * restoration of a dump without feeds, moves to its head.
+ */
+export async function lockNewChanges(
+  trx: Transaction<Database>,
+  limit: number,
+): Promise<NewChanges[]> {
+  const { rows } = await sql<Omit<NewChanges, 'hasMore'>>`
+    SELECT webhooks.id AS "webhookId", position.list, position.no, feeds.last_no AS "lastNo",
+      (SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1) AS epoch,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'op', op, 'changed_at', changed_at::text) ORDER BY no), '[]')
+        FROM (
+          SELECT id, no, changed_at, op
+          FROM feed_entries, LATERAL (SELECT CASE WHEN digest IS NULL THEN 'delete' ELSE 'upsert' END AS op) AS operation
+          WHERE list = feeds.list AND no > position.no AND no <= feeds.last_no AND op = ANY (webhooks.operations)
+          ORDER BY no LIMIT ${MAX_CHANGES + 1}::integer
+        ) AS entry) AS changes
+    FROM webhooks JOIN webhook_positions AS position ON webhook_id = webhooks.id
+      JOIN feeds USING (list) JOIN ${TYPES} USING (list)
+    WHERE is_active AND feeds.last_no <> position.no AND NOT EXISTS (
+      SELECT FROM webhook_deliveries AS waiting
+      WHERE waiting.webhook_id = webhooks.id AND state = 'pending' AND NOT is_manual AND waiting.type = message.type)
+    LIMIT ${limit}::integer FOR NO KEY UPDATE OF webhooks SKIP LOCKED`.execute(trx)
+  return rows.map((row) => ({
+    ...row,
+    changes: row.changes.slice(0, MAX_CHANGES),
+    hasMore: row.changes.length > MAX_CHANGES,
+  }))
+}
+
+interface NewDelivery {
+  readonly webhookId: number
+  readonly type: string
+  readonly body: string
+}
+
+/** Adds messages, and moves the positions of their webhooks beyond the changes that were read. */
+export async function insertMessages(
+  trx: Transaction<Database>,
+  read: readonly NewChanges[],
+  messages: readonly NewDelivery[],
+): Promise<void> {
+  await sql`
+    INSERT INTO webhook_deliveries (webhook_id, type, body, is_manual)
+    SELECT "webhookId", type, body, false
+    FROM json_to_recordset(${JSON.stringify(messages)}) AS added ("webhookId" integer, type text, body text)`.execute(
+    trx,
+  )
+  const positions = read.map(({ webhookId, list, lastNo }) => ({ webhookId, list, lastNo }))
+  await sql`
+    UPDATE webhook_positions SET no = "lastNo"
+    FROM json_to_recordset(${JSON.stringify(positions)}) AS read ("webhookId" integer, list text, "lastNo" bigint)
+    WHERE webhook_id = "webhookId" AND webhook_positions.list = read.list`.execute(trx)
+}
+
+/** A message that this process is to send. */
+export interface ClaimedDelivery {
+  readonly id: number
+  readonly webhookId: number
+  readonly messageId: string
+  readonly body: string
+  readonly url: string
+  /** The secrets that are valid. */
+  readonly secrets: readonly string[]
+}
+
+/**
+ * Claims due messages for a minute: one of each webhook, the oldest first, and of each user as many as are not under way.
+ * A message whose process has ended is due again after it. The lease of the caller keeps other processes from claiming.
+ */
+export async function claimDeliveries(
+  trx: Transaction<Database>,
+  limit: number,
+  maxOfUser: number,
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    WITH claimed AS (
+      SELECT webhooks.owner_id, webhook_id FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook_id
+      WHERE claimed_until > now()
+    ), due AS (
+      SELECT DISTINCT ON (webhook_id) delivery.id, webhook_id, owner_id, next_attempt_at
+      FROM webhook_deliveries AS delivery JOIN webhooks ON webhooks.id = webhook_id
+      WHERE state = 'pending' AND next_attempt_at <= now() AND (is_manual OR is_active)
+        AND webhook_id NOT IN (SELECT webhook_id FROM claimed)
+      ORDER BY webhook_id, next_attempt_at, delivery.id
+    ), placed AS (
+      SELECT *, row_number() OVER (PARTITION BY owner_id ORDER BY next_attempt_at, id)
+        + (SELECT count(*) FROM claimed WHERE claimed.owner_id = due.owner_id) AS place
+      FROM due
+    )
+    UPDATE webhook_deliveries AS delivery
+    SET attempts = attempts + 1, last_attempt_at = now(), claimed_until = now() + interval '1 minute'
+    FROM webhooks
+    WHERE webhooks.id = delivery.webhook_id AND state = 'pending' AND delivery.id IN (
+      SELECT id FROM placed WHERE place <= ${maxOfUser}::integer ORDER BY next_attempt_at, id LIMIT ${limit}::integer)
+    RETURNING delivery.id, webhooks.id AS "webhookId", message_id AS "messageId", body, url,
+      array_remove(ARRAY[secret, CASE WHEN previous_secret_ends_at > now() THEN previous_secret END], NULL) AS secrets`.execute(
+    trx,
+  )
+  return rows
+}
+
+/** What became of a request. */
+export interface Outcome {
+  /** Null without a response. */
+  readonly status: number | null
+  readonly error: 'address_not_allowed' | 'timeout' | 'connection_failed' | null
+}
+
+const GONE = 410
+
+/**
+ * Stores the outcome of an attempt: the message is delivered, due again after a delay, or failed. A webhook is disabled after
+ * the last attempt, and when its receiver is gone. Nothing is stored if the webhook was deleted meanwhile.
+ * @param delaysSeconds between the attempts.
+ */
+export function storeOutcome(
+  db: Kysely<Database>,
+  { id, webhookId }: Pick<ClaimedDelivery, 'id' | 'webhookId'>,
+  { status, error }: Outcome,
+  delaysSeconds: readonly number[],
+): Promise<void> {
+  const isDelivered = status !== null && status >= 200 && status < 300
+  const isGone = status === GONE
+  return readCommitted(db, async (trx) => {
+    // Other transactions lock a webhook before its deliveries, too.
+    await sql`SELECT FROM webhooks WHERE id = ${webhookId} FOR NO KEY UPDATE`.execute(trx)
+    const { rows } = await sql<{ hasFailed: boolean }>`
+      UPDATE webhook_deliveries SET claimed_until = NULL, response_status = ${status}, error = ${error}, state = next.state,
+        next_attempt_at = CASE WHEN next.state = 'pending' THEN now() + make_interval(secs => next.delay) END
+      FROM (
+        SELECT id AS next_id, delay, CASE WHEN ${isDelivered} THEN 'delivered'
+          WHEN ${isGone} OR is_manual OR delay IS NULL THEN 'failed' ELSE 'pending' END AS state
+        FROM webhook_deliveries, LATERAL (SELECT (${delaysSeconds}::double precision[])[attempts] AS delay) AS after
+        WHERE id = ${id}
+      ) AS next
+      WHERE id = next_id
+      RETURNING webhook_deliveries.state = 'failed' AND (${isGone} OR NOT is_manual) AS "hasFailed"`.execute(
+      trx,
+    )
+    if (rows[0]?.hasFailed !== true) return
+    await sql`
+      UPDATE webhooks SET is_active = false, disabled_at = now(), disabled_reason = ${isGone ? 'gone' : 'failed'},
+        updated_at = clock_timestamp()
+      WHERE id = ${webhookId} AND is_active`.execute(trx)
+  })
+}
+
+/** What an operator watches of the webhooks. */
+export interface WebhookState {
+  /** For how long the message that waits longest has been due. */
+  readonly delaySeconds: number
+  /** Webhooks that the service has disabled. */
+  readonly disabled: number
+}
+
+export async function selectWebhookState(db: DatabaseReader): Promise<WebhookState> {
+  const rows = await selectRows(db)<WebhookState>`
+    SELECT (SELECT coalesce(greatest(extract(epoch FROM now() - min(next_attempt_at)), 0), 0)::float8
+        FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook_id
+        WHERE state = 'pending' AND claimed_until IS NULL AND (is_manual OR is_active)) AS "delaySeconds",
+      (SELECT count(*)::integer FROM webhooks WHERE disabled_at IS NOT NULL) AS disabled`
+  return rows[0] as WebhookState
+}
+
+const DELETED_AT_ONCE = 1_000
+
+/** Deletes old rows of the log, and secrets that are not valid any more. @returns whether there may be more to delete. */
+export async function deleteOldDeliveries(trx: Transaction<Database>): Promise<boolean> {
+  await sql`UPDATE webhooks SET previous_secret = NULL
+    WHERE previous_secret_ends_at <= now() AND previous_secret IS NOT NULL`.execute(trx)
+  const { rows } = await sql<{ count: number }>`
+    WITH deleted AS (
+      DELETE FROM webhook_deliveries WHERE state <> 'pending' AND id IN (
+        (SELECT id FROM webhook_deliveries
+          WHERE state <> 'pending' AND created_at < now() - interval '30 days' LIMIT ${DELETED_AT_ONCE}::integer)
+        UNION ALL
+        (SELECT beyond.id FROM webhooks CROSS JOIN LATERAL (
+          SELECT id FROM webhook_deliveries WHERE webhook_id = webhooks.id AND state <> 'pending'
+          ORDER BY id DESC OFFSET 1000) AS beyond LIMIT ${DELETED_AT_ONCE}::integer))
+      RETURNING id
+    )
+    SELECT count(*)::integer AS count FROM deleted`.execute(trx)
+  return (rows[0]?.count ?? 0) >= DELETED_AT_ONCE
+}

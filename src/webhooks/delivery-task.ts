@@ -1,0 +1,108 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import { withLease } from '../work/lease.ts'
+import type { Task } from '../work/worker.ts'
+import {
+  claimDeliveries,
+  hasWork,
+  insertMessages,
+  lockNewChanges,
+  storeOutcome,
+  type ClaimedDelivery,
+  type Outcome,
+} from './delivery-queries.ts'
+import { changesMessage } from './message.ts'
+import { NO_CONNECTION, startSender, type ReceiverOptions } from './receiver.ts'
+import { signedHeaders } from './signature.ts'
+
+const NAME = 'webhooks'
+
+const EVERY_MS = 200
+
+/** Webhooks that a step makes messages for, and outcomes that it stores. */
+const BATCH = 50
+
+/** Requests of a process that wait for a response, each for 10 seconds at most: so slow receivers of some users delay no others. */
+const MAX_IN_FLIGHT = 256
+
+/** Requests of a user that wait for a response, in all processes. */
+const MAX_OF_USER = 4
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Between the attempts: those that Standard Webhooks 1.0 recommends. */
+const DELAYS_SECONDS = [
+  5,
+  5 * MINUTE,
+  30 * MINUTE,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
+]
+
+/**
+ * The task that tells webhooks of changes. It makes messages from the new entries of the feeds, and sends them. A step only
+ * starts requests: a later one stores their outcomes. A process that ends has stored none of those under way, so another one
+ * sends their messages again.
+ */
+export function deliveryTask(options: ReceiverOptions): Task {
+  const send = startSender(options)
+  const ended: { readonly delivery: ClaimedDelivery; readonly outcome: Outcome }[] = []
+  let inFlight = 0
+
+  const start = async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> => {
+    const { messageId, url, body, secrets } = delivery
+    const seconds = Math.floor(Date.now() / 1_000)
+    const headers = {
+      ...signedHeaders(messageId, seconds, body, secrets),
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'user-agent': 'art-marketplace-webhooks/1',
+    }
+    inFlight += 1
+    const outcome = await send({ url, headers, body }, signal).catch(() => NO_CONNECTION)
+    inFlight -= 1
+    ended.push({ delivery, outcome })
+  }
+
+  return {
+    name: NAME,
+    everyMs: EVERY_MS,
+    async *run(db, signal) {
+      yield* storeOutcomes(db, ended)
+      if (!(await hasWork(db))) return
+      while (await withLease(db, NAME, makeMessages)) yield
+      yield
+      const claimed: ClaimedDelivery[] = []
+      await withLease(db, NAME, async (trx) => {
+        claimed.push(...(await claimDeliveries(trx, MAX_IN_FLIGHT - inFlight, MAX_OF_USER)))
+        return true
+      })
+      for (const delivery of claimed) void start(delivery, signal)
+    },
+  }
+}
+
+async function* storeOutcomes(
+  db: Kysely<Database>,
+  ended: { readonly delivery: ClaimedDelivery; readonly outcome: Outcome }[],
+): AsyncGenerator<void, void> {
+  for (let stored = 1; ended[0] !== undefined; stored += 1) {
+    const { delivery, outcome } = ended[0]
+    // At random times, so that webhooks that failed together are not repeated together.
+    const delays = DELAYS_SECONDS.map((seconds) => seconds * (0.8 + 0.4 * Math.random()))
+    await storeOutcome(db, delivery, outcome, delays)
+    ended.shift()
+    if (stored % BATCH === 0) yield
+  }
+}
+
+/** @returns whether there may be more to make. */
+async function makeMessages(trx: Transaction<Database>): Promise<boolean> {
+  const read = await lockNewChanges(trx, BATCH)
+  if (read.length === 0) return false
+  const messages = read
+    .filter(({ changes }) => changes.length > 0)
+    .map((changes) => ({ webhookId: changes.webhookId, ...changesMessage(changes) }))
+  await insertMessages(trx, read, messages)
+  return read.length === BATCH
+}

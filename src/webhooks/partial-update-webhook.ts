@@ -1,0 +1,24 @@
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { listsOf } from './collections.ts'
+import { findWebhook, lockVisibleWebhook } from './find-webhook.ts'
+import { requireReceiverUrl } from './receiver-url.ts'
+import { updateWebhook } from './webhook-queries.ts'
+
+/** Changes a webhook, and sends a waiting message at once. */
+export async function partialUpdateWebhook(
+  { path: { id }, body, principal, ...conditions }: Input<'partialUpdateWebhook'>,
+  context: Context,
+): Promise<Reply<'partialUpdateWebhook'>> {
+  const { db, allowsPlainHttp = false } = context
+  const { url, collections, operations, is_active: isActive } = body
+  await lockVisibleWebhook(db, id, principal, conditions)
+  if (url !== undefined) requireReceiverUrl(url, allowsPlainHttp)
+  await updateWebhook(db, id, {
+    ...(url !== undefined && { url }),
+    ...(operations !== undefined && { operations }),
+    ...(collections !== undefined && { lists: listsOf(collections) }),
+    ...(isActive !== undefined && { isActive }),
+  })
+  return { status: 200, ...(await findWebhook(context, id, principal)) }
+}

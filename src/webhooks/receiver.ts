@@ -1,0 +1,129 @@
+import { Resolver } from 'node:dns/promises'
+import { request as httpRequest, type ClientRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import type { Outcome } from './delivery-queries.ts'
+
+export interface ReceiverOptions {
+  /** CIDR ranges and addresses of receivers that are allowed besides public ones, also with `http`. */
+  readonly allowedRanges?: readonly string[] | undefined
+  /** The addresses of a name; by default those of its A and AAAA records. */
+  readonly resolve?: ((name: string) => Promise<readonly string[]>) | undefined
+}
+
+export interface ReceiverRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export type Sender = (request: ReceiverRequest, signal: AbortSignal) => Promise<Outcome>
+
+const TIMEOUT_MS = 10_000
+
+/** Bytes of headers, and of a body, after which the connection is closed. */
+const MAX_HEADER_BYTES = 8_192
+const MAX_BODY_BYTES = 1_024
+
+/**
+ * Sends requests to URLs of partners (SSRF: OWASP, "Server-Side Request Forgery Prevention Cheat Sheet"). Each connection
+ * resolves the name once, checks all its addresses, and connects to one of these. So a name whose address changes after the
+ * check gains nothing. It has no agent, so no later request uses a connection again, and follows no redirect.
+ */
+export function startSender({
+  allowedRanges = [],
+  resolve = publicAddresses,
+}: ReceiverOptions): Sender {
+  const allowed = allowedRanges.map(rangeOf)
+
+  const isAllowed = (address: string, isPlain: boolean): boolean => {
+    const parsed = ipaddr.process(address)
+    if (allowed.some((range) => range[0].kind() === parsed.kind() && parsed.match(range)))
+      return true
+    return !isPlain && isPublic(parsed)
+  }
+
+  return async ({ url: text, headers, body }, stopped) => {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    const url = new URL(text)
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const addresses = isIP(host) === 0 ? await resolve(host).catch(() => []) : [host]
+    if (addresses.length === 0 || stopped.aborted) return NO_CONNECTION
+    const isPlain = url.protocol === 'http:'
+    if (!addresses.every((address) => isAllowed(address, isPlain))) {
+      return { status: null, error: 'address_not_allowed' }
+    }
+    const request = (isPlain ? httpRequest : httpsRequest)(url, {
+      method: 'POST',
+      headers,
+      agent: false,
+      lookup: lookupOf(addresses),
+      maxHeaderSize: MAX_HEADER_BYTES,
+      signal: timeout,
+    })
+    const stop = (): void => void request.destroy()
+    stopped.addEventListener('abort', stop)
+    request.end(body)
+    const status = await statusOf(request)
+    stopped.removeEventListener('abort', stop)
+    if (status !== undefined) return { status, error: null }
+    return timeout.aborted ? TIMED_OUT : NO_CONNECTION
+  }
+}
+
+/** The status of the response, once the connection is closed; undefined without a response. */
+function statusOf(request: ClientRequest): Promise<number | undefined> {
+  return new Promise((settle) => {
+    let status: number | undefined
+    // `close` follows.
+    request.on('error', () => {})
+    request.on('response', (response) => {
+      status = response.statusCode
+      let bytes = 0
+      response.on('error', () => {})
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > MAX_BODY_BYTES) response.destroy()
+      })
+    })
+    request.on('close', () => settle(status))
+  })
+}
+
+export const NO_CONNECTION: Outcome = { status: null, error: 'connection_failed' }
+const TIMED_OUT: Outcome = { status: null, error: 'timeout' }
+
+type Address = ReturnType<typeof ipaddr.process>
+
+/** The addresses that the Internet routes to one host. IPv6 has them in 2000::/3 only (RFC 4291, IANA's registry). */
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false
+  return address.kind() === 'ipv4' || (address.toByteArray()[0] ?? 0) >> 5 === 1
+}
+
+function rangeOf(text: string): [Address, number] {
+  if (text.includes('/')) return ipaddr.parseCIDR(text)
+  const address = ipaddr.process(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+/** A lookup that finds these addresses. */
+function lookupOf(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_name, { all }, callback) => {
+    const [first] = found
+    if (all === true) callback(null, found)
+    else callback(null, first?.address ?? '', first?.family)
+  }
+}
+
+/**
+ * Asks name servers, in place of `dns.lookup`: that takes a thread of four that the whole process shares, for as long as the
+ * name server of a receiver likes.
+ */
+async function publicAddresses(name: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+}

@@ -1,0 +1,181 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { isAdmin, type Principal } from '../auth/principal.ts'
+import { selectRows, type DatabaseReader } from '../database/kysely.ts'
+import type { Database } from '../database/tables.ts'
+import type { ListName } from '../lists/list.ts'
+
+/** What a client can set of a webhook. */
+export interface WebhookValues {
+  readonly url: string
+  readonly operations: readonly string[]
+  readonly lists: readonly ListName[]
+  readonly isActive: boolean
+}
+
+/** Whether a webhook is on the list of the sender: one of the sender, or of any user for `admin`. */
+export function isVisibleWebhook(principal: Principal): RawBuilder<boolean> {
+  if (isAdmin(principal)) return sql`true`
+  return sql`webhooks.owner_id = ${principal.userId}::uuid`
+}
+
+/** Locks the user, so that no other webhook of the user is created until the end of the transaction. */
+export async function lockOwner(trx: Kysely<Database>, id: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+export async function countWebhooks(db: DatabaseReader, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhooks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @returns the id of the new webhook. */
+export async function insertWebhook(
+  trx: Kysely<Database>,
+  ownerId: string,
+  { url, operations, lists, isActive }: WebhookValues,
+  secret: string,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('webhooks')
+    .values({ owner_id: ownerId, url, operations: [...operations], is_active: isActive, secret })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertPositions(trx, id, lists)
+  return id
+}
+
+/** New ones are at the head of their feeds. */
+async function insertPositions(
+  trx: Kysely<Database>,
+  id: number,
+  lists: readonly ListName[],
+): Promise<void> {
+  await sql`
+    INSERT INTO webhook_positions (webhook_id, list, no)
+    SELECT ${id}, list, last_no FROM feeds WHERE list = ANY (${lists}::text[])
+    ON CONFLICT DO NOTHING`.execute(trx)
+}
+
+/** One webhook, locked until the transaction ends. */
+export function lockWebhook(trx: Kysely<Database>, id: number, isVisible: RawBuilder<boolean>) {
+  return trx
+    .selectFrom('webhooks')
+    .select(['id', 'updated_at'])
+    .where('id', '=', id)
+    .where(isVisible)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Changes a locked webhook, which gets a new version. A waiting message is then due. */
+export async function updateWebhook(
+  trx: Kysely<Database>,
+  id: number,
+  { url, operations, lists, isActive }: Partial<WebhookValues>,
+): Promise<void> {
+  await sql`
+    UPDATE webhooks SET updated_at = clock_timestamp(),
+      url = coalesce(${url ?? null}::text, url),
+      operations = coalesce(${operations ?? null}::text[], operations),
+      is_active = coalesce(${isActive ?? null}::boolean, is_active),
+      disabled_at = CASE WHEN ${isActive ?? null}::boolean THEN NULL ELSE disabled_at END,
+      disabled_reason = CASE WHEN ${isActive ?? null}::boolean THEN NULL ELSE disabled_reason END
+    WHERE id = ${id}`.execute(trx)
+  await sql`UPDATE webhook_deliveries SET next_attempt_at = now()
+    WHERE webhook_id = ${id} AND state = 'pending'`.execute(trx)
+  if (lists === undefined) return
+  await sql`DELETE FROM webhook_positions
+    WHERE webhook_id = ${id} AND list <> ALL (${lists}::text[])`.execute(trx)
+  await insertPositions(trx, id, lists)
+}
+
+/** The secret before stays valid for a day. */
+export async function updateSecret(
+  trx: Kysely<Database>,
+  id: number,
+  secret: string,
+): Promise<void> {
+  await sql`
+    UPDATE webhooks SET updated_at = clock_timestamp(), secret = ${secret}, previous_secret = secret,
+      previous_secret_ends_at = now() + interval '24 hours'
+    WHERE id = ${id}`.execute(trx)
+}
+
+export async function deleteWebhookRow(trx: Kysely<Database>, id: number): Promise<void> {
+  await trx.deleteFrom('webhooks').where('id', '=', id).execute()
+}
+
+/** The ids of a page of the log, newest first. */
+export async function selectDeliveryIds(
+  db: DatabaseReader,
+  webhookId: number,
+  before: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The number of messages that wait to be sent once, `most` at most. */
+export async function countWaiting(db: DatabaseReader, id: number, most: number): Promise<number> {
+  const rows = await selectRows(db)<{ id: number }>`
+    SELECT id FROM webhook_deliveries
+    WHERE webhook_id = ${id} AND state = 'pending' AND is_manual LIMIT ${most}::integer`
+  return rows.length
+}
+
+interface NewMessage {
+  readonly type: string
+  readonly body: string
+}
+
+/** A message of a delivery that was added. */
+export interface StoredMessage {
+  readonly deliveryId: number
+  /** In JSON. */
+  readonly body: string
+}
+
+/** Adds a message that is sent once. */
+export async function insertMessage(
+  trx: Kysely<Database>,
+  webhookId: number,
+  { type, body }: NewMessage,
+): Promise<StoredMessage> {
+  const { id } = await trx
+    .insertInto('webhook_deliveries')
+    .values({ webhook_id: webhookId, type, body, is_manual: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { deliveryId: id, body }
+}
+
+/**
+ * Adds the message of a delivery again, of the last one that is not waiting without an id.
+ * @returns undefined when there is no such delivery.
+ */
+export async function repeatMessage(
+  trx: Kysely<Database>,
+  webhookId: number,
+  id: number | undefined,
+): Promise<StoredMessage | undefined> {
+  const { rows } = await sql<StoredMessage>`
+    INSERT INTO webhook_deliveries (webhook_id, message_id, type, body, is_manual)
+    SELECT webhook_id, message_id, type, body, true FROM webhook_deliveries
+    WHERE webhook_id = ${webhookId}
+      AND CASE WHEN ${id ?? null}::integer IS NULL THEN state <> 'pending' ELSE id = ${id ?? null}::integer END
+    ORDER BY id DESC LIMIT 1
+    RETURNING id AS "deliveryId", body`.execute(trx)
+  return rows[0]
+}

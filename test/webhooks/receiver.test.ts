@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { startSender } from '../../src/webhooks/receiver.ts'
+import { closeReceivers, startReceiver } from './receivers.ts'
+
+closeReceivers()
+
+const NEVER = new AbortController().signal
+const REFUSED = { status: null, error: 'address_not_allowed' }
+const message = (url: string) => ({ url, headers: { 'webhook-id': 'msg_1' }, body: '{}' })
+
+const SPECIAL = `
+  0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.1 0x7f000001 2130706433 0177.0.0.1 169.254.169.254 172.16.0.1 192.0.0.8
+  192.0.2.1 192.168.1.1 198.18.0.1 198.51.100.1 203.0.113.1 224.0.0.1 240.0.0.1 255.255.255.255
+  [::] [::1] [::127.0.0.1] [::ffff:10.1.2.3] [::ffff:7f00:1] [fc00::1] [fd12::1] [fe80::1] [fec0::1] [ff02::1]
+  [64:ff9b::7f00:1] [100::1] [2002:7f00:1::] [2001::1] [2001:db8::1] [5f00::1] [4000::1]`
+
+describe('a receiver', () => {
+  it('whose name leads to another address later gets nothing there', async () => {
+    const open = await startReceiver(204, { host: '127.0.0.2' })
+    const hidden = await startReceiver(204, { port: open.port })
+    const answers = [['127.0.0.2'], ['127.0.0.1'], ['127.0.0.2', '127.0.0.1'], ['127.0.0.2']]
+    const send = startSender({
+      allowedRanges: ['127.0.0.2'],
+      resolve: () => Promise.resolve(answers.shift() ?? []),
+    })
+    const outcomes = []
+    for (let no = 0; no < 5; no += 1) {
+      outcomes.push(await send(message(`http://rebinding.example:${open.port}/`), NEVER))
+    }
+    const delivered = { status: 204, error: null }
+    const unknown = { status: null, error: 'connection_failed' }
+    expect(outcomes).toEqual([delivered, REFUSED, REFUSED, delivered, unknown])
+    expect(open.messages).toHaveLength(2)
+    expect(hidden.messages).toEqual([])
+  })
+
+  // IANA's registries of special-purpose addresses, and other spellings of the same addresses.
+  it.each(SPECIAL.trim().split(/\s+/))(
+    'with the address %s gets nothing, by its address or by a name',
+    async (host) => {
+      const address = new URL(`https://${host}/`).hostname.replaceAll(/[[\]]/g, '')
+      const send = startSender({ resolve: () => Promise.resolve([address]) })
+      for (const name of [host, 'a.example']) {
+        expect(await send(message(`https://${name}/`), NEVER)).toEqual(REFUSED)
+      }
+    },
+  )
+
+  it('without TLS gets nothing unless its address is allowed', async () => {
+    const send = startSender({ allowedRanges: ['10.0.0.0/8'] })
+    expect(await send(message('http://1.1.1.1/'), NEVER)).toEqual(REFUSED)
+  })
+
+  it('whose response does not end is not waited for beyond its first kilobyte', async () => {
+    const server = createServer(
+      (_, response) => void response.writeHead(200).write('x'.repeat(1_025)),
+    )
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const send = startSender({ allowedRanges: ['127.0.0.1'] })
+    const outcome = await send(message(`http://127.0.0.1:${port}/`), NEVER)
+    expect(outcome).toEqual({ status: 200, error: null })
+    server.close()
+  })
+
+  it('that has not responded is left when the service stops', async () => {
+    const { url, isWaiting } = await startReceiver(undefined)
+    const stopping = new AbortController()
+    const send = startSender({ allowedRanges: ['127.0.0.1'] })
+    const outcome = send(message(url), stopping.signal)
+    while (!isWaiting()) await sleep(5)
+    stopping.abort()
+    expect(await outcome).toEqual({ status: null, error: 'connection_failed' })
+  })
+
+  it('that sends more than 8 KiB of headers has failed', async () => {
+    const headers = { padding: 'x'.repeat(10_000) }
+    const { url } = await startReceiver(200, { headers })
+    const send = startSender({ allowedRanges: ['127.0.0.1'] })
+    const failed = { status: null, error: 'connection_failed' }
+    expect(await send(message(url), NEVER)).toEqual(failed)
+  })
+})

@@ -1,0 +1,349 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import type { components } from '../../generated/v1.ts'
+import { deleteOldDeliveries, selectWebhookState } from '../../src/webhooks/delivery-queries.ts'
+import type { WebhookMessage } from '../../src/client/schemas.ts'
+import { testApp } from '../support/app.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { send } from '../support/send.ts'
+import { settleFeeds } from '../support/settle-feeds.ts'
+import { closeReceivers, startReceiver, type ReceivedMessage, type Receiver } from './receivers.ts'
+
+type Schemas = components['schemas']
+
+const test = useDatabase()
+let app: FastifyInstance
+/** Sends messages, too, and no request. */
+let other: FastifyInstance
+let authorization: string
+
+closeReceivers()
+beforeAll(async () => {
+  const start = () => testApp(test, { webhooks: { allowedRanges: ['127.0.0.0/8'] } })
+  app = await start()
+  other = await start()
+  await settleFeeds(test.db)
+})
+afterAll(() => Promise.all([app.close(), other.close()]))
+
+/** The response of a request of a new user, or of the same one. */
+async function request(method: string, path: string, body?: object) {
+  const headers = {
+    authorization,
+    ...(body && { 'content-type': 'application/json' }),
+    'if-match': '*',
+  }
+  const sent = { method, path, headers, ...(body && { body: JSON.stringify(body) }) }
+  const response = await send(app, sent)
+  expect(response.status, response.text).toBeLessThan(300)
+  return response.text === '' ? {} : response.json()
+}
+
+async function becomeNewUser(): Promise<void> {
+  authorization = `Bearer ${(await makeApiKey(test.db, { scopes: ['webhooks'] })).key}`
+}
+
+/** A new webhook of a new user. */
+async function subscribe(
+  { url }: Pick<Receiver, 'url'>,
+  fields: Partial<Schemas['WebhookInput']> = {},
+): Promise<Schemas['IssuedWebhook']> {
+  await becomeNewUser()
+  const body = { url, collections: ['events'], ...fields }
+  return (await request('POST', '/webhooks/', body)) as unknown as Schemas['IssuedWebhook']
+}
+
+const read = async ({ id }: { id: number }) =>
+  (await request('GET', `/webhooks/${id}/`)) as unknown as Schemas['Webhook']
+const logOf = async ({ id }: { id: number }) =>
+  ((await request('GET', `/webhooks/${id}/deliveries/`)) as unknown as Schemas['WebhookLog'])
+    .deliveries
+const ping = async ({ id }: { id: number }) =>
+  (await request('POST', `/webhooks/${id}/ping/`)) as unknown as Schemas['RequestedDelivery']
+const redeliver = async ({ id }: { id: number }, query = '') =>
+  (await request(
+    'POST',
+    `/webhooks/${id}/redelivery/${query}`,
+  )) as unknown as Schemas['RequestedDelivery']
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(10)
+}
+
+const hasMessages = (receiver: Receiver, count: number) =>
+  until(() => receiver.messages.length >= count)
+
+const bodyOf = (message: ReceivedMessage | undefined) =>
+  JSON.parse(message?.text ?? '') as WebhookMessage
+
+const changesOf = (receiver: Receiver) =>
+  receiver.messages.flatMap((message) => bodyOf(message).data.changes)
+
+/** Throws unless the message is signed with the secret. */
+function verify(message: ReceivedMessage | undefined, secret: string): void {
+  new Webhook(secret).verify(message?.text ?? '', message?.headers as Record<string, string>)
+}
+
+describe('a message', () => {
+  it('tells of the changes since the webhook was made, signed', async () => {
+    await makeEvent(test.db)
+    await settleFeeds(test.db)
+    const receiver = await startReceiver(204)
+    const webhook = await subscribe(receiver, { collections: ['events', 'marketplace-artworks'] })
+    const event = await makeEvent(test.db)
+    const artwork = await makeArtwork(test.db)
+    await hasMessages(receiver, 2)
+    const all = receiver.messages.map((message) => bodyOf(message))
+    expect(all.map(({ type }) => type).toSorted()).toEqual([
+      'events.changed',
+      'marketplace-artworks.changed',
+    ])
+    expect(
+      changesOf(receiver)
+        .map(({ id, op }) => `${op} ${id}`)
+        .toSorted(),
+    ).toEqual([`upsert ${artwork.id}`, `upsert ${event.id}`].toSorted())
+    for (const message of receiver.messages) verify(message, webhook.secret)
+    expect(() => verify(receiver.messages[0], `whsec_${'A'.repeat(44)}`)).toThrow()
+    const { cursor } = all.find(({ type }) => type === 'events.changed')?.data ?? {}
+    const feed = await request('GET', `/events/changes/?cursor=${cursor}`)
+    expect(feed['results']).toMatchObject([{ id: event.id, op: 'upsert' }])
+    // Responses are validated, and have the messages that were sent.
+    await until(async () => (await logOf(webhook)).every(({ state }) => state === 'delivered'))
+    const again = await Promise.all(
+      (await logOf(webhook)).map(({ id }) => redeliver(webhook, `?delivery=${id}`)),
+    )
+    expect(again.map(({ message }) => message)).toEqual(expect.arrayContaining(all))
+  })
+
+  it('tells only of the operations of the webhook', async () => {
+    const receiver = await startReceiver(200)
+    await subscribe(receiver, { operations: ['delete'] })
+    const { id } = await makeEvent(test.db)
+    await settleFeeds(test.db)
+    await test.db.deleteFrom('events').where('id', '=', id).execute()
+    await hasMessages(receiver, 1)
+    expect(changesOf(receiver)).toMatchObject([{ id, op: 'delete' }])
+  })
+
+  it('coalesces what changes while the webhook is not active, up to 100 changes', async () => {
+    const receiver = await startReceiver(204)
+    const webhook = await subscribe(receiver, { is_active: false })
+    for (let no = 0; no < 101; no += 1) await makeEvent(test.db)
+    await settleFeeds(test.db)
+    await request('PATCH', `/webhooks/${webhook.id}/`, { is_active: true })
+    await hasMessages(receiver, 1)
+    const { data } = bodyOf(receiver.messages[0])
+    expect([data.changes?.length, data.has_more]).toEqual([100, true])
+    await makeEvent(test.db)
+    await hasMessages(receiver, 2)
+    expect(bodyOf(receiver.messages[1]).data).toMatchObject({ has_more: false })
+    expect(changesOf(receiver)).toHaveLength(101)
+  })
+
+  it('is signed with both secrets after a replacement, for a day', async () => {
+    const receiver = await startReceiver(204)
+    const webhook = await subscribe(receiver)
+    const { secret } = await request('POST', `/webhooks/${webhook.id}/secret/`)
+    await ping(webhook)
+    await hasMessages(receiver, 1)
+    verify(receiver.messages[0], webhook.secret)
+    verify(receiver.messages[0], String(secret))
+    expect((await read(webhook)).previous_secret_ends_at).not.toBeNull()
+    await sql`UPDATE webhooks SET previous_secret_ends_at = now() WHERE id = ${webhook.id}`.execute(
+      test.db,
+    )
+    await ping(webhook)
+    await hasMessages(receiver, 2)
+    verify(receiver.messages[1], String(secret))
+    expect(() => verify(receiver.messages[1], webhook.secret)).toThrow()
+    expect((await read(webhook)).previous_secret_ends_at).toBeNull()
+    await test.db.transaction().execute((trx) => deleteOldDeliveries(trx))
+    const { rows } = await sql`SELECT secret, previous_secret FROM webhooks
+      WHERE id = ${webhook.id}`.execute(test.db)
+    expect(rows).toEqual([{ secret, previous_secret: null }])
+  })
+})
+
+describe('a delivery', () => {
+  it('is in the log, and can be sent again', async () => {
+    const receiver = await startReceiver(503)
+    const webhook = await subscribe(receiver, { is_active: false })
+    const { delivery: sent, message } = await ping(webhook)
+    expect(sent).toMatchObject({ type: 'ping', state: 'pending', attempts: 0 })
+    await until(async () => (await logOf(webhook))[0]?.state !== 'pending')
+    expect(await logOf(webhook)).toMatchObject([
+      { id: sent.id, state: 'failed', attempts: 1, response_status: 503, error: null },
+    ])
+    receiver.status = 202
+    const { delivery: again } = await redeliver(webhook, `?delivery=${sent.id}`)
+    expect(again).toMatchObject({ message_id: sent.message_id, state: 'pending' })
+    await until(async () => (await logOf(webhook))[0]?.state === 'delivered')
+    expect(receiver.messages.map(({ headers }) => headers['webhook-id'])).toEqual([
+      sent.message_id,
+      sent.message_id,
+    ])
+    expect(receiver.messages.map(bodyOf)).toEqual([message, message])
+    // A test message that fails says nothing of the webhook.
+    expect(await read(webhook)).toMatchObject({ disabled_at: null })
+    const older = await request('GET', `/webhooks/${webhook.id}/deliveries/?before=${again.id}`)
+    expect(older).toMatchObject({ deliveries: [{ id: sent.id }], has_more: false })
+  })
+
+  it('is repeated after a failure, also after a redirect, and after the end of a process', async () => {
+    const other = await startReceiver(204)
+    const receiver = await startReceiver(307, { headers: { location: other.url } })
+    const webhook = await subscribe(receiver)
+    await makeEvent(test.db)
+    await until(async () => (await logOf(webhook))[0]?.response_status === 307)
+    const [delivery] = await logOf(webhook)
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1 })
+    expect(Date.parse(delivery?.next_attempt_at ?? '')).toBeGreaterThan(
+      Date.parse(delivery?.last_attempt_at ?? ''),
+    )
+    receiver.status = 200
+    // As the process that has claimed it leaves it.
+    await sql`UPDATE webhook_deliveries SET claimed_until = now(), next_attempt_at = now()
+      WHERE webhook_id = ${webhook.id}`.execute(test.db)
+    await until(async () => (await logOf(webhook))[0]?.state === 'delivered')
+    expect(await logOf(webhook)).toMatchObject([{ attempts: 2, response_status: 200 }])
+    expect(other.messages).toEqual([])
+  })
+
+  it('that fails for the last time disables the webhook, until it is enabled', async () => {
+    const receiver = await startReceiver(500)
+    const webhook = await subscribe(receiver)
+    await makeEvent(test.db)
+    await hasMessages(receiver, 1)
+    for (let attempt = 2; attempt <= 10; attempt += 1) {
+      await until(async () => (await logOf(webhook))[0]?.response_status === 500)
+      expect(await read(webhook)).toMatchObject({ is_active: true })
+      await sql`UPDATE webhook_deliveries SET next_attempt_at = now(), response_status = NULL
+        WHERE webhook_id = ${webhook.id}`.execute(test.db)
+      await hasMessages(receiver, attempt)
+    }
+    await until(async () => !(await read(webhook)).is_active)
+    expect(await read(webhook)).toMatchObject({
+      disabled_reason: 'failed',
+      disabled_at: expect.any(String) as string,
+    })
+    expect(await logOf(webhook)).toMatchObject([{ state: 'failed', attempts: 10 }])
+    expect(await selectWebhookState(test.db)).toEqual({
+      delaySeconds: expect.any(Number) as number,
+      disabled: 1,
+    })
+    receiver.status = 200
+    await makeEvent(test.db)
+    await request('PATCH', `/webhooks/${webhook.id}/`, { is_active: true })
+    await hasMessages(receiver, 11)
+    expect(await read(webhook)).toMatchObject({ disabled_at: null, disabled_reason: null })
+  })
+
+  it('to a receiver that is gone disables the webhook at once', async () => {
+    const receiver = await startReceiver(410)
+    const webhook = await subscribe(receiver)
+    await makeEvent(test.db)
+    await until(async () => !(await read(webhook)).is_active)
+    expect(await read(webhook)).toMatchObject({ disabled_reason: 'gone' })
+    expect(receiver.messages).toHaveLength(1)
+  })
+
+  it('to a receiver that never responds delays no other, and is the only one of its webhook', async () => {
+    const [dead, live] = [await startReceiver(undefined), await startReceiver(204)]
+    const ofDead = await subscribe(dead)
+    const sender = authorization
+    for (let no = 0; no < 3; no += 1) await ping(ofDead)
+    await hasMessages(dead, 1)
+    const ofLive = await subscribe(live)
+    for (let no = 1; no <= 3; no += 1) {
+      await ping(ofLive)
+      await hasMessages(live, no)
+    }
+    expect([dead.messages.length, dead.isWaiting()]).toEqual([1, true])
+    authorization = sender
+    await request('DELETE', `/webhooks/${ofDead.id}/`)
+  })
+
+  it('takes only four places of a user', async () => {
+    const dead = await startReceiver(undefined)
+    const first = await subscribe(dead)
+    const others = Array.from({ length: 4 }, () =>
+      request('POST', '/webhooks/', { url: dead.url, collections: ['events'] }),
+    )
+    const own = [first, ...(await Promise.all(others))] as { id: number }[]
+    for (const webhook of own) await ping(webhook)
+    await hasMessages(dead, 4)
+    // The task has chosen from all due messages by the time that it sends one of another user.
+    const live = await startReceiver(204)
+    const sender = authorization
+    await ping(await subscribe(live))
+    await hasMessages(live, 1)
+    expect(dead.messages).toHaveLength(4)
+    authorization = sender
+    for (const { id } of own) await request('DELETE', `/webhooks/${id}/`)
+  })
+})
+
+describe('limits', () => {
+  it('are 20 webhooks of a user, 10 waiting messages and 1,000 of the log', async () => {
+    await becomeNewUser()
+    const post = (path: string, body?: object) =>
+      send(app, {
+        method: 'POST',
+        path,
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const body = { url: 'https://hooks.quayside.example/', collections: ['events'] }
+    const made = []
+    for (let no = 0; no < 20; no += 1) made.push((await post('/webhooks/', body)).json()['id'])
+    expect((await post('/webhooks/', body)).status).toBe(422)
+    const [id] = made
+    await sql`INSERT INTO webhook_deliveries (webhook_id, type, body, is_manual, next_attempt_at)
+      SELECT ${id}, 'ping', '{}', true, now() + interval '1 hour' FROM generate_series(1, 10)`.execute(
+      test.db,
+    )
+    expect((await post(`/webhooks/${String(id)}/ping/`)).json()).toMatchObject({
+      status: 409,
+      code: 'deliveries_waiting',
+    })
+    await sql`INSERT INTO webhook_deliveries (webhook_id, type, body, is_manual, state, next_attempt_at)
+      SELECT ${id}, 'ping', '{}', true, 'failed', NULL FROM generate_series(1, 1001)`.execute(
+      test.db,
+    )
+    await sql`INSERT INTO webhook_deliveries (webhook_id, type, body, is_manual, state, next_attempt_at, created_at)
+      SELECT ${made[1]}, 'ping', '{}', true, 'failed', NULL, now() - age
+      FROM unnest('{29 days,31 days}'::interval[]) AS age`.execute(test.db)
+    await test.db.transaction().execute((trx) => deleteOldDeliveries(trx))
+    const { rows } = await sql`SELECT webhook_id, count(*)::integer FROM webhook_deliveries
+      WHERE webhook_id IN (${id}, ${made[1]}) AND state = 'failed' GROUP BY 1 ORDER BY 1`.execute(
+      test.db,
+    )
+    expect(rows).toEqual([
+      { webhook_id: id, count: 1_000 },
+      { webhook_id: made[1], count: 1 },
+    ])
+  })
+
+  it.each([
+    'ftp://a.example/',
+    'https://u:p@a.example/',
+    'https://a.example/#b',
+    'https://a.example:99999/',
+  ])('exclude the URL %s', async (url) => {
+    await becomeNewUser()
+    const response = await send(app, {
+      method: 'POST',
+      path: '/webhooks/',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ url, collections: ['events'] }),
+    })
+    expect([400, 422]).toContain(response.status)
+  })
+})
