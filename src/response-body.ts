@@ -40,10 +40,10 @@ export class PrerenderedBody<Body extends object = object> {
 
 /** Lines of JSON that were validated against the contract when they were stored, each with its line feed. */
 export class PrerenderedLines {
-  readonly text: Latin1Text
+  readonly lines: Latin1Texts
 
-  constructor(text: Latin1Text) {
-    this.text = text
+  constructor(lines: Latin1Texts) {
+    this.lines = lines
   }
 }
 

@@ -8,10 +8,13 @@ import {
   type ProblemBody,
 } from '../problems/problem.ts'
 import {
+  asLatin1,
   bytesOf,
+  latin1Texts,
   textOf,
   PrerenderedBody,
   PrerenderedLines,
+  type Latin1Text,
   type ResponseBody,
 } from '../response-body.ts'
 import {
@@ -133,7 +136,9 @@ async function* linesOf(
 ): AsyncGenerator<string | Buffer> {
   for await (const line of lines) {
     if (line instanceof PrerenderedLines) {
-      yield Buffer.from(line.text.replace(LATIN1_LINE_BREAK, escapedLatin1), 'latin1')
+      const escape = (text: string): Latin1Text =>
+        asLatin1(text.replace(LATIN1_LINE_BREAK, escapedLatin1))
+      yield bytesOf(latin1Texts(line.lines.texts.map(escape)))
       continue
     }
     validateResponse(operation, status, NDJSON_TYPE, line)

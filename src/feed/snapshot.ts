@@ -1,10 +1,10 @@
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
-import { PrerenderedLines, REQUEST_BYTES } from '../response-body.ts'
+import { latin1Texts, PrerenderedLines, REQUEST_BYTES, type Latin1Text } from '../response-body.ts'
 import { beingRenewed } from './changes.ts'
 import { cursorText } from './feed-cursor.ts'
-import { selectHead, selectLines, type StoredLines } from './read-feed-queries.ts'
+import { selectHead, selectLines } from './read-feed-queries.ts'
 
 interface Sources {
   readonly db: DatabaseReader
@@ -34,30 +34,38 @@ export async function snapshotOf(
   if (running >= MAX_SNAPSHOTS) throw tooMany()
   const { epoch, lastNo, records: count, format } = await selectHead(db, list)
   const cursor = cursorText({ epoch, no: lastNo, start: lastNo })
-  const readAfter = async (id: number): Promise<StoredLines> => {
-    const lines = await selectLines(db, { list, format }, id, READ)
-    if (!lines.isCurrent) throw beingRenewed()
-    return lines
+  const readAfter = async (id: number): Promise<Part> => {
+    const rows = await selectLines(db, { list, format }, id, READ)
+    if (rows.some(({ line }) => line === null)) throw beingRenewed()
+    return { last: rows.at(-1)?.id, lines: rows.map(({ line }) => line as Latin1Text) }
   }
   return linesOf({ kind: 'start', count, cursor }, await readAfter(after), readAfter, charge)
 }
 
+/** Consecutive lines. */
+interface Part {
+  /** The id of the last record; undefined at the end. */
+  readonly last: number | undefined
+  readonly lines: readonly Latin1Text[]
+}
+
 async function* linesOf(
   start: object,
-  first: StoredLines,
-  readAfter: (id: number) => Promise<StoredLines>,
+  first: Part,
+  readAfter: (id: number) => Promise<Part>,
   charge: Sources['charge'],
 ): AsyncGenerator<object, void> {
   running += 1
   try {
     yield start
     let bytes = 0
-    for (let part = first, next: Promise<StoredLines>; part.last !== null; part = await next) {
+    for (let part = first, next: Promise<Part>; part.last !== undefined; part = await next) {
       // Read while the client gets this part. An error is thrown when it is awaited.
       next = readAfter(part.last)
       next.catch(() => {})
-      yield new PrerenderedLines(part.text)
-      bytes += part.text.length
+      const lines = latin1Texts(part.lines)
+      yield new PrerenderedLines(lines)
+      bytes += lines.length
       charge?.(Math.floor(bytes / REQUEST_BYTES))
       bytes %= REQUEST_BYTES
     }

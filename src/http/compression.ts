@@ -104,13 +104,18 @@ export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> 
   return isSync ? brotliCompressSync(body, options) : compressBrotli(body, options)
 }
 
+/** Of the output for streams: that of a megabyte takes one or two round trips to the thread pool. */
+const STREAM_CHUNK_BYTES = 128 * 1024
+
 /** Encodes a stream while it is read. An error of the stream, and its end before time, are those of the result. */
 export function encodeStream(stream: Readable, encoding: Encoding): Readable {
   if (encoding === 'identity') return stream
+  const chunkSize = STREAM_CHUNK_BYTES
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
   const encoder =
     encoding === 'gzip'
-      ? createGzip({ level: GZIP_LEVEL })
-      : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+      ? createGzip({ level: GZIP_LEVEL, chunkSize })
+      : createBrotliCompress({ params, chunkSize })
   // Destroys both when one of them fails or is closed.
   pipeline(stream, encoder, () => {})
   return encoder
