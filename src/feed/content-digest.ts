@@ -2,27 +2,23 @@ import { hash } from 'node:crypto'
 import { DERIVED_FIELDS } from '../../generated/operations.ts'
 
 /**
- * The digest of a record: SHA-256 of its canonical JSON (RFC 8785) without the derived fields, in hexadecimal digits.
- * @param json of the record.
+ * The digest of a record: SHA-256 of its canonical JSON (RFC 8785) without the derived fields, in hexadecimal digits. RFC 8785
+ * has defined numbers and strings as those of `JSON.stringify`.
  */
-export function contentDigest(json: string): string {
-  return hash('sha256', canonicalJson(JSON.parse(json)))
+export function contentDigest(record: unknown): string {
+  return hash('sha256', JSON.stringify(canonical(record)))
 }
 
-/**
- * Canonical JSON without derived fields. RFC 8785 has defined numbers and strings as those of `JSON.stringify`, and its
- * order of names is that of `toSorted`.
- */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (name, each: unknown) => {
-    if (DERIVED_FIELDS.has(name)) return undefined
-    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each
-    return Object.fromEntries(
-      Object.keys(each)
-        .toSorted()
-        .map((key) => [key, (each as Record<string, unknown>)[key]]),
-    )
-  })
+/** The value without derived fields, with names in the order of RFC 8785, which is that of `toSorted`. */
+function canonical(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(canonical)
+  const fields = value as Readonly<Record<string, unknown>>
+  const sorted: Record<string, unknown> = {}
+  for (const name of Object.keys(fields).toSorted()) {
+    if (!DERIVED_FIELDS.has(name)) sorted[name] = canonical(fields[name])
+  }
+  return sorted
 }
 
 /** The digest of no record. */

@@ -228,14 +228,18 @@ export async function upsertEntries(
   lastNo: number,
   entries: readonly NewEntry[],
 ): Promise<void> {
-  const column = (of: (entry: NewEntry) => string | undefined): (string | null)[] =>
-    entries.map((entry) => of(entry) ?? null)
+  const digests = entries.map(({ digest }) => digest ?? null)
+  // PostgreSQL gives the text of each element unchanged. An array of texts would be escaped.
+  const records = `[${entries.map(({ record }) => record ?? 'null').join()}]`
   await sql`
     INSERT INTO feed_entries AS stored (list, id, no, digest, format, record, length)
     SELECT ${list}, id, ${lastNo}::bigint + no, decode(digest, 'hex'), CASE WHEN record IS NOT NULL THEN ${format} END,
       record, length(record)
-    FROM unnest(${entries.map(({ id }) => id)}::integer[], ${column(({ digest }) => digest)}::text[],
-      ${column(({ record }) => record)}::text[]) WITH ORDINALITY AS entry (id, digest, record, no)
+    FROM (
+      SELECT id, digest, CASE WHEN digest IS NOT NULL THEN json::text END AS record, no
+      FROM ROWS FROM (unnest(${entries.map(({ id }) => id)}::integer[]), unnest(${digests}::text[]),
+        json_array_elements(${records}::json)) WITH ORDINALITY AS entry (id, digest, json, no)
+    ) AS entry
     ON CONFLICT (list, id) DO UPDATE SET no = excluded.no, changed_at = now(), digest = excluded.digest,
       format = excluded.format, record = excluded.record, length = excluded.length`.execute(trx)
 }

@@ -121,8 +121,8 @@ export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
   }
 }
 
-/** The JSON of those records that are public. */
-type Records = ReadonlyMap<number, Latin1Text>
+/** The content of those records that are public. */
+type Records = ReadonlyMap<number, Omit<NewEntry, 'id'>>
 
 /** Reads records as of now, each as a page shows it. */
 async function readRecords(
@@ -131,7 +131,7 @@ async function readRecords(
   ids: readonly number[],
   onInvalid: FeedTaskOptions['onInvalid'],
 ): Promise<Records> {
-  const found = new Map<number, Latin1Text>()
+  const found = new Map<number, Omit<NewEntry, 'id'>>()
   for (let at = 0; at < ids.length; at += READ) {
     await readSome(ids.slice(at, at + READ))
   }
@@ -142,7 +142,7 @@ async function readRecords(
       // A page of long records ends early.
       for (let left = some, isWhole = false; !isWhole && left.length > 0;) {
         const page = await readPage(scanner, list, left)
-        for (const [id, json] of page.records) found.set(id, json)
+        for (const [id, content] of page.records) found.set(id, content)
         isWhole = page.isWhole
         left = left.filter((id) => !found.has(id))
       }
@@ -168,11 +168,12 @@ async function readPage(
     { ordering, limit: ids.length, offset: 0 },
   )
   const { texts = [], size = 0 } = page?.records ?? {}
-  const records = new Map<number, Latin1Text>()
+  const records = new Map<number, Omit<NewEntry, 'id'>>()
   for (let at = 0; at < size; at += 1) {
     // Between two records is a comma.
-    const text = texts[2 * at] as Latin1Text
-    records.set((JSON.parse(text) as { id: number }).id, text)
+    const record = texts[2 * at] as Latin1Text
+    const content = JSON.parse(Buffer.from(record, 'latin1').toString()) as { id: number }
+    records.set(content.id, { record, digest: contentDigest(content) })
   }
   return { records, isWhole: size === page?.count }
 }
@@ -188,11 +189,7 @@ async function storeEntries(
   const { list, format } = spec
   const stored = new Map((await selectEntries(trx, list, ids)).map((entry) => [entry.id, entry]))
   const changed = ids
-    .map((id): NewEntry => {
-      const record = records.get(id)
-      const json = record === undefined ? undefined : Buffer.from(record, 'latin1').toString()
-      return { id, record, digest: json === undefined ? undefined : contentDigest(json) }
-    })
+    .map((id): NewEntry => ({ id, record: undefined, digest: undefined, ...records.get(id) }))
     .filter(({ id, digest }) => {
       const before = stored.get(id)
       if (digest === undefined) return typeof before?.digest === 'string'

@@ -52,7 +52,7 @@ async function copyOnce(given?: CopyStore<Artwork>, options?: CopyOptions): Prom
 }
 
 const digestsOf = (records: Iterable<Artwork>) =>
-  new Map([...records].map((record) => [record.id, contentDigest(JSON.stringify(record))]))
+  new Map([...records].map((record) => [record.id, contentDigest(record)]))
 
 async function listed(): Promise<Artwork[]> {
   const found: Artwork[] = []

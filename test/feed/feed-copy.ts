@@ -73,7 +73,7 @@ export class FeedCopy {
   }
 
   digests(): ReadonlyMap<number, string> {
-    return new Map([...this.records].map(([id, json]) => [id, contentDigest(json)]))
+    return new Map([...this.records].map(([id, json]) => [id, contentDigest(JSON.parse(json))]))
   }
 
   summary(): { count: number; digest: string } {
@@ -105,7 +105,7 @@ export async function plainDigests(
   for (const id of ids.toSorted((one, other) => one - other)) {
     const declared = { table: list, json: LISTS[list].json as Json<unknown> }
     const { records } = await selectRecords(db, declared, [id], URLS)
-    digests.set(id, contentDigest(JSON.stringify(records[0])))
+    digests.set(id, contentDigest(records[0]))
   }
   return digests
 }

@@ -85,7 +85,7 @@ describe('a copy', () => {
       return { count: some.length, digest: combined(some.map(([, digest]) => digest)) }
     }
     const wrong = 1 + Math.floor(Math.random() * highest)
-    digests.set(wrong, contentDigest('{}'))
+    digests.set(wrong, contentDigest({}))
     let [from, to] = [1, 2_147_483_647]
     for (let requests = 0; from < to; requests += 1) {
       expect(requests).toBeLessThan(4)

@@ -85,7 +85,9 @@ async function expectCopied(change: string, records: ReadonlyMap<string, string>
     for (const [id, digest] of copies[list].digests())
       copied.set(`${LISTS[list].path}${id}/`, digest)
   }
-  const expected = new Map([...records].map(([path, text]) => [path, contentDigest(text)]))
+  const expected = new Map(
+    [...records].map(([path, text]) => [path, contentDigest(JSON.parse(text))]),
+  )
   expect(copied, change).toEqual(expected)
 }
 
