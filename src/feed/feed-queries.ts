@@ -229,17 +229,16 @@ export async function upsertEntries(
   entries: readonly NewEntry[],
 ): Promise<void> {
   const digests = entries.map(({ digest }) => digest ?? null)
-  // PostgreSQL gives the text of each element unchanged. An array of texts would be escaped.
-  const records = `[${entries.map(({ record }) => record ?? 'null').join()}]`
+  // JSON has no line feeds. To read an array of texts, or JSON, takes PostgreSQL ten times as long, and so does `length`.
+  const records = entries.map(({ record }) => record ?? '').join('\n')
+  const lengths = entries.map(({ record }) => record?.length ?? null)
   await sql`
     INSERT INTO feed_entries AS stored (list, id, no, digest, format, record, length)
-    SELECT ${list}, id, ${lastNo}::bigint + no, decode(digest, 'hex'), CASE WHEN record IS NOT NULL THEN ${format} END,
-      record, length(record)
-    FROM (
-      SELECT id, digest, CASE WHEN digest IS NOT NULL THEN json::text END AS record, no
-      FROM ROWS FROM (unnest(${entries.map(({ id }) => id)}::integer[]), unnest(${digests}::text[]),
-        json_array_elements(${records}::json)) WITH ORDINALITY AS entry (id, digest, json, no)
-    ) AS entry
+    SELECT ${list}, id, ${lastNo}::bigint + no, decode(digest, 'hex'), CASE WHEN digest IS NOT NULL THEN ${format} END,
+      CASE WHEN digest IS NOT NULL THEN record END, length
+    FROM ROWS FROM (unnest(${entries.map(({ id }) => id)}::integer[]), unnest(${digests}::text[]),
+      unnest(${lengths}::integer[]), string_to_table(${records}, E'\\n'))
+      WITH ORDINALITY AS entry (id, digest, length, record, no)
     ON CONFLICT (list, id) DO UPDATE SET no = excluded.no, changed_at = now(), digest = excluded.digest,
       format = excluded.format, record = excluded.record, length = excluded.length`.execute(trx)
 }
