@@ -540,6 +540,7 @@ AS $function$
 DECLARE
   is_renumbered boolean;
   is_repriced boolean;
+  is_moved boolean;
   changes_counts boolean;
   entered integer[];
   departed integer[];
@@ -549,9 +550,10 @@ BEGIN
   SELECT bool_or(was.id IS NULL OR becomes.id IS NULL),
     bool_or((was.price, was.price_currency, was.is_public)
       IS DISTINCT FROM (becomes.price, becomes.price_currency, becomes.is_public)),
+    bool_or(has_moved(was::artworks, becomes::artworks)),
     bool_or((was.id, was.gallery_id, was.available_for_sale, was.is_public)
       IS DISTINCT FROM (becomes.id, becomes.gallery_id, becomes.available_for_sale, becomes.is_public))
-  INTO is_renumbered, is_repriced, changes_counts
+  INTO is_renumbered, is_repriced, is_moved, changes_counts
   FROM old_rows AS was FULL JOIN new_rows AS becomes ON becomes.id = was.id;
   IF is_renumbered IS NULL THEN
     RETURN NULL;
@@ -574,16 +576,21 @@ BEGIN
     CROSS JOIN LATERAL converted_prices(changed.price, changed.price_currency) AS converted
     WHERE artwork_id = changed.id;
   END IF;
-  -- Segments: every update moves the row in the order by `updated_at`. The triggers of `artwork_prices` record those by the
-  -- price in dollars, except for an insertion.
+  -- Segments: every update moves the row in the order by `updated_at`, and most updates in no other. The triggers of
+  -- `artwork_prices` record those by the price in dollars, except for an insertion.
   PERFORM lock_offset_index('artworks');
-  entered := ARRAY(
-    SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::artworks) AS segment WHERE is_public
-    UNION ALL
-    SELECT segment.no FROM artwork_prices CROSS JOIN LATERAL segments_of(artwork_prices) AS segment
-    WHERE is_public AND artwork_id = ANY (new_ids));
-  departed := ARRAY(
-    SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::artworks) AS segment WHERE is_public);
+  IF is_moved THEN
+    entered := ARRAY(
+      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::artworks) AS segment WHERE is_public
+      UNION ALL
+      SELECT segment.no FROM artwork_prices CROSS JOIN LATERAL segments_of(artwork_prices) AS segment
+      WHERE is_public AND artwork_id = ANY (new_ids));
+    departed := ARRAY(
+      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::artworks) AS segment WHERE is_public);
+  ELSE
+    entered := ARRAY(SELECT segment_by_update(new_rows::artworks) FROM new_rows WHERE is_public);
+    departed := ARRAY(SELECT segment_by_update(old_rows::artworks) FROM old_rows WHERE is_public);
+  END IF;
   -- Counts.
   IF changes_counts THEN
     PERFORM add_to_artwork_counts(gallery_id, sum(one),
@@ -1762,7 +1769,7 @@ CREATE TABLE feed_entries (
   format text,
   record text,
   length integer
-);
+) WITH (toast_tuple_target=8160);
 
 CREATE TABLE feed_epochs (
   no integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2478,6 +2485,12 @@ BEGIN ATOMIC
                   LIMIT 1) AS rate) usd;
 END;
 
+CREATE OR REPLACE FUNCTION has_moved(was artworks, becomes artworks)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((((((was).id IS DISTINCT FROM (becomes).id) OR ((was).is_public IS DISTINCT FROM (becomes).is_public)) OR (((was).order_date)::timestamp with time zone IS DISTINCT FROM ((becomes).order_date)::timestamp with time zone)) OR (((was).created_at)::timestamp with time zone IS DISTINCT FROM ((becomes).created_at)::timestamp with time zone)) OR (((was).published_at)::timestamp with time zone IS DISTINCT FROM ((becomes).published_at)::timestamp with time zone)) OR ((was).title_sort_key IS DISTINCT FROM (becomes).title_sort_key)) OR ((was).views_count IS DISTINCT FROM (becomes).views_count)) OR (((was).price)::numeric IS DISTINCT FROM ((becomes).price)::numeric));
+
 CREATE OR REPLACE FUNCTION lock_offset_index(list text)
  RETURNS void
  LANGUAGE sql
@@ -2502,6 +2515,12 @@ BEGIN ATOMIC
            GROUP BY moved.no
           HAVING (sum(moved.delta) <> 0)) counted;
 END;
+
+CREATE OR REPLACE FUNCTION segment_by_update(listed artworks)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT offset_anchors.no FROM offset_anchors WHERE ((offset_anchors.sort_order = 'artworks.updated_at'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(((segment_by_update.listed).updated_at)::timestamp with time zone, (segment_by_update.listed).id))) ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC LIMIT 1);
 
 CREATE OR REPLACE FUNCTION segments_of(listed artwork_prices)
  RETURNS TABLE(no integer)

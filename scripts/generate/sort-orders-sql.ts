@@ -21,6 +21,9 @@ RETURN pg_advisory_xact_lock_shared(CASE list${COUNTED_LISTS.map((list) => ` WHE
 
 -- The segments of a public row of a table, in all sort orders by its columns.
 ${tables.map((table) => segmentsOf(table)).join('')}
+-- Whether an artwork has another place in an order other than that by the time of its last change; and its segment in that
+-- order, in which every update moves it.
+${movesOf('artworks')}
 -- What a new list or sort order needs. The files before this one have replaced the triggers of the table, so its writers
 -- wait until this transaction ends. A migration makes the index of a sort order.
 ${COUNTED_LISTS.map((list) => stateOf(list)).join('')}${SORT_ORDERS.map((order) => firstSegmentOf(order)).join('')}`
@@ -32,6 +35,23 @@ function segmentsOf(table: string): string {
 BEGIN ATOMIC
 ${orders.map((order) => segmentOf(order)).join('\n  UNION ALL\n')};
 END;
+`
+}
+
+/** Every update moves a row in the order by this column. */
+const TOUCHED = 'updated_at'
+
+function movesOf(list: ListName): string {
+  const orders = SORT_ORDERS.filter((order) => order.table === list)
+  const [touched, ...others] = orders.toSorted((one) => (one.column === TOUCHED ? -1 : 1))
+  const columns = [...new Set(['id', 'is_public', ...others.map(({ column }) => column)])]
+  const rowOf = (name: string): string => `(${columns.map((each) => `${name}.${each}`).join(', ')})`
+  return `CREATE OR REPLACE FUNCTION has_moved(was ${list}, becomes ${list}) RETURNS boolean LANGUAGE sql IMMUTABLE
+RETURN ${rowOf('was')}
+  IS DISTINCT FROM ${rowOf('becomes')};
+CREATE OR REPLACE FUNCTION segment_by_update(listed ${list}) RETURNS integer LANGUAGE sql STABLE
+RETURN
+${segmentOf(touched as SortOrder)};
 `
 }
 

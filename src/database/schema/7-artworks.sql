@@ -162,6 +162,7 @@ CREATE OR REPLACE FUNCTION artworks_updated() RETURNS trigger LANGUAGE plpgsql S
 DECLARE
   is_renumbered boolean;
   is_repriced boolean;
+  is_moved boolean;
   changes_counts boolean;
   entered integer[];
   departed integer[];
@@ -171,9 +172,10 @@ BEGIN
   SELECT bool_or(was.id IS NULL OR becomes.id IS NULL),
     bool_or((was.price, was.price_currency, was.is_public)
       IS DISTINCT FROM (becomes.price, becomes.price_currency, becomes.is_public)),
+    bool_or(has_moved(was::artworks, becomes::artworks)),
     bool_or((was.id, was.gallery_id, was.available_for_sale, was.is_public)
       IS DISTINCT FROM (becomes.id, becomes.gallery_id, becomes.available_for_sale, becomes.is_public))
-  INTO is_renumbered, is_repriced, changes_counts
+  INTO is_renumbered, is_repriced, is_moved, changes_counts
   FROM old_rows AS was FULL JOIN new_rows AS becomes ON becomes.id = was.id;
   IF is_renumbered IS NULL THEN
     RETURN NULL;
@@ -196,16 +198,21 @@ BEGIN
     CROSS JOIN LATERAL converted_prices(changed.price, changed.price_currency) AS converted
     WHERE artwork_id = changed.id;
   END IF;
-  -- Segments: every update moves the row in the order by `updated_at`. The triggers of `artwork_prices` record those by the
-  -- price in dollars, except for an insertion.
+  -- Segments: every update moves the row in the order by `updated_at`, and most updates in no other. The triggers of
+  -- `artwork_prices` record those by the price in dollars, except for an insertion.
   PERFORM lock_offset_index('artworks');
-  entered := ARRAY(
-    SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::artworks) AS segment WHERE is_public
-    UNION ALL
-    SELECT segment.no FROM artwork_prices CROSS JOIN LATERAL segments_of(artwork_prices) AS segment
-    WHERE is_public AND artwork_id = ANY (new_ids));
-  departed := ARRAY(
-    SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::artworks) AS segment WHERE is_public);
+  IF is_moved THEN
+    entered := ARRAY(
+      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of(new_rows::artworks) AS segment WHERE is_public
+      UNION ALL
+      SELECT segment.no FROM artwork_prices CROSS JOIN LATERAL segments_of(artwork_prices) AS segment
+      WHERE is_public AND artwork_id = ANY (new_ids));
+    departed := ARRAY(
+      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of(old_rows::artworks) AS segment WHERE is_public);
+  ELSE
+    entered := ARRAY(SELECT segment_by_update(new_rows::artworks) FROM new_rows WHERE is_public);
+    departed := ARRAY(SELECT segment_by_update(old_rows::artworks) FROM old_rows WHERE is_public);
+  END IF;
   -- Counts.
   IF changes_counts THEN
     PERFORM add_to_artwork_counts(gallery_id, sum(one),

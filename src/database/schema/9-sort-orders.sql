@@ -67,6 +67,17 @@ BEGIN ATOMIC
     ORDER BY first_time DESC, first_id DESC LIMIT 1);
 END;
 
+-- Whether an artwork has another place in an order other than that by the time of its last change; and its segment in that
+-- order, in which every update moves it.
+CREATE OR REPLACE FUNCTION has_moved(was artworks, becomes artworks) RETURNS boolean LANGUAGE sql IMMUTABLE
+RETURN (was.id, was.is_public, was.order_date, was.created_at, was.published_at, was.title_sort_key, was.views_count, was.price)
+  IS DISTINCT FROM (becomes.id, becomes.is_public, becomes.order_date, becomes.created_at, becomes.published_at, becomes.title_sort_key, becomes.views_count, becomes.price);
+CREATE OR REPLACE FUNCTION segment_by_update(listed artworks) RETURNS integer LANGUAGE sql STABLE
+RETURN
+  (SELECT offset_anchors.no FROM offset_anchors WHERE sort_order = 'artworks.updated_at' AND first_time IS NOT NULL
+    AND (first_time, first_id) <= (listed.updated_at, listed.id)
+    ORDER BY first_time DESC, first_id DESC LIMIT 1);
+
 -- What a new list or sort order needs. The files before this one have replaced the triggers of the table, so its writers
 -- wait until this transaction ends. A migration makes the index of a sort order.
 INSERT INTO offset_index_state (list, folded_through) VALUES ('artworks', pg_current_snapshot())
