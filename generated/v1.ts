@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 2d361a9ce636158f7ba86c378e306a1f292b3de16d9540e1b2e447768270f77d
+// SHA-256 of the contract, the generator and the types: d34293e20da245f4a1afd81103915e471bbc98ea78818a9c9d5cc398b4379cd7
 
 export interface paths {
     "/": {
@@ -4742,20 +4742,34 @@ export interface components {
                 "application/json": components["schemas"]["ArtworkCategoryPage"];
             };
         };
-        /** @description Changes of artworks. */
+        /**
+         * @description Changes of artworks: as one JSON object or, if `Accept` prefers `text/event-stream` to JSON, as an event stream
+         *     (Server-Sent Events) that goes on until it is closed. If both have the same `q`, the response is JSON.
+         *
+         *     The first event comes at once, also without a change. Each further one comes as a rule within a second of a change,
+         *     and at most ten come in a second. The name of an event is `changes`, its `id` is its `next_cursor`, and `data` is the
+         *     JSON object in one line. A comment comes after 15 seconds without an event. While the service cannot read the
+         *     changes, or the client has exceeded its number of requests, a comment comes each second.
+         *
+         *     The stream ends after 10 to 15 minutes, when the service stops, and when its cursor expires. Connect again after the
+         *     milliseconds of `retry`, with the last `id` in `Last-Event-ID`. Each event after the first one counts as a request,
+         *     and as one more for each 512 KiB. A process of the service has up to 4,096 streams. Beyond that, the newest
+         *     stream of the client with the most of them ends, or gets 503.
+         */
         ArtworkChanges: {
             headers: {
+                ETag: components["headers"]["ETagOfJson"];
                 Allow: components["headers"]["Allow"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ArtworkChanges"];
+                "text/event-stream": string;
             };
         };
         /** @description One page of artworks. */
@@ -5138,20 +5152,34 @@ export interface components {
                 "application/json": components["schemas"]["EventCategoryPage"];
             };
         };
-        /** @description Changes of events. */
+        /**
+         * @description Changes of events: as one JSON object or, if `Accept` prefers `text/event-stream` to JSON, as an event stream
+         *     (Server-Sent Events) that goes on until it is closed. If both have the same `q`, the response is JSON.
+         *
+         *     The first event comes at once, also without a change. Each further one comes as a rule within a second of a change,
+         *     and at most ten come in a second. The name of an event is `changes`, its `id` is its `next_cursor`, and `data` is the
+         *     JSON object in one line. A comment comes after 15 seconds without an event. While the service cannot read the
+         *     changes, or the client has exceeded its number of requests, a comment comes each second.
+         *
+         *     The stream ends after 10 to 15 minutes, when the service stops, and when its cursor expires. Connect again after the
+         *     milliseconds of `retry`, with the last `id` in `Last-Event-ID`. Each event after the first one counts as a request,
+         *     and as one more for each 512 KiB. A process of the service has up to 4,096 streams. Beyond that, the newest
+         *     stream of the client with the most of them ends, or gets 503.
+         */
         EventChanges: {
             headers: {
+                ETag: components["headers"]["ETagOfJson"];
                 Allow: components["headers"]["Allow"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["EventChanges"];
+                "text/event-stream": string;
             };
         };
         /** @description One page of events. */
@@ -5936,6 +5964,12 @@ export interface components {
          */
         Include: components["schemas"]["ChangeInclusion"];
         /**
+         * @description The `id` of the last event that you have processed, which is its `next_cursor`. An `EventSource` sends it when it
+         *     connects again. An event stream then goes on after it, whatever `cursor` is. It has no meaning for JSON.
+         * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
+         */
+        LastEvent: string;
+        /**
          * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
          *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
          *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
@@ -5944,9 +5978,9 @@ export interface components {
          */
         Limit: number;
         /**
-         * @description The maximum number of changes in the response, in decimal digits; anything else is an error. The records of a
-         *     response together have at most 1 MiB of JSON. A response with very long records ends early, with at least one
-         *     change.
+         * @description The maximum number of changes in the response, or in an event, in decimal digits; anything else is an error. The
+         *     records of a response together have at most 1 MiB of JSON. A response with very long records ends early, with at
+         *     least one change.
          * @example 100
          */
         LimitOfChanges: number;
@@ -6031,7 +6065,7 @@ export interface components {
         VenueId: number;
         /**
          * @description The seconds for which the response waits while there is no change, in decimal digits. As a rule it comes within a
-         *     second of a change. Without one, it comes at the end, with empty `results`.
+         *     second of a change. Without one, it comes at the end, with empty `results`. It has no meaning for an event stream.
          * @example 30
          */
         Wait: number;
@@ -6073,6 +6107,12 @@ export interface components {
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         ETag: string;
+        /**
+         * @description Strong validator of this representation, embedded records included (RFC 9110, section 8.8.3). The `ETag` of a
+         *     compressed response ends in `-br` or `-gzip` before the closing quote. An event stream has none.
+         * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+         */
+        ETagOfJson: string;
         /**
          * @description Present if this is the stored response to an earlier request with the same `Idempotency-Key`, and nothing was
          *     written now.
@@ -6396,20 +6436,26 @@ export interface operations {
                  */
                 include?: components["parameters"]["Include"];
                 /**
-                 * @description The maximum number of changes in the response, in decimal digits; anything else is an error. The records of a
-                 *     response together have at most 1 MiB of JSON. A response with very long records ends early, with at least one
-                 *     change.
+                 * @description The maximum number of changes in the response, or in an event, in decimal digits; anything else is an error. The
+                 *     records of a response together have at most 1 MiB of JSON. A response with very long records ends early, with at
+                 *     least one change.
                  * @example 100
                  */
                 limit?: components["parameters"]["LimitOfChanges"];
                 /**
                  * @description The seconds for which the response waits while there is no change, in decimal digits. As a rule it comes within a
-                 *     second of a change. Without one, it comes at the end, with empty `results`.
+                 *     second of a change. Without one, it comes at the end, with empty `results`. It has no meaning for an event stream.
                  * @example 30
                  */
                 wait?: components["parameters"]["Wait"];
             };
             header?: {
+                /**
+                 * @description The `id` of the last event that you have processed, which is its `next_cursor`. An `EventSource` sends it when it
+                 *     connects again. An event stream then goes on after it, whatever `cursor` is. It has no meaning for JSON.
+                 * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
+                 */
+                "Last-Event-ID"?: components["parameters"]["LastEvent"];
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
                  *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
@@ -6878,20 +6924,26 @@ export interface operations {
                  */
                 include?: components["parameters"]["Include"];
                 /**
-                 * @description The maximum number of changes in the response, in decimal digits; anything else is an error. The records of a
-                 *     response together have at most 1 MiB of JSON. A response with very long records ends early, with at least one
-                 *     change.
+                 * @description The maximum number of changes in the response, or in an event, in decimal digits; anything else is an error. The
+                 *     records of a response together have at most 1 MiB of JSON. A response with very long records ends early, with at
+                 *     least one change.
                  * @example 100
                  */
                 limit?: components["parameters"]["LimitOfChanges"];
                 /**
                  * @description The seconds for which the response waits while there is no change, in decimal digits. As a rule it comes within a
-                 *     second of a change. Without one, it comes at the end, with empty `results`.
+                 *     second of a change. Without one, it comes at the end, with empty `results`. It has no meaning for an event stream.
                  * @example 30
                  */
                 wait?: components["parameters"]["Wait"];
             };
             header?: {
+                /**
+                 * @description The `id` of the last event that you have processed, which is its `next_cursor`. An `EventSource` sends it when it
+                 *     connects again. An event stream then goes on after it, whatever `cursor` is. It has no meaning for JSON.
+                 * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
+                 */
+                "Last-Event-ID"?: components["parameters"]["LastEvent"];
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
                  *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its

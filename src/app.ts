@@ -122,8 +122,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('readModel', readModel)
   app.decorate('worker', worker)
   app.decorate('feeds', feeds)
+  // Before the listener closes, which waits for responses under way.
+  app.addHook('preClose', async () => feeds.close())
   app.addHook('onClose', async () => {
-    feeds.close()
     const closed = Promise.all([worker.stop(), readModel.close()])
     await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS)])
   })

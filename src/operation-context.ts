@@ -17,6 +17,18 @@ export interface ReadContext {
   readonly closed?: (() => AbortSignal) | undefined
   /** Counts the request as this many more by the rate limit. */
   readonly charge?: ((requests: number) => void) | undefined
+  /**
+   * Counts a part of the response as a request.
+   * @throws 429 when the client has sent too many requests.
+   */
+  readonly count?: (() => Promise<void>) | undefined
+  /**
+   * Takes a place among the listeners of the process.
+   * @param end called when another listener gets the place.
+   * @returns a function that leaves the place.
+   * @throws 503 when there is none.
+   */
+  readonly listen?: ((end: () => void) => () => void) | undefined
 }
 
 /** The dependencies of an operation that writes. */

@@ -63,6 +63,19 @@ export function asLatin1(text: string): Latin1Text {
   return text as Latin1Text
 }
 
+/** NEL, LS and PS: programs that split text at line breaks of Unicode, as Python's `splitlines` does, split at these. */
+const LINE_BREAK = /\u00c2\u0085|\u00e2\u0080[\u00a8\u00a9]/g
+
+/** The same JSON in one line, whatever a program takes for a line. */
+export function escapeLineBreaks(json: Latin1Text): Latin1Text {
+  return asLatin1(
+    json.replace(LINE_BREAK, (bytes) => {
+      const code = Buffer.from(bytes, 'latin1').toString().charCodeAt(0)
+      return `\\u${code.toString(16).padStart(4, '0')}`
+    }),
+  )
+}
+
 /** Consecutive texts, such as the records of a page; copied once, into the buffer that is sent. */
 export interface Latin1Texts {
   readonly texts: readonly Latin1Text[]

@@ -4,6 +4,8 @@ import https from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReceivedResponse } from './validate/received-response.ts'
 
+export const EVENT_STREAM_TYPE = 'text/event-stream'
+
 export interface Sent {
   /** GET when left out. */
   readonly method?: string
@@ -97,6 +99,9 @@ async function read(response: http.IncomingMessage): Promise<string> {
     length += chunk.length
     if (length > MAX_RESPONSE_BYTES)
       throw new Error(`A response is longer than ${MAX_RESPONSE_BYTES} bytes`)
+    // A stream of events has no end.
+    if (response.headers['content-type'] === EVENT_STREAM_TYPE && chunk.toString().endsWith('\n\n'))
+      break
   }
   return Buffer.concat(chunks).toString('utf8')
 }

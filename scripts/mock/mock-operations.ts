@@ -4,10 +4,12 @@ import type { Principal } from '../../src/auth/principal.ts'
 import {
   apiRoot,
   contract,
+  EVENT_STREAM_TYPE,
   NDJSON_TYPE,
   type Operation,
   type OperationId,
 } from '../../src/contract/document.ts'
+import type { StreamEvent } from '../../src/contract/event-stream.ts'
 import type { Input, OperationMap, Reply } from '../../src/contract/operation-types.ts'
 import { parameterError, parametersOf } from '../../src/contract/parameters.ts'
 import type { ContractPath } from '../../src/contract/paths.ts'
@@ -26,6 +28,7 @@ import {
   type ProblemBody,
   type ProblemError,
 } from '../../src/problems/problem.ts'
+import { latin1Texts, PrerenderedBody, toLatin1 } from '../../src/response-body.ts'
 import { chooseExample, type Choice, examplePage, exampleRecord } from './examples.ts'
 import { readPreferences } from './preferences.ts'
 
@@ -81,14 +84,27 @@ function replyOf(
   if (mediaType === undefined) return { status } as Reply<OperationId>
   if (status === 405) rejectMethod(requireSet(accepted.context.path))
   // The second response has no change, so that a client comes to the end of them.
-  const later = status === 200 && 'cursor' in accepted.input.given ? 'NoChange' : undefined
+  const { given, header } = accepted.input
+  const isLater = 'cursor' in given || 'Last-Event-ID' in header
+  const later = status === 200 && isLater ? 'NoChange' : undefined
   const example = exampleOf(accepted, { ...choice, mediaType, example: choice.example ?? later })
   if (mediaType === NDJSON_TYPE)
     return { status: 200, lines: exampleLines(example as unknown as string) }
   if (mediaType === PROBLEM_TYPE) {
     throw problemOf(example as ProblemBody, requireSet(accepted.context.operation))
   }
-  return { status, body: bodyOf(example, accepted, publicUrl) } as Reply<OperationId>
+  const body = bodyOf(example, accepted, publicUrl)
+  if (accepted.context.mediaType === EVENT_STREAM_TYPE) {
+    return { status: 200, events: exampleEvents(body as ExampleChanges) }
+  }
+  return { status, body } as Reply<OperationId>
+}
+
+/** A client connects again after the event, and then gets the response without a change. */
+async function* exampleEvents(changes: ExampleChanges): AsyncGenerator<StreamEvent> {
+  const json = latin1Texts([toLatin1(JSON.stringify(changes))])
+  const data = new PrerenderedBody({ frame: changes, json })
+  yield { id: changes.next_cursor, name: 'changes', data }
 }
 
 async function* exampleLines(example: string): AsyncGenerator<object> {
@@ -137,6 +153,7 @@ function bodyOf(example: object, accepted: ValidatedRequest, publicUrl: string):
 }
 
 interface ExampleChanges {
+  readonly next_cursor: string
   readonly results: readonly { readonly id: number; readonly op: string }[]
 }
 

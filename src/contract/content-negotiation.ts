@@ -58,8 +58,9 @@ const chooseProblemType = chooser([JSON_TYPE, PROBLEM_TYPE, HTML_TYPE])
 const offersOf = memoizeByObject((operation: Operation) => {
   const offer = (available: string[]) => ({ available, choose: chooserOf(available) })
   const types = successMediaTypes(operation)
-  const hasHtml = types.includes(JSON_TYPE)
-  return { withHtml: offer(hasHtml ? [...types, HTML_TYPE] : types), withoutHtml: offer(types) }
+  // Before a stream of events: a client that accepts any text is no program for it.
+  const withHtml = types.flatMap((type) => (type === JSON_TYPE ? [type, HTML_TYPE] : [type]))
+  return { withHtml: offer(withHtml), withoutHtml: offer(types) }
 })
 
 /** The chooser of an operation: with NDJSON, JSON means NDJSON unless the header names it. */

@@ -164,13 +164,14 @@ async function run<Dependencies>(
 
 /** The input of an operation. openapi-backend has coerced its parameters and added their defaults. */
 function inputOf({ request }: BackendContext, context: RequestContext): Input<OperationId> {
-  const { given, header, principal, backendRequest } = context
+  const { given, header, mediaType, principal, backendRequest } = context
   return {
     ifNoneMatch: context.request.headers['if-none-match'],
     path: request.params,
     query: request.query,
     given,
     header: header ?? {},
+    mediaType,
     body: backendRequest?.body,
     requestId: context.request.id,
     signal: context.request.signal,

@@ -23,7 +23,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
   readonly maxItems?: number
-  /** The schema of each line of lines of JSON. */
+  /** The schema of each line of lines of JSON, or of the data of each event. */
   readonly contentSchema?: Schema
   readonly oneOf?: readonly Schema[]
   readonly anyOf?: readonly Schema[]
@@ -92,6 +92,9 @@ export const JSON_TYPE = 'application/json'
 
 /** Newline-delimited JSON: one value in each line. */
 export const NDJSON_TYPE = 'application/x-ndjson'
+
+/** Server-Sent Events (WHATWG HTML, section 9.2). */
+export const EVENT_STREAM_TYPE = 'text/event-stream'
 
 /** NDJSON has no registered media type, so programs send several names. Responses have the first. */
 export const NDJSON_TYPES = [

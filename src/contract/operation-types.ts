@@ -4,6 +4,7 @@ import type { Principal } from '../auth/principal.ts'
 import type { OperationId } from './document.ts'
 import type { RequestLine } from './request-lines.ts'
 import type { PrerenderedBody } from '../response-body.ts'
+import type { StreamEvent } from './event-stream.ts'
 
 type Success = 200 | 201 | 204
 type Parameters<Id extends OperationId> = operations[Id]['parameters']
@@ -33,6 +34,8 @@ export interface Input<Id extends OperationId> {
   /** The query parameters as the client sent them; links repeat them. */
   readonly given: Readonly<Record<string, string>>
   readonly header: NonNullable<Parameters<Id>['header']>
+  /** The negotiated media type of the response; undefined where it has no body. */
+  readonly mediaType: string | undefined
   /** For operations that change a record; for reads, src/http evaluates the header. */
   readonly ifNoneMatch: string | undefined
   readonly body: operations[Id] extends { requestBody: Lines }
@@ -59,8 +62,14 @@ type ReplyOf<Responses> = {
     ? { status: Status; lines: AsyncIterable<object> }
     : JsonOf<Responses[Status]> extends undefined
       ? { status: Status }
-      : { status: Status; body: BodyOf<Status, JsonOf<Responses[Status]>>; version?: string }
+      : | { status: Status; body: BodyOf<Status, JsonOf<Responses[Status]>>; version?: string }
+        | EventsOf<Status, Responses[Status]>
 }[keyof Responses & Success]
+
+/** Their data are JSON of the same type. */
+type EventsOf<Status, R> = R extends { content: { 'text/event-stream': string } }
+  ? { status: Status; events: AsyncIterable<StreamEvent | undefined> }
+  : never
 
 /** A read may return a prerendered body. */
 type BodyOf<Status, Json> = Status extends 200

@@ -30,6 +30,13 @@ export interface HttpRequest {
   readonly waitLong?: (() => void) | undefined
   /** Counts the request as this many more by the rate limit. */
   readonly charge?: ((requests: number) => void) | undefined
+  /**
+   * Counts a part of the response as a request.
+   * @throws 429 when the client has sent too many requests.
+   */
+  readonly count?: (() => Promise<void>) | undefined
+  /** Names the client for which the request counts; undefined without a rate limit. */
+  readonly client?: (() => string | undefined) | undefined
 }
 
 /** The state of one request on its way through openapi-backend; each step fills in a part. */

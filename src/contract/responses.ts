@@ -8,16 +8,17 @@ import {
   type ProblemBody,
 } from '../problems/problem.ts'
 import {
-  asLatin1,
   bytesOf,
+  escapeLineBreaks,
   latin1Texts,
   textOf,
   PrerenderedBody,
   PrerenderedLines,
-  type Latin1Text,
+  toLatin1,
   type ResponseBody,
 } from '../response-body.ts'
 import {
+  EVENT_STREAM_TYPE,
   isStreamed,
   onlyCacheControls,
   JSON_TYPE,
@@ -28,6 +29,7 @@ import {
   type OperationId,
 } from './document.ts'
 import { entityTag } from './entity-tag.ts'
+import { eventStream } from './event-stream.ts'
 import type { Reply } from './operation-types.ts'
 import type { ContractPath } from './paths.ts'
 import { validateResponse } from './response-validator.ts'
@@ -55,12 +57,6 @@ const MAX_UNREAD_BYTES = 16 * 1024 * 1024
 
 /** The same for a response to a request without a body: more is read from the database only when the client reads. */
 const MAX_UNSENT_BYTES = 64 * 1024
-
-/** Programs that split text at line breaks of Unicode, such as Python's `splitlines`, also split at these. */
-const LINE_BREAK = /[\u0085\u2028\u2029]/g
-
-/** The same in Latin-1 encoded UTF-8. */
-const LATIN1_LINE_BREAK = /\u00c2\u0085|\u00e2\u0080[\u00a8\u00a9]/g
 
 /** RFC 6750, section 3; the same for a missing credential and an invalid one. */
 const CHALLENGE = 'Bearer realm="art-marketplace"'
@@ -90,6 +86,7 @@ export function successResponse(target: ResponseTarget, reply: Reply<OperationId
   const { operation, path } = target
   const { operationId } = operation
   if ('lines' in reply) return linesResponse(target, reply)
+  if ('events' in reply) return eventsResponse(target, reply)
   if (!('body' in reply)) {
     return { status: reply.status, headers: { allow: path.allow }, body: '', operationId }
   }
@@ -116,17 +113,33 @@ function linesResponse(
   target: ResponseTarget,
   { status, lines }: { readonly status: number; readonly lines: AsyncIterable<object> },
 ): HttpResponse {
-  const headers = {
-    'content-type': NDJSON_TYPE,
-    allow: target.path.allow,
-    'cache-control': target.isPrivate ? 'private, no-cache' : 'no-cache',
-  }
+  const headers = streamHeaders(target, NDJSON_TYPE)
   // Its `close` comes when the work is over, also after the client has gone.
   const stream = Readable.from(linesOf(target, status, lines), {
     objectMode: false,
     highWaterMark: isStreamed(target.operation) ? MAX_UNREAD_BYTES : MAX_UNSENT_BYTES,
   })
   return { status, headers, body: '', stream, operationId: target.operation.operationId }
+}
+
+/** The response of an operation with events. It ends when the client has gone, or the operation ends it. */
+function eventsResponse(
+  target: ResponseTarget,
+  { status, events }: Extract<Reply<OperationId>, { events: unknown }>,
+): HttpResponse {
+  const { operation } = target
+  // Without the second header, nginx would hold the events back.
+  const headers = { ...streamHeaders(target, EVENT_STREAM_TYPE), 'x-accel-buffering': 'no' }
+  const stream = eventStream(operation, status, events)
+  return { status, headers, body: '', stream, operationId: operation.operationId }
+}
+
+function streamHeaders({ path, isPrivate }: ResponseTarget, type: string): Record<string, string> {
+  return {
+    'content-type': type,
+    allow: path.allow,
+    'cache-control': isPrivate ? 'private, no-cache' : 'no-cache',
+  }
 }
 
 async function* linesOf(
@@ -136,13 +149,12 @@ async function* linesOf(
 ): AsyncGenerator<string | Buffer> {
   for await (const line of lines) {
     if (line instanceof PrerenderedLines) {
-      const escape = (text: string): Latin1Text =>
-        asLatin1(text.replace(LATIN1_LINE_BREAK, escapedLatin1))
-      yield bytesOf(latin1Texts(line.lines.texts.map(escape)))
+      yield bytesOf(latin1Texts(line.lines.texts.map(escapeLineBreaks)))
       continue
     }
     validateResponse(operation, status, NDJSON_TYPE, line)
-    yield `${JSON.stringify(line).replace(LINE_BREAK, escaped)}\n`
+    const json = escapeLineBreaks(toLatin1(JSON.stringify(line)))
+    yield Buffer.from(`${json}\n`, 'latin1')
   }
   if (stream !== undefined) await discardRest(stream)
 }
@@ -153,14 +165,6 @@ async function discardRest(stream: Readable): Promise<void> {
   stream.on('data', () => {})
   stream.resume()
   await finished(stream, { cleanup: true })
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-}
-
-function escapedLatin1(bytes: string): string {
-  return escaped(Buffer.from(bytes, 'latin1').toString())
 }
 
 interface Content {

@@ -1,11 +1,17 @@
+import { EVENT_STREAM_TYPE } from '../contract/document.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
+import { changeEventsOf } from '../feed/change-events.ts'
 import { changesOf } from '../feed/changes.ts'
 import type { ReadContext } from '../operation-context.ts'
 
 /** The changes of the public events. */
 export async function retrieveEventChanges(
-  { query }: Input<'retrieveEventChanges'>,
+  { query, header, mediaType }: Input<'retrieveEventChanges'>,
   context: ReadContext,
 ): Promise<Reply<'retrieveEventChanges'>> {
+  if (mediaType === EVENT_STREAM_TYPE) {
+    const events = await changeEventsOf('events', query, header['Last-Event-ID'], context)
+    return { status: 200, events }
+  }
   return { status: 200, body: await changesOf('events', query, context) }
 }

@@ -1,78 +1,103 @@
 import type { components } from '../../generated/v1.ts'
 import { timestampText, type DatabaseReader } from '../database/kysely.ts'
-import type { FeedWatch, SharedSlices } from './feed-watch.ts'
+import type { Changes, ChangesRead, FeedWatch } from './feed-watch.ts'
 import type { ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, MAX_PAGE_BYTES, PrerenderedBody, latin1Texts } from '../response-body.ts'
 import { cursorText, parseCursor, type FeedCursor } from './feed-cursor.ts'
-import {
-  selectSlice,
-  type FeedEntry,
-  type FeedSlice,
-  type SliceRequest,
-} from './read-feed-queries.ts'
+import { selectSlice, type FeedEntry, type FeedSlice } from './read-feed-queries.ts'
 
-type Schemas = components['schemas']
-export type Changes = Schemas['ArtworkChanges'] | Schemas['EventChanges']
-
-interface ChangesQuery {
-  readonly cursor?: string
-  readonly include?: Schemas['ChangeInclusion']
+export interface ChangesQuery {
+  readonly cursor?: string | undefined
+  readonly include?: components['schemas']['ChangeInclusion']
   readonly limit: number
-  /** In seconds. */
-  readonly wait: number
 }
 
-interface Sources {
+export interface Sources {
   readonly db: DatabaseReader
   readonly feeds: FeedWatch
   /** Aborted when nobody waits for the response any more. */
   readonly closed?: (() => AbortSignal) | undefined
 }
 
+/** What to read of the changes of a list. */
+export interface ChangesRequest {
+  /** Undefined for the first change. */
+  readonly after: FeedCursor | undefined
+  readonly limit: number
+  readonly hasRecords: boolean
+}
+
 /**
  * The response body of the changes of a list after a cursor. Stored records are valid: the task that stored them has read
  * them as pages.
+ * @param query with the seconds to wait for a change.
  * @throws 410 when changes after the cursor may be missing.
  */
 export async function changesOf<Body extends Changes>(
   list: ListName,
-  { cursor, include, limit, wait }: ChangesQuery,
-  { db, feeds, closed }: Sources,
+  query: ChangesQuery & { readonly wait: number },
+  sources: Sources,
 ): Promise<PrerenderedBody<Body>> {
-  const given = cursor === undefined ? undefined : parseCursor(cursor)
-  if (cursor !== undefined && given === undefined) throw expired()
-  const hasRecords = include === 'record'
-  const request = { epoch: given?.epoch ?? null, after: given?.no ?? 0, limit, hasRecords }
-  const read = async (shared?: SharedSlices): Promise<FeedSlice> => {
-    const found = await (shared === undefined
-      ? selectSlice(db, list, request)
-      : sharedSlice(shared, list, request, db))
-    if (given !== undefined && isExpired(given, found)) throw expired()
-    return found
-  }
-  let slice = await read()
-  if (slice.entries.length === 0 && wait > 0) {
-    const shared = await feeds.until(list, slice.lastNo, wait * 1_000, closed?.())
-    if (shared !== undefined) slice = await read(shared)
-  }
+  const request = requestOf(query)
+  const first = await readChanges(list, request, sources.db)
+  const later =
+    first.isEmpty && query.wait > 0
+      ? await changesAfter(
+          first.next,
+          { list, request, ms: query.wait * 1_000, signal: sources.closed?.() },
+          sources,
+        )
+      : undefined
+  return (later ?? first).body as PrerenderedBody<Body>
+}
+
+/** @throws 410 for a text that is no cursor. */
+export function requestOf({ cursor, include, limit }: ChangesQuery): ChangesRequest {
+  const after = cursor === undefined ? undefined : parseCursor(cursor)
+  if (cursor !== undefined && after === undefined) throw expired()
+  return { after, limit, hasRecords: include === 'record' }
+}
+
+interface Wait {
+  readonly list: ListName
+  readonly request: Omit<ChangesRequest, 'after'>
+  readonly ms: number
+  readonly signal: AbortSignal | undefined
+}
+
+/**
+ * Waits for changes after a cursor.
+ * @returns undefined when there are none in time.
+ * @throws 410 when changes after the cursor may be missing.
+ */
+export async function changesAfter(
+  after: FeedCursor,
+  { list, request: { limit, hasRecords }, ms, signal }: Wait,
+  { db, feeds }: Sources,
+): Promise<ChangesRead | undefined> {
+  const shared = await feeds.until(list, after.no, ms, signal)
+  if (shared === undefined) return undefined
+  const key = `${list} ${cursorText(after)} ${limit} ${hasRecords}`
+  const read = shared.get(key) ?? readChanges(list, { after, limit, hasRecords }, db)
+  shared.set(key, read)
+  return read
+}
+
+/** @throws 410 when changes after the cursor may be missing. */
+export async function readChanges(
+  list: ListName,
+  { after, limit, hasRecords }: ChangesRequest,
+  db: DatabaseReader,
+): Promise<ChangesRead> {
+  const { epoch = null, no = 0 } = after ?? {}
+  const slice = await selectSlice(db, list, { epoch, after: no, limit, hasRecords })
+  if (after !== undefined && isExpired(after, slice)) throw expired()
   const shown = shownEntries(slice.entries, limit, hasRecords)
   if (hasRecords && shown.some((entry) => !entry.isDeleted && entry.format !== slice.feedFormat)) {
     throw beingRenewed()
   }
-  return bodyOf(slice, shown, given?.start ?? slice.lastNo)
-}
-
-function sharedSlice(
-  shared: SharedSlices,
-  list: ListName,
-  request: SliceRequest,
-  db: DatabaseReader,
-): Promise<FeedSlice> {
-  const key = `${list} ${Object.values(request).join()}`
-  const slice = shared.get(key) ?? selectSlice(db, list, request)
-  shared.set(key, slice)
-  return slice
+  return readOf(slice, shown, after?.start ?? slice.lastNo)
 }
 
 /** Whether the client may lack a change up to its cursor, or a deletion after it. */
@@ -97,22 +122,26 @@ function shownEntries(
   return end === -1 ? entries : entries.slice(0, end)
 }
 
-function bodyOf<Body extends Changes>(
+function readOf(
   { epoch, lastNo, records, digest, entries }: FeedSlice,
   shown: readonly FeedEntry[],
   start: number,
-): PrerenderedBody<Body> {
+): ChangesRead {
   const hasMore = shown.length < entries.length
-  const no = hasMore ? (shown.at(-1)?.no ?? lastNo) : lastNo
+  const next = { epoch, no: hasMore ? (shown.at(-1)?.no ?? lastNo) : lastNo, start }
   const frame: Changes = {
     results: [],
-    next_cursor: cursorText({ epoch, no, start }),
+    next_cursor: cursorText(next),
     has_more: hasMore,
     summary: hasMore ? null : { count: records, digest },
   }
   const [before = '', after = ''] = JSON.stringify(frame).split(/(?<=\[)(?=\])/)
-  const json = asLatin1(`${before}${shown.map(changeText).join()}${after}`)
-  return new PrerenderedBody({ frame: frame as Body, json: latin1Texts([json]), isLive: true })
+  const json = latin1Texts([asLatin1(`${before}${shown.map(changeText).join()}${after}`)])
+  return {
+    body: new PrerenderedBody({ frame, json, isLive: true }),
+    isEmpty: shown.length === 0,
+    next,
+  }
 }
 
 /** In ASCII, but for the record, which is Latin-1 encoded already. */

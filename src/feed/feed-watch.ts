@@ -1,15 +1,29 @@
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
 import { selectDelay, type FeedDelay } from './feed-queries.ts'
-import { selectLastNos, type FeedSlice } from './read-feed-queries.ts'
+import type { components } from '../../generated/v1.ts'
+import type { PrerenderedBody } from '../response-body.ts'
+import type { FeedCursor } from './feed-cursor.ts'
+import { selectLastNos } from './read-feed-queries.ts'
 
-/** What those have read who were woken together: the same request is sent to the database once. */
-export type SharedSlices = Map<string, Promise<FeedSlice>>
+type Schemas = components['schemas']
+export type Changes = Schemas['ArtworkChanges'] | Schemas['EventChanges']
+
+/** The changes after a cursor. */
+export interface ChangesRead {
+  readonly body: PrerenderedBody<Changes>
+  readonly isEmpty: boolean
+  /** The cursor after them. */
+  readonly next: FeedCursor
+}
+
+/** What those have read who were woken together: the same request is sent to the database, and its body made, once. */
+export type SharedReads = Map<string, Promise<ChangesRead>>
 
 /** Lets requests wait for entries, without a connection to the database for each. */
 export interface FeedWatch {
   /**
-   * Resolves when the feed has a number after `no`, after `ms`, or when the signal is aborted.
+   * Resolves when the last number of the feed is not `no`, after `ms`, or when the signal is aborted.
    * @returns undefined unless there is such a number.
    */
   until(
@@ -17,7 +31,10 @@ export interface FeedWatch {
     no: number,
     ms: number,
     signal?: AbortSignal,
-  ): Promise<SharedSlices | undefined>
+  ): Promise<SharedReads | undefined>
+  /** Resolves after `ms`, or when the signal is aborted. */
+  pause(ms: number, signal?: AbortSignal): Promise<void>
+  readonly isClosed: boolean
   /** How far the feeds are behind; NaN while the database cannot be reached. */
   delay(): Promise<FeedDelay>
   /** Ends all waits, also later ones. */
@@ -28,9 +45,9 @@ export interface FeedWatch {
 const POLL_MS = 100
 
 interface Waiting {
-  readonly list: ListName
-  readonly no: number
-  wake(shared?: SharedSlices): void
+  /** Whether it goes on after a poll with these last numbers; with none if the poll has failed. */
+  isOver(lastNos: ReadonlyMap<string, number>): boolean
+  wake(shared?: SharedReads): void
 }
 
 /** One query for all waiting requests of the process, and none while no request waits. */
@@ -40,15 +57,10 @@ export function watchFeeds(db: DatabaseReader): FeedWatch {
   let isClosed = false
 
   const poll = async (): Promise<void> => {
-    try {
-      const lastNos = await selectLastNos(db)
-      const shared: SharedSlices = new Map()
-      for (const each of waiting) if ((lastNos.get(each.list) ?? 0) > each.no) each.wake(shared)
-    } catch {
-      // Each reads for itself, and reports the error.
-      const shared: SharedSlices = new Map()
-      for (const { wake } of waiting) wake(shared)
-    }
+    // After an error, each reads for itself, and reports it.
+    const lastNos = await selectLastNos(db).catch(() => new Map<string, number>())
+    const shared: SharedReads = new Map()
+    for (const each of waiting) if (each.isOver(lastNos)) each.wake(shared)
     timer = undefined
     schedule()
   }
@@ -56,23 +68,36 @@ export function watchFeeds(db: DatabaseReader): FeedWatch {
     if (waiting.size > 0) timer ??= setTimeout(() => void poll(), POLL_MS).unref()
   }
 
+  const wait = (
+    isOver: Waiting['isOver'],
+    ms: number,
+    signal: AbortSignal | undefined,
+  ): Promise<SharedReads | undefined> =>
+    new Promise((resolve) => {
+      if (isClosed || signal?.aborted === true) return resolve(undefined)
+      const wake = (shared?: SharedReads): void => {
+        clearTimeout(late)
+        signal?.removeEventListener('abort', end)
+        waiting.delete(entry)
+        resolve(shared)
+      }
+      const end = (): void => wake()
+      const entry = { isOver, wake }
+      const late = setTimeout(end, ms)
+      signal?.addEventListener('abort', end)
+      waiting.add(entry)
+      schedule()
+    })
+
   return {
-    until: (list, no, ms, signal) =>
-      new Promise((resolve) => {
-        if (isClosed || signal?.aborted === true) return resolve(undefined)
-        const wake = (shared?: SharedSlices): void => {
-          clearTimeout(late)
-          signal?.removeEventListener('abort', end)
-          waiting.delete(entry)
-          resolve(shared)
-        }
-        const end = (): void => wake()
-        const entry = { list, no, wake }
-        const late = setTimeout(end, ms)
-        signal?.addEventListener('abort', end)
-        waiting.add(entry)
-        schedule()
-      }),
+    // A lower number is one of a database that was restored.
+    until: (list, no, ms, signal) => wait((lastNos) => lastNos.get(list) !== no, ms, signal),
+    async pause(ms, signal) {
+      await wait(() => false, ms, signal)
+    },
+    get isClosed() {
+      return isClosed
+    },
     delay: () => selectDelay(db).catch(() => ({ seconds: NaN, records: NaN })),
     close() {
       isClosed = true

@@ -33,14 +33,8 @@ declare module 'fastify' {
   }
 }
 
-/** Counts requests for the rate limit. */
-export interface RequestCounter extends ResponsePrices {
-  /**
-   * Must be called once for each request, before the request is validated.
-   * @throws 429 when the client has sent too many requests.
-   */
-  count(request: FastifyRequest, reply: FastifyReply): Promise<void>
-}
+/** Counts requests for the rate limit: `count` must be called for each, before the request is validated. */
+export type RequestCounter = ResponsePrices
 
 export interface ServerOptions {
   readonly urls: Urls
@@ -201,7 +195,7 @@ function validateRequestHead(request: FastifyRequest, reply: FastifyReply): void
  */
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-  'access-control-allow-headers': 'If-None-Match, Traceparent, Tracestate',
+  'access-control-allow-headers': 'If-None-Match, Last-Event-ID, Traceparent, Tracestate',
   'access-control-max-age': '86400',
 }
 

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { bytesOf, lengthOf, REQUEST_BYTES } from '../response-body.ts'
 import type { HttpResponse } from '../contract/responses.ts'
 import type { Dispatch } from '../contract/dispatch.ts'
+import { EVENT_STREAM_TYPE } from '../contract/document.ts'
 import type { HttpRequest } from '../contract/request-context.ts'
 import {
   acceptedEncoding,
@@ -51,6 +52,13 @@ export interface ResponsePrices {
   refund(request: FastifyRequest, reply: FastifyReply): void
   /** Counts a request as this many more. */
   charge(request: FastifyRequest, reply: FastifyReply, requests: number): void
+  /**
+   * Counts a part of a response as a request.
+   * @throws 429 when the client has sent too many requests.
+   */
+  count(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Names the client for which a request counts. */
+  clientOf(request: FastifyRequest): string
 }
 
 /**
@@ -137,7 +145,10 @@ async function respond(
   return sendBuffer(request, reply.code(response.status), complete)
 }
 
-/** The response to a batch is not encoded, because an encoder would hold its lines back; that to HEAD has no body. */
+/**
+ * The response to a batch and a stream of events are not encoded, because an encoder would hold their parts back; that to
+ * HEAD has no body.
+ */
 function streamFor(
   request: FastifyRequest,
   response: HttpResponse,
@@ -147,7 +158,8 @@ function streamFor(
     stream.destroy()
     return { ...response, stream: Readable.from([]) }
   }
-  if (request.method !== 'GET') return { ...response, stream }
+  const isEncoded = response.headers['content-type'] !== EVENT_STREAM_TYPE
+  if (request.method !== 'GET' || !isEncoded) return { ...response, stream }
   const { encoding } = acceptedEncoding(request.headers['accept-encoding'])
   const headers = encodedHeaders(encoding, response.headers)
   return { ...response, headers, stream: encodeStream(stream, encoding) }
@@ -168,6 +180,8 @@ function httpRequest(
     waitLong: () => waitForWork(request, reply),
     isAbandoned: () => reply.raw.destroyed,
     charge: (requests) => prices?.charge(request, reply, requests),
+    count: async () => prices?.count(request, reply),
+    client: () => prices?.clientOf(request),
     ...(body instanceof Readable
       ? { body: undefined, stream: body, signal: closeSignal(reply) }
       : { body: body as Buffer | undefined }),

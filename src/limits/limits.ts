@@ -12,6 +12,7 @@ import { Problem } from '../problems/problem.ts'
 import { createBodyTurns, type BodyTurns, limitConnectionsOfClients } from './connections.ts'
 import { clientFinder, knownCredentials, type KnownCredentials } from './client-key.ts'
 import { createLoadShedder, shedRequests, type Queues } from './load-shedding.ts'
+import { createListeners, type Listeners } from './listeners.ts'
 import { rateLimit, type RateLimit } from './rate-limit.ts'
 import { overloaded, type WaitingQueue } from './waiting-queue.ts'
 
@@ -81,6 +82,7 @@ function limitedExecutor(
   turns: BodyTurns,
 ): OperationExecutor<Context> {
   const { writes, credentials } = queues
+  const listeners = createListeners()
   /** The users whose streams are under way. */
   const streaming = new Set<string>()
   return {
@@ -98,7 +100,7 @@ function limitedExecutor(
     },
     turnToParse: (bytes, principal) => turns.toParse(bytes, principal?.userId ?? ANONYMOUS),
     read: (request, operation) =>
-      executor.read(request, (context) => operation(inTurns(context, request, queues))),
+      executor.read(request, (context) => operation(inTurns(context, request, queues, listeners))),
     write: (request, operation) =>
       inTurn(request, writes)(() => executor.write(request, operation)),
     async stream(request, operation) {
@@ -127,8 +129,10 @@ function inTurns(
   context: Context,
   request: ValidatedRequest,
   { reads, poolReads }: Pick<Queues, 'reads' | 'poolReads'>,
+  listeners: Listeners,
 ): Context {
   const { lists } = context
+  const { charge, count, client } = request.context.request
   const read = inTurn(request, reads)
   const poolRead = inTurn(request, poolReads)
   let db: DatabaseReader | undefined
@@ -145,7 +149,10 @@ function inTurns(
       scanFiltered: (...filtered) => poolRead(() => lists.scanFiltered(...filtered)),
       record: (...record) => read(() => lists.record(...record)),
     },
-    charge: request.context.request.charge,
+    charge,
+    count,
+    listen: (end) =>
+      listeners.add(request.context.principal?.userId ?? client?.() ?? ANONYMOUS, end),
   }
 }
 

@@ -86,6 +86,7 @@ export async function rateLimit(
       rejections.limited += 1
       throw new Problem('too_many_requests', TOO_MANY, { retryAfterSeconds: seconds })
     },
+    clientOf: ({ raw }) => clientOf(raw),
     refund: (request, reply) => add(request, reply, -1),
     charge(request, reply, requests) {
       if (requests > 0) add(request, reply, requests)

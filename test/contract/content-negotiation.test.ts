@@ -93,10 +93,11 @@ describe.each(readPaths)('Accept at $template', ({ template }) => {
   })
 
   it.each(NOT_ACCEPTABLE)('"%s" gets 406 with the available media types', async (accept) => {
+    const others = path.endsWith('/changes/') ? ', text/event-stream' : ''
     const response = await test.send({ path, headers: accepting(accept) })
     expect(response.status).toBe(406)
     expect(response.json()['detail']).toBe(
-      'None of the media types in Accept can be made. Available: application/json, text/html.',
+      `None of the media types in Accept can be made. Available: application/json, text/html${others}.`,
     )
   })
 
@@ -116,6 +117,39 @@ describe.each(readPaths)('Accept at $template', ({ template }) => {
     const sent = { path: `${path}?format=api`, headers: accepting(accept) }
     const { status, headers } = await sendUnvalidated(test.app, sent)
     expect([status, headers['content-type']]).toEqual([200, type])
+  })
+})
+
+describe('Accept of changes', () => {
+  const typeOf = async (accept: string, query = '') => {
+    const sent = { path: `/events/changes/${query}`, headers: { accept } }
+    return (await test.send(sent)).headers['content-type']
+  }
+
+  it.each([
+    'text/event-stream',
+    'text/event-stream, */*',
+    'text/event-stream, text/html;q=0.9',
+    'application/json;q=0.9, text/event-stream',
+  ])('"%s" selects events', async (accept) => {
+    expect(await typeOf(accept)).toBe('text/event-stream')
+    expect(await typeOf(accept, '?format=json')).toBe('application/json')
+  })
+
+  // Generated clients send all types of the contract.
+  it.each([
+    '*/*',
+    'application/json, text/event-stream',
+    'text/event-stream, application/json',
+    'text/event-stream;q=0.9, */*',
+    'text/event-stream, application/problem+json, application/json',
+  ])('"%s" selects JSON', async (accept) => {
+    expect(await typeOf(accept)).toBe('application/json')
+  })
+
+  it('"text/*" selects HTML', async () => {
+    const sent = { path: '/events/changes/', headers: { accept: 'text/*' } }
+    expect((await sendUnvalidated(test.app, sent)).headers['content-type']).toBe(HTML)
   })
 })
 

@@ -90,6 +90,16 @@ describe.each(readable)('HEAD $template', ({ template }) => {
   })
 })
 
+describe('HEAD of a stream of events', () => {
+  it('gets its headers, without waiting for its end', async () => {
+    const headers = { accept: 'text/event-stream' }
+    const head = await fetchPlain('HEAD', '/events/changes/', headers)
+    expect(head).toMatchObject({ status: 200, text: '' })
+    const get = await test.send({ path: '/events/changes/', headers })
+    expect(head.headers).toMatchObject(comparable(get.headers))
+  })
+})
+
 describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
   it('gets 200 with Allow and a description of the resource', async () => {
     const received = await test.send({ path: instance(template), method: 'OPTIONS' })
@@ -103,7 +113,8 @@ describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
     const hasResponse = operations.some(({ method }) => method !== 'DELETE')
     const areLines = /\/(batch|snapshot)\/$/.test(template)
     const written = hasResponse ? [areLines ? 'application/x-ndjson' : 'application/json'] : []
-    const renders = isRead ? ['application/json', 'text/html'] : written
+    const events = template.endsWith('/changes/') ? ['text/event-stream'] : []
+    const renders = isRead ? ['application/json', ...events, 'text/html'] : written
     expect(body['renders']).toEqual(renders)
     const takesBodies = operations.some(({ requestBody }) => requestBody !== undefined)
     expect((body['parses'] as string[]).length > 0).toBe(takesBodies)
@@ -124,7 +135,13 @@ describe('OPTIONS of an unknown path', () => {
   })
 })
 
-const OF_ONE_REQUEST = new Set(['x-request-id', 'date', 'connection', 'keep-alive'])
+const OF_ONE_REQUEST = new Set([
+  'x-request-id',
+  'date',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+])
 
 /** Without the headers of one request or one connection. */
 function comparable(headers: Readonly<Record<string, string>>): Record<string, string> {

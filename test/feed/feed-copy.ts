@@ -15,6 +15,14 @@ interface Change {
   readonly record: object | null
 }
 
+/** The body of a response with changes, and the data of an event. */
+export interface Changes {
+  readonly results: readonly Change[]
+  readonly next_cursor: string
+  readonly has_more: boolean
+  readonly summary: object | null
+}
+
 interface SnapshotLine {
   readonly kind: string
   readonly cursor?: string
@@ -59,17 +67,21 @@ export class FeedCopy {
   async catchUp(limit = 500): Promise<number[]> {
     const ids: number[] = []
     for (;;) {
-      const { results, has_more: hasMore, next_cursor: next, summary } = await this.#read(limit)
-      for (const { id, op, record } of results) {
-        if (op === 'delete') this.records.delete(id)
-        else this.records.set(id, JSON.stringify(record))
-        ids.push(id)
-      }
-      this.cursor = next
-      if (hasMore) continue
-      expect(this.summary()).toEqual(summary)
-      return ids
+      const changes = await this.#read(limit)
+      this.apply(changes)
+      ids.push(...changes.results.map(({ id }) => id))
+      if (!changes.has_more) return ids
     }
+  }
+
+  /** After the last changes, the copy is as their summary says. */
+  apply({ results, has_more: hasMore, next_cursor: next, summary }: Changes): void {
+    for (const { id, op, record } of results) {
+      if (op === 'delete') this.records.delete(id)
+      else this.records.set(id, JSON.stringify(record))
+    }
+    this.cursor = next
+    expect(hasMore ? null : this.summary()).toEqual(summary)
   }
 
   digests(): ReadonlyMap<number, string> {
@@ -81,17 +93,12 @@ export class FeedCopy {
     return { count: digests.length, digest: combined(digests) }
   }
 
-  async #read(limit: number) {
+  async #read(limit: number): Promise<Changes> {
     const query = new URLSearchParams({ include: 'record', limit: String(limit) })
     if (this.cursor !== undefined) query.set('cursor', this.cursor)
     const response = await this.#get(`${LISTS[this.#list].path}changes/?${query.toString()}`)
     expect(response.status, response.text).toBe(200)
-    return response.json() as unknown as {
-      results: Change[]
-      next_cursor: string
-      has_more: boolean
-      summary: object | null
-    }
+    return response.json() as unknown as Changes
   }
 }
 

@@ -105,7 +105,7 @@ describe('CORS', () => {
       expect(headers).toMatchObject({
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-        'access-control-allow-headers': 'If-None-Match, Traceparent, Tracestate',
+        'access-control-allow-headers': 'If-None-Match, Last-Event-ID, Traceparent, Tracestate',
         'access-control-max-age': '86400',
       })
       expect(headers).not.toHaveProperty('access-control-allow-credentials')

@@ -1,4 +1,4 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { ReceivedResponse } from '../../scripts/contract/validate/received-response.ts'
 import { errorsByCopy } from '../contract/validate-by-copy.ts'
@@ -22,16 +22,28 @@ export async function sendUnvalidated(app: FastifyInstance, sent: Sent): Promise
   const { method = 'GET', headers = {}, body } = sent
   const url = sent.url ?? `/api/v1${sent.path ?? '/'}`
   const options = { method, url, headers, ...(body !== undefined && { payload: body }) }
-  const response = await app.inject(options as InjectOptions)
+  const response = await app.inject({ ...options, payloadAsStream: true } as InjectOptions)
+  const text = await textOf(response)
   return {
     method,
     url,
     sent: headers,
     status: response.statusCode,
     headers: response.headers as Record<string, string>,
-    text: response.payload,
-    json: () => JSON.parse(response.payload) as Record<string, unknown>,
+    text,
+    json: () => JSON.parse(text) as Record<string, unknown>,
   }
+}
+
+/** The body, which has no end if it is a stream of events: then it is cut after the first one. */
+async function textOf(response: LightMyRequestResponse): Promise<string> {
+  const isEndless = response.headers['content-type'] === 'text/event-stream'
+  const chunks: Buffer[] = []
+  for await (const chunk of response.stream()) {
+    chunks.push(chunk as Buffer)
+    if (isEndless && String(chunk).endsWith('\n\n')) break
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 /** Sends a request and validates the response against the contract and its 3.0 copy. */

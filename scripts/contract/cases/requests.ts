@@ -1,4 +1,5 @@
 import { jsonSchema, JSON_TYPE, pageOf } from '../collection.ts'
+import { EVENT_STREAM_TYPE } from '../http-client.ts'
 import { casesOf, type Case, type Trial, type Chain } from '../run.ts'
 import type { SurveyedCollection } from '../survey.ts'
 import { authorized } from './author.ts'
@@ -173,6 +174,13 @@ export function negotiationCases(operation: Operation, url: string): Case[] {
       true,
     ),
     ...casesOf(group, {
+      ...(EVENT_STREAM_TYPE in (operation.responses['200']?.content ?? {}) && {
+        'sends the first event to a client that prefers events': async (trial) => {
+          const response = await ask(trial, { accept: EVENT_STREAM_TYPE }, 200)
+          const isEvent = response.text.includes('\ndata: ')
+          trial.check(isEvent, 'It begins without an event', `${place}/responses/200`, response)
+        },
+      }),
       'rejects an Accept that excludes JSON': async (trial) => {
         for (const accept of [UNKNOWN_TYPE, `${JSON_TYPE};q=0, image/png`]) {
           await ask(trial, { accept }, 406)

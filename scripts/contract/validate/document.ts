@@ -22,7 +22,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: boolean
   readonly items?: Schema
-  /** The schema of each line of lines of JSON. */
+  /** The schema of each line of lines of JSON, or of the data of each event. */
   readonly contentSchema?: Schema
   readonly oneOf?: readonly Schema[]
   readonly 'x-visible'?: boolean

@@ -105,12 +105,19 @@ function validateBody(
   errors.push(...validateSchema(content.schema, value, schemaPlace))
   const { contentSchema } = content.schema
   if (contentSchema !== undefined) {
-    for (const line of text.trimEnd().split('\n')) {
-      const linePlace = `${schemaPlace}/contentSchema`
-      errors.push(...validateSchema(contentSchema, JSON.parse(line), linePlace))
+    for (const part of partsOf(mediaType, text)) {
+      errors.push(
+        ...validateSchema(contentSchema, JSON.parse(part), `${schemaPlace}/contentSchema`),
+      )
     }
   }
   return { errors, reached: [`${id} ${status} ${mediaType}`] }
+}
+
+/** The JSON of each event (WHATWG HTML, section 9.2), or of each line. */
+function partsOf(mediaType: string, text: string): string[] {
+  if (mediaType !== 'text/event-stream') return text.trimEnd().split('\n')
+  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data)
 }
 
 /** The component where the response is a reference. */
@@ -125,7 +132,7 @@ export function responsePlace(
   return isReference ? response.$ref.slice(1) : `${operation.place}/responses/${status}`
 }
 
-/** Headers that no contract lists: those of the connection, of the message, and for browsers. */
+/** Headers that no contract lists: those of the connection, of the message, for proxies, and for browsers. */
 const UNDOCUMENTED_HEADERS = new Set([
   'connection',
   'content-length',
@@ -133,6 +140,7 @@ const UNDOCUMENTED_HEADERS = new Set([
   'date',
   'keep-alive',
   'transfer-encoding',
+  'x-accel-buffering',
   'access-control-allow-origin',
   'access-control-expose-headers',
   'content-security-policy',

@@ -82,7 +82,12 @@ function feedCases(operation: Operation): ResponseCases[string] {
   }
   return {
     ...casesOfGet(feed),
-    200: [{ request: feed }, get('include=record&limit=500'), get('format=api&limit=1')],
+    200: [
+      { request: feed },
+      get('include=record&limit=500'),
+      get('format=api&limit=1'),
+      withHeaders(feed, () => ({ accept: 'text/event-stream' })),
+    ],
     400: [get('limit=501&cursr=x'), get('include=all'), get('cursor=%2B'), get('wait=31')],
     401: invalidKeys(feed),
     410: [get('cursor=x'), get(`cursor=${cursorText({ epoch: randomUUID(), no: 1, start: 0 })}`)],

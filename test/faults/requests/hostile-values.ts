@@ -85,7 +85,7 @@ export const QUERY_PIECES: readonly Piece[] = [
   (n) => `${n}=${'%e2%82'.repeat(8)}&`,
 ]
 
-/** By the name of the header. None selects HTML or a content coding, which the contract does not describe. */
+/** By the name of the header. None selects HTML or a content coding, which the contract does not describe, or a stream of events, which has no end. */
 export const HEADER_PIECES: Readonly<Record<string, readonly Piece[]>> = {
   accept: [
     'a/b,',

@@ -1,0 +1,212 @@
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createListeners } from '../../src/limits/listeners.ts'
+import type { ListName } from '../../src/lists/list.ts'
+import { randomWriter } from '../read-model/random-writer.ts'
+import { LIST_NAMES, LISTS } from '../read-model/reference-responses.ts'
+import { serviceAt, useServices } from '../read-model/services.ts'
+import { operations } from '../../src/operations.ts'
+import { amount } from '../support/amount.ts'
+import { testApp } from '../support/app.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { send } from '../support/send.ts'
+import { settleFeeds } from '../support/settle-feeds.ts'
+import { eventsIn, openStream, type ReceivedEvent } from './event-source.ts'
+import { FeedCopy, plainDigests, type Changes } from './feed-copy.ts'
+
+const test = useServices(2)
+let origins: string[]
+
+beforeAll(async () => {
+  await makeArtwork(test.db, { id: 1, title: 'Köln 日本 \u0085 \u2028 \u2029' })
+  await makeEvent(test.db, { id: 1 })
+  await sql`SELECT setval(quote_ident(sequencename)::regclass, 1000 * row_number() OVER ())
+    FROM pg_sequences WHERE schemaname = current_schema()`.execute(test.db)
+  await settleFeeds(test.db)
+  origins = await Promise.all(test.apps.map((app) => app.listen({ host: '127.0.0.1', port: 0 })))
+})
+
+const any = (count: number): number => Math.floor(Math.random() * count)
+
+/** A stream from one of the services. */
+function open(
+  list: ListName,
+  query: string,
+  headers?: Readonly<Record<string, string>>,
+): Promise<IncomingMessage> {
+  return openStream(`${origins[any(2)]}/api/v1${LISTS[list].path}changes/?${query}`, headers)
+}
+
+/** The changes of the next event. */
+async function nextChanges(events: AsyncIterator<ReceivedEvent>): Promise<Changes> {
+  for (;;) {
+    const { value, done } = await events.next()
+    if (done === true) throw new Error('The stream has ended')
+    const { data, id, event } = value
+    if (data === undefined) continue
+    const changes = JSON.parse(data) as Changes
+    expect({ id, event }).toEqual({ id: changes.next_cursor, event: 'changes' })
+    return changes
+  }
+}
+
+/** Follows a list. The connection is cut at random, and the service is another one then. */
+async function listen(list: ListName, copy: FeedCopy, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    // The header has the last word.
+    const [query, headers] =
+      copy.cursor === undefined ? ['', {}] : ['cursor=x', { 'last-event-id': copy.cursor }]
+    const limit = 1 + any(9)
+    const response = await open(list, `include=record&limit=${limit}&wait=30&${query}`, headers)
+    expect(response.statusCode).toBe(200)
+    const cut = (): void => void response.destroy()
+    signal.addEventListener('abort', cut)
+    const timer = setTimeout(cut, any(1_500))
+    for await (const { data } of eventsIn(response)) {
+      if (data === undefined) continue
+      const changes = JSON.parse(data) as Changes
+      expect(changes.results.length).toBeLessThanOrEqual(limit)
+      copy.apply(changes)
+    }
+    clearTimeout(timer)
+  }
+}
+
+async function isBehind(list: ListName, { cursor }: FeedCopy): Promise<boolean> {
+  if (cursor === undefined) return true
+  const path = `${LISTS[list].path}changes/?limit=1&cursor=${cursor}`
+  const { results } = (await send(test.apps[0]!, { path })).json() as unknown as Changes
+  return results.length > 0
+}
+
+/** The stream ends in order, and without a further event. */
+async function expectEnd(
+  response: IncomingMessage,
+  events: AsyncIterable<ReceivedEvent>,
+): Promise<void> {
+  for await (const { data } of events) expect(data).toBeUndefined()
+  expect(response.complete).toBe(true)
+}
+
+describe('a listener', () => {
+  it('has a copy that equals the list after random writes, however often its connection is cut', async () => {
+    // More than the connections to the database.
+    const copies = [...LIST_NAMES, ...LIST_NAMES, ...LIST_NAMES, ...LIST_NAMES].map((list) => ({
+      list,
+      copy: new FeedCopy(list, (path) => send(test.apps[0]!, { path })),
+    }))
+    const done = new AbortController()
+    const listening = Promise.all(copies.map(({ list, copy }) => listen(list, copy, done.signal)))
+    const writing = async (): Promise<void> => {
+      const writers = ['one', 'two'].map((name) => randomWriter(test.db, name))
+      for (let no = 0; no < amount({ commit: 100, nightly: 1_500 }); no += 1) {
+        await Promise.all(writers.map(({ write }) => write()))
+      }
+      await settleFeeds(test.db)
+      for (const { list, copy } of copies) while (await isBehind(list, copy)) await sleep(20)
+      done.abort()
+    }
+    await Promise.all([listening, writing()])
+    for (const { list, copy } of copies) {
+      expect(copy.digests()).toEqual(await plainDigests(test.db, list))
+    }
+  }, 120_000)
+
+  it('gets an event at once, and one for each change, until its cursor expires', async () => {
+    await settleFeeds(test.db)
+    const path = '/events/changes/?limit=500'
+    const { json } = await send(test.apps[0]!, { path })
+    const response = await open('events', 'limit=500')
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'x-accel-buffering': 'no',
+    })
+    expect(response.headers).not.toHaveProperty('content-encoding')
+    const events = eventsIn(response)
+    expect(await nextChanges(events)).toEqual(json())
+    const { id } = await makeEvent(test.db)
+    const later = await nextChanges(events)
+    expect(later).toMatchObject({ results: [{ id, op: 'upsert', record: null }], has_more: false })
+    // As in another database.
+    await sql`UPDATE feed_epochs SET epoch = gen_random_uuid() WHERE list = 'events'`.execute(
+      test.db,
+    )
+    await makeEvent(test.db)
+    await settleFeeds(test.db)
+    await expectEnd(response, events)
+    const again = await open('events', '', { 'last-event-id': later.next_cursor })
+    expect([again.statusCode, again.headers['content-type']]).toEqual([
+      410,
+      'application/problem+json',
+    ])
+  })
+
+  it('is let go when the service stops', async () => {
+    const { app, close } = await serviceAt(test.url)
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const response = await openStream(`${origin}/api/v1/events/changes/`)
+    const events = eventsIn(response)
+    while ((await nextChanges(events)).has_more);
+    await Promise.all([expectEnd(response, events), close()])
+  })
+
+  it('that has exceeded its number of requests gets comments instead of events', async () => {
+    const limits = { perMinute: 3, poolSize: 3 }
+    const app = await testApp(test, { limits })
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const url = `${origin}/api/v1/events/changes/?limit=1`
+    await makeEvent(test.db)
+    await makeEvent(test.db)
+    await makeEvent(test.db)
+    await settleFeeds(test.db)
+    const events = eventsIn(await openStream(url))
+    const changes = [
+      await nextChanges(events),
+      await nextChanges(events),
+      await nextChanges(events),
+    ]
+    expect(changes.every((each) => each.has_more)).toBe(true)
+    expect((await events.next()).value).toEqual({})
+    expect((await openStream(url)).statusCode).toBe(429)
+    await app.close()
+  })
+
+  it('without a place gets 503 before the first event', async () => {
+    const app = await testApp(test, {
+      operations: {
+        ...operations,
+        retrieveEventChanges: (input, context) =>
+          operations.retrieveEventChanges(input, {
+            ...context,
+            listen: createListeners(0).add.bind(null, 'client'),
+          }),
+      },
+    })
+    const headers = { accept: 'text/event-stream' }
+    expect((await send(app, { path: '/events/changes/', headers })).status).toBe(503)
+    await app.close()
+  })
+})
+
+describe('the place of a listener', () => {
+  it('goes to a client that has fewer', () => {
+    const ended: string[] = []
+    const listeners = createListeners(4)
+    const add = (client: string, name: string) => listeners.add(client, () => ended.push(name))
+    add('a', 'a1')
+    add('a', 'a2')
+    const leave = add('a', 'a3')
+    add('b', 'b1')
+    expect(() => add('a', 'a4')).toThrow('overloaded')
+    add('b', 'b2')
+    expect(ended).toEqual(['a3'])
+    // It has left already.
+    leave()
+    expect(() => add('b', 'b3')).toThrow('overloaded')
+    add('c', 'c1')
+    expect(ended).toEqual(['a3', 'a2'])
+  })
+})
