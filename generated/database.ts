@@ -322,6 +322,7 @@ export interface FeedEpochs {
   first_no: number;
   list: string;
   no: Generated<number>;
+  skipped_through: Generated<number>;
 }
 
 export interface FeedPending {

@@ -17,6 +17,7 @@ export const OPERATIONS = {
   batchEvents: { method: 'post', path: '/events/batch/', body: 'application/x-ndjson' },
   retrieveEventChanges: { method: 'get', path: '/events/changes/' },
   retrieveEventDigest: { method: 'get', path: '/events/digest/' },
+  retrieveEventRpde: { method: 'get', path: '/events/rpde/' },
   retrieveEventSnapshot: { method: 'get', path: '/events/snapshot/' },
   retrieveEvent: { method: 'get', path: '/events/{id}/' },
   updateEvent: { method: 'put', path: '/events/{id}/', body: 'application/json', header: 'If-Match' },

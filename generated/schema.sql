@@ -1776,7 +1776,8 @@ CREATE TABLE feed_epochs (
   list text NOT NULL,
   epoch uuid DEFAULT gen_random_uuid() NOT NULL,
   first_no bigint NOT NULL,
-  began_at timestamp with time zone DEFAULT now() NOT NULL
+  began_at timestamp with time zone DEFAULT now() NOT NULL,
+  skipped_through bigint DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE feed_pending (

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: d34293e20da245f4a1afd81103915e471bbc98ea78818a9c9d5cc398b4379cd7
+// SHA-256 of the contract, the generator and the types: 107add3fa96eec707f8d612266b8cd2ae06e0e719b1a8da4a94ffc7238e360df
 
 export interface paths {
     "/": {
@@ -274,6 +274,33 @@ export interface paths {
          *     differs, ask for its range: among a million records, four requests find the one that differs.
          */
         get: operations["retrieveEventDigest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/rpde/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve changes of events for calendars
+         * @description The changes of the public events in the form of OpenActive's
+         *     [Realtime Paged Data Exchange 1.0](https://openactive.io/realtime-paged-data-exchange/), ordered by change numbers:
+         *     the same as `/events/changes/`, for programs that read such feeds. An event is here once, with its last change. Each
+         *     event that is published is in the language of schema.org. Fields that the record does not have are absent.
+         *
+         *     Begin without `afterChangeNumber`, and follow `next`. The last page has no items, and its `next` is its own URL: read
+         *     it again later. The names of the parameters are those of the standard. A number above those that can have been given
+         *     leads to the last page.
+         */
+        get: operations["retrieveEventRpde"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3305,6 +3332,51 @@ export interface components {
              */
             is_online_only?: boolean;
         };
+        /** @description The last change of an event. */
+        EventRpdeItem: {
+            /**
+             * @description `updated`: the event is public, and new or changed. `deleted`: it is not public any more.
+             * @example updated
+             */
+            state: string;
+            /**
+             * @description The kind of the item.
+             * @example Event
+             * @enum {string}
+             */
+            kind: "Event";
+            /**
+             * Format: int64
+             * @description The event's `id`.
+             * @example 812
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The number of the change. A later change has a higher number, also after the database was restored from a backup.
+             * @example 1715074200000812
+             */
+            modified: number;
+            data?: components["schemas"]["SchemaOrgEvent"];
+        };
+        /** @description A page of the feed, as Realtime Paged Data Exchange 1.0 has it. */
+        EventRpdePage: {
+            /**
+             * Format: uri
+             * @description The URL of the next page; of this one, if it has no items.
+             * @example https://api.art-marketplace.example/api/v1/events/rpde/?afterChangeNumber=1715074200000812
+             */
+            next: string;
+            /** @description The last changes of events, in the order of their numbers. */
+            items: components["schemas"]["EventRpdeItem"][];
+            /**
+             * Format: uri
+             * @description The terms on which the data are published, as the operator of the service has set them; otherwise a page that
+             *     says so.
+             * @example https://creativecommons.org/licenses/by/4.0/
+             */
+            license: string;
+        };
         /** @description A line of a snapshot. */
         EventSnapshotLine: components["schemas"]["SnapshotStart"] | components["schemas"]["EventSnapshotRecord"] | components["schemas"]["SnapshotEnd"];
         /** @description An event of a snapshot. */
@@ -3957,6 +4029,189 @@ export interface components {
          * @enum {string}
          */
         SaleStatus: "available" | "reserved" | "sold" | "not for sale";
+        /** @description The address of the event, with city and country of the venue where the event has none. */
+        SchemaOrgAddress: {
+            /**
+             * @description The type in the vocabulary.
+             * @example PostalAddress
+             * @enum {string}
+             */
+            "@type": "PostalAddress";
+            /**
+             * @description The `address` of the record.
+             * @example Havnegade 4
+             */
+            streetAddress?: string;
+            /**
+             * @description The city.
+             * @example Aarhus
+             */
+            addressLocality?: string;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the country.
+             * @example DK
+             */
+            addressCountry?: string;
+        };
+        /** @description The geolocation of the event; without one, that of the venue. */
+        SchemaOrgCoordinates: {
+            /**
+             * @description The type in the vocabulary.
+             * @example GeoCoordinates
+             * @enum {string}
+             */
+            "@type": "GeoCoordinates";
+            /**
+             * Format: double
+             * @description In decimal degrees.
+             * @example 56.1533
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description In decimal degrees.
+             * @example 10.2141
+             */
+            longitude: number;
+        };
+        /**
+         * @description An event in the language of schema.org, as JSON-LD; absent for a deleted one. Fields of the record that are null,
+         *     empty or placeholders are absent.
+         */
+        SchemaOrgEvent: {
+            /**
+             * @description The vocabulary.
+             * @example https://schema.org/
+             * @enum {string}
+             */
+            "@context": "https://schema.org/";
+            /**
+             * @description The type in the vocabulary.
+             * @example Event
+             * @enum {string}
+             */
+            "@type": "Event";
+            /**
+             * Format: uri
+             * @description The URL of the record.
+             * @example https://api.art-marketplace.example/api/v1/events/812/
+             */
+            "@id": string;
+            /**
+             * @description The `title` of the record.
+             * @example Northern Light
+             */
+            name: string;
+            /**
+             * Format: uri
+             * @description The `external_url` of the record; without one, that of the record, which browsers get as a page.
+             * @example https://kunsthal-nord.example/northern-light
+             */
+            url: string;
+            /**
+             * @description The `content` of the record; without one, its `summary`.
+             * @example Forty paintings of the far north.
+             */
+            description: string;
+            /**
+             * @description The `start_time` in whole seconds (UTC); of an all-day event the date alone, in no time zone.
+             * @example 2024-03-14T09:00:00Z
+             */
+            startDate: string;
+            /**
+             * @description The `end_time` in the same form; absent while it is an estimate.
+             * @example 2024-06-30T16:00:00Z
+             */
+            endDate?: string;
+            /**
+             * @description Only of an event that takes place online only.
+             * @example https://schema.org/OnlineEventAttendanceMode
+             */
+            eventAttendanceMode?: string;
+            location: components["schemas"]["SchemaOrgLocation"];
+            /** @description The picture of the event in full size; absent for the placeholder. */
+            image?: components["schemas"]["SchemaOrgImage"][];
+            /**
+             * @description The name of the category.
+             * @example Gallery Shows
+             */
+            keywords: string;
+            /**
+             * @description False for an event with a `price` above 0 and a paid art fair; absent when it is unknown.
+             * @example false
+             */
+            isAccessibleForFree?: boolean;
+            /** @description Admission, if its price is known or tickets are sold. */
+            offers?: components["schemas"]["SchemaOrgOffer"][];
+        };
+        /** @description A picture. */
+        SchemaOrgImage: {
+            /**
+             * @description The type in the vocabulary.
+             * @example ImageObject
+             * @enum {string}
+             */
+            "@type": "ImageObject";
+            /**
+             * Format: uri
+             * @description The picture in full size.
+             * @example https://media.art-marketplace.example/events/640/full_size.jpg
+             */
+            url: string;
+        };
+        /** @description Where an event takes place. */
+        SchemaOrgLocation: {
+            /**
+             * @description `VirtualLocation` for an event that takes place online only.
+             * @example Place
+             */
+            "@type": string;
+            /**
+             * Format: uri
+             * @description The URL of the venue; of a virtual location, one that belongs to the event.
+             * @example https://api.art-marketplace.example/api/v1/venues/12/
+             */
+            "@id": string;
+            /**
+             * @description The name of the venue.
+             * @example Kunsthal Nord
+             */
+            name: string;
+            /**
+             * Format: uri
+             * @description The page of the venue; of a virtual location, that of the event.
+             * @example https://api.art-marketplace.example/api/v1/venues/12/
+             */
+            url: string;
+            address?: components["schemas"]["SchemaOrgAddress"];
+            geo?: components["schemas"]["SchemaOrgCoordinates"];
+        };
+        /** @description Admission to an event. */
+        SchemaOrgOffer: {
+            /**
+             * @description The type in the vocabulary.
+             * @example Offer
+             * @enum {string}
+             */
+            "@type": "Offer";
+            /**
+             * Format: double
+             * @description The `price` of the record.
+             * @example 12.5
+             */
+            price?: number;
+            /**
+             * @description ISO 4217 code of its currency.
+             * @example EUR
+             */
+            priceCurrency?: string;
+            /**
+             * Format: uri
+             * @description The `buy_tickets_url` of the record.
+             * @example https://kunsthal-nord.example/tickets
+             */
+            url?: string;
+        };
         /**
          * @description A unit of sizes.
          * @example centimeter
@@ -4865,6 +5120,25 @@ export interface components {
                 "application/x-ndjson": string;
             };
         };
+        /**
+         * @description Changes after this number may be missing (`cursor_expired`). It is older than the time for which deletions are kept, or
+         *     the database has not given it, for example because it was restored from a backup. Begin again: read the feed
+         *     without `afterChangeNumber`, to its last page. Then delete the events of your copy that were not in it.
+         */
+        ChangeNumberExpired: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body is larger than 256 KiB. */
         ContentTooLarge: {
             headers: {
@@ -5196,6 +5470,22 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["EventPage"];
+            };
+        };
+        /** @description A page of the feed. */
+        EventRpde: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EventRpdePage"];
             };
         };
         /**
@@ -5826,6 +6116,12 @@ export interface components {
          */
         ActiveFilter: boolean;
         /**
+         * @description The `modified` of an item, in decimal digits. The page has the items after it; with 0, all from the beginning. Take it
+         *     from `next`.
+         * @example 1715074200000812
+         */
+        AfterChangeNumber: number;
+        /**
          * @description Only records with a higher `id` than this, in decimal digits.
          * @example 4711
          */
@@ -5985,6 +6281,13 @@ export interface components {
          */
         LimitOfChanges: number;
         /**
+         * @description The maximum number of items of the page, in decimal digits; anything else is an error. The records of a page, as
+         *     `/events/` has them, together have at most 1 MiB of JSON. A page with very long records ends early, with at least one
+         *     item.
+         * @example 500
+         */
+        LimitOfRpde: number;
+        /**
          * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
          *     significant, also at the ends.
          * @example kunsthal
@@ -6033,6 +6336,12 @@ export interface components {
          * @example 91
          */
         RepeatedDelivery: number;
+        /**
+         * @description The highest number when the client began to read, in decimal digits. It is in `next` until the client has read as far:
+         *     events that were deleted before are nothing to it.
+         * @example 1715074200000900
+         */
+        StartChangeNumber: number;
         /**
          * @description The state of the records to list. Any client may list `published` records. Any other state requires a
          *     credential. The list then has the events of the sender or the artworks of the sender's galleries. With the
@@ -7015,6 +7324,67 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveEventRpde: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description The `modified` of an item, in decimal digits. The page has the items after it; with 0, all from the beginning. Take it
+                 *     from `next`.
+                 * @example 1715074200000812
+                 */
+                afterChangeNumber?: components["parameters"]["AfterChangeNumber"];
+                /**
+                 * @description The highest number when the client began to read, in decimal digits. It is in `next` until the client has read as far:
+                 *     events that were deleted before are nothing to it.
+                 * @example 1715074200000900
+                 */
+                startChangeNumber?: components["parameters"]["StartChangeNumber"];
+                /**
+                 * @description The maximum number of items of the page, in decimal digits; anything else is an error. The records of a page, as
+                 *     `/events/` has them, together have at most 1 MiB of JSON. A page with very long records ends early, with at least one
+                 *     item.
+                 * @example 500
+                 */
+                limit?: components["parameters"]["LimitOfRpde"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EventRpde"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            410: components["responses"]["ChangeNumberExpired"];
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
@@ -9811,6 +10181,7 @@ export interface ParametersWithDefault {
     batchEvents: 'dry_run' | 'atomic';
     retrieveEventChanges: 'limit' | 'wait';
     retrieveEventDigest: 'from' | 'to';
+    retrieveEventRpde: 'afterChangeNumber' | 'startChangeNumber' | 'limit';
     retrieveEventSnapshot: 'after';
     retrieveEvent: never;
     updateEvent: never;

@@ -40,6 +40,8 @@ export interface AppOptions extends Omit<ServerOptions, 'urls'> {
   readonly changesRetentionDays?: number | undefined
   /** Which receivers of webhooks are allowed; public ones by default. */
   readonly webhooks?: ReceiverOptions | undefined
+  /** The terms on which the data are published. */
+  readonly dataLicenseUrl?: string | undefined
   /** Connects to the same database as `context.db`. */
   readonly connection: ClientOptions
   /** The hosts of partners' pictures that views show; undefined allows all. */
@@ -103,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     lists: readModel,
     urls,
     maxStoredBytes,
+    dataLicenseUrl: options.dataLicenseUrl,
     feeds,
     allowsPlainHttp: (options.webhooks?.allowedRanges ?? []).length > 0,
     requestsReceived: () => requestsReceived(app.server),

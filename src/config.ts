@@ -47,6 +47,8 @@ export interface Config {
   readonly changesRetentionDays: number
   /** Addresses and CIDR ranges of receivers of webhooks that are allowed besides public ones. */
   readonly webhookAllowedRanges: readonly string[]
+  /** The terms on which the data are published, as an address; undefined means that the operator has named none. */
+  readonly dataLicenseUrl: string | undefined
   /** Redis for rate limits that processes share; undefined means a limit per process. */
   readonly redisUrl: string | undefined
   /** The revision of the source, such as a commit, for the log and the metrics. */
@@ -87,8 +89,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     securityContact: contactUri(environment, 'SECURITY_CONTACT'),
     rateLimitPerMinute: integer(environment, 'RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000) ?? 6_000,
     maxStoredBytes: storedBytes(environment),
-    changesRetentionDays: integer(environment, 'CHANGES_RETENTION_DAYS', 1, 3_650) ?? 30,
     webhookAllowedRanges: addressRanges(environment, 'WEBHOOK_ALLOWED_RANGES'),
+    changesRetentionDays: integer(environment, 'CHANGES_RETENTION_DAYS', 7, 3_650) ?? 30,
+    dataLicenseUrl: documentUrl(environment, 'DATA_LICENSE_URL'),
     redisUrl: redisUrl(environment),
     revision: environment['REVISION'] || undefined,
   })
@@ -132,6 +135,10 @@ function storedBytes(environment: NodeJS.ProcessEnv): number {
 }
 
 function webUrl(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  return documentUrl(environment, name)?.replace(/\/+$/, '')
+}
+
+function documentUrl(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = environment[name]
   if (!text) return undefined
   const url = parsedUrl(text)
@@ -140,7 +147,7 @@ function webUrl(environment: NodeJS.ProcessEnv, name: string): string | undefine
       `${name} is "${text}" but must be an http or https URL without a user or a query, such as https://art.example.`,
     )
   }
-  return url.href.replace(/\/+$/, '')
+  return url.href
 }
 
 function databaseUrl(environment: NodeJS.ProcessEnv): string | undefined {

@@ -13,6 +13,8 @@ export interface ReadContext {
   readonly urls: Urls
   /** Lets a request wait for changes. */
   readonly feeds: FeedWatch
+  /** The terms on which the data are published; undefined unless the operator has named them. */
+  readonly dataLicenseUrl?: string | undefined
   /** Aborted when the client has gone. */
   readonly closed?: (() => AbortSignal) | undefined
   /** Counts the request as this many more by the rate limit. */

@@ -35,6 +35,7 @@ import { deleteEvent } from './events/delete-event.ts'
 import { listEventsOfVenue } from './events/list-events-of-venue.ts'
 import { retrieveEventSnapshot } from './events/retrieve-event-snapshot.ts'
 import { retrieveEventDigest } from './events/retrieve-event-digest.ts'
+import { retrieveEventRpde } from './events/retrieve-event-rpde.ts'
 import { retrieveEventChanges } from './events/retrieve-event-changes.ts'
 import { listEvents } from './events/list-events.ts'
 import { partialUpdateEvent } from './events/partial-update-event.ts'
@@ -86,6 +87,7 @@ export const operations: Operations = {
   deleteMarketplaceArtwork,
   listEvents,
   retrieveEventChanges,
+  retrieveEventRpde,
   retrieveEventDigest,
   retrieveEventSnapshot,
   batchEvents,

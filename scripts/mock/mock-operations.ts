@@ -20,6 +20,7 @@ import {
   type HttpRequest,
 } from '../../src/contract/request-context.ts'
 import { requireMethod } from '../../src/contract/request-head.ts'
+import { rpdeUrl } from '../../src/feed/rpde-url.ts'
 import { requestedRecords, type Page } from '../../src/lists/list.ts'
 import type { ProblemCode } from '../../src/problems/catalogue.ts'
 import {
@@ -83,10 +84,7 @@ function replyOf(
   const { status, mediaType } = choice
   if (mediaType === undefined) return { status } as Reply<OperationId>
   if (status === 405) rejectMethod(requireSet(accepted.context.path))
-  // The second response has no change, so that a client comes to the end of them.
-  const { given, header } = accepted.input
-  const isLater = 'cursor' in given || 'Last-Event-ID' in header
-  const later = status === 200 && isLater ? 'NoChange' : undefined
+  const later = status === 200 ? laterExample(accepted.input) : undefined
   const example = exampleOf(accepted, { ...choice, mediaType, example: choice.example ?? later })
   if (mediaType === NDJSON_TYPE)
     return { status: 200, lines: exampleLines(example as unknown as string) }
@@ -105,6 +103,12 @@ async function* exampleEvents(changes: ExampleChanges): AsyncGenerator<StreamEve
   const json = latin1Texts([toLatin1(JSON.stringify(changes))])
   const data = new PrerenderedBody({ frame: changes, json })
   yield { id: changes.next_cursor, name: 'changes', data }
+}
+
+/** The second response has no change, so that a client comes to the end of them. */
+function laterExample({ given, header }: ValidatedRequest['input']): string | undefined {
+  if ('cursor' in given || 'Last-Event-ID' in header) return 'NoChange'
+  return 'afterChangeNumber' in given ? 'LastPage' : undefined
 }
 
 async function* exampleLines(example: string): AsyncGenerator<object> {
@@ -145,6 +149,8 @@ function ofOperation(error: ProblemError, operation: Operation): ProblemError {
 /** The body of the example, with links to the mock. */
 function bodyOf(example: object, accepted: ValidatedRequest, publicUrl: string): object {
   if ('next_cursor' in example) return changesOf(example as unknown as ExampleChanges, accepted)
+  if ('items' in example)
+    return rpdePageOf(example as unknown as ExampleRpdePage, accepted, publicUrl)
   if ('results' in example) return pageOf(example as Page<object>, accepted, publicUrl)
   const { operationId } = requireSet(accepted.context.operation)
   return operationId === 'retrieveIndex'
@@ -170,6 +176,22 @@ function changesOf(example: ExampleChanges, accepted: ValidatedRequest): object 
       : { ...change, record: { ...(mock as { id: number }), id: change.id } },
   )
   return { ...example, results }
+}
+
+interface ExampleRpdePage {
+  readonly next: string
+  readonly items: readonly { readonly modified: number }[]
+}
+
+/** The last page names itself. */
+function rpdePageOf(
+  example: ExampleRpdePage,
+  { context, input: { given } }: ValidatedRequest,
+  publicUrl: string,
+): ExampleRpdePage {
+  const last = example.items.at(-1)
+  const query = { ...given, ...(last && { afterChangeNumber: String(last.modified) }) }
+  return { ...example, next: rpdeUrl(`${publicUrl}${context.pathname}`, query) }
 }
 
 function pageOf(

@@ -101,15 +101,15 @@ export async function readChanges(
 }
 
 /** Whether the client may lack a change up to its cursor, or a deletion after it. */
-function isExpired({ no, start }: FeedCursor, slice: FeedSlice): boolean {
+function isExpired({ start }: FeedCursor, slice: FeedSlice): boolean {
   const { isKnownEpoch, epochEnd, lastNo, removedThrough } = slice
-  if (!isKnownEpoch || start > lastNo || no > (epochEnd ?? lastNo)) return true
-  // Later numbers of that epoch are those of other changes now.
-  return removedThrough > Math.max(no, Math.min(start, epochEnd ?? start))
+  // It may have passed over records that have lower numbers again, because those numbers were lost.
+  const hasLostNumbers = start > (epochEnd ?? lastNo)
+  return !isKnownEpoch || hasLostNumbers || removedThrough > start
 }
 
 /** At most `limit` entries, whose records together have `MAX_PAGE_BYTES`, but at least one. */
-function shownEntries(
+export function shownEntries(
   entries: readonly FeedEntry[],
   limit: number,
   hasRecords: boolean,

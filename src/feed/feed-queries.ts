@@ -57,15 +57,21 @@ export async function updateFormat(
   await sql`UPDATE feeds SET format = ${format}, ${WRITTEN} WHERE list = ${list}`.execute(trx)
 }
 
-/** The numbers after the last one are those of this server. */
+/** Microseconds since 1970, of whole milliseconds: no server gives numbers as fast as this one grows. */
+export const CLOCK_NO = sql`(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint * 1000)`
+
+/**
+ * The numbers after the last one are those of this server. It begins at the clock: a number that a server before has given,
+ * and of which this one knows nothing, is not given again.
+ */
 export async function beginEpoch(trx: Transaction<Database>, list: ListName): Promise<void> {
-  await sql`UPDATE feeds SET server = ${SERVER_OF_FEED}, ${WRITTEN} WHERE list = ${list}`.execute(
-    trx,
-  )
   await sql`
-    INSERT INTO feed_epochs (list, first_no) SELECT list, last_no + 1 FROM feeds WHERE list = ${list}`.execute(
-    trx,
-  )
+    WITH before AS (SELECT list, last_no FROM feeds WHERE list = ${list}), feed AS (
+      UPDATE feeds SET server = ${SERVER_OF_FEED}, last_no = greatest(feeds.last_no, ${CLOCK_NO}), ${WRITTEN}
+      FROM before WHERE feeds.list = before.list RETURNING feeds.list, feeds.last_no
+    )
+    INSERT INTO feed_epochs (list, first_no, skipped_through)
+    SELECT list, before.last_no + 1, feed.last_no FROM before JOIN feed USING (list)`.execute(trx)
 }
 
 /** Any record may have changed. */
@@ -299,8 +305,8 @@ const REMOVED_AT_ONCE = 1_000
 const MAX_DELETIONS = 1_000_000
 
 /**
- * Removes a batch of deletions that are older than the retention, or before the last `MAX_DELETIONS`; and epochs that ended
- * before the retention.
+ * Removes a batch of deletions that are older than the retention, or before the last `MAX_DELETIONS`. Epochs stay: only they
+ * tell which numbers were given, and there is one for each start of a server.
  * @returns whether there may be more to remove.
  */
 export async function removeOldDeletions(
@@ -320,10 +326,6 @@ export async function removeOldDeletions(
         WHERE digest IS NULL AND (changed_at < ${oldest} OR no < kept.first_no)
         ORDER BY list, no LIMIT ${REMOVED_AT_ONCE}::integer)
       RETURNING list, no
-    ), ended AS (
-      DELETE FROM feed_epochs WHERE EXISTS (
-        SELECT FROM feed_epochs AS next
-        WHERE next.list = feed_epochs.list AND next.no > feed_epochs.no AND next.began_at < ${oldest})
     ), moved AS (
       UPDATE feeds SET removed_through = greatest(removed_through, last.no), ${WRITTEN}
       FROM (SELECT list, max(no) AS no FROM removed GROUP BY list) AS last WHERE feeds.list = last.list

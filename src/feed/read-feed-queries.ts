@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
 import { MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
-import { RANGE_IDS, type FeedSpec, type Summary } from './feed-queries.ts'
+import { CLOCK_NO, RANGE_IDS, type FeedSpec, type Summary } from './feed-queries.ts'
 
 // What requests read of the feeds. The task writes them (feed-queries.ts).
 
@@ -22,6 +22,8 @@ export interface FeedSlice {
   /** The last number of the epoch of the cursor; null while it is the current one, and if it is unknown. */
   readonly epochEnd: number | null
   readonly isKnownEpoch: boolean
+  /** Whether the request's `given` is a number of this feed, or above those that any server can have given; null without one. */
+  readonly isGiven: boolean | null
   readonly entries: readonly FeedEntry[]
 }
 
@@ -42,6 +44,8 @@ export interface SliceRequest {
   readonly epoch: string | null
   /** The entries after this number. */
   readonly after: number
+  /** A number that tells no epoch. */
+  readonly given?: number
   readonly limit: number
   readonly hasRecords: boolean
 }
@@ -53,11 +57,12 @@ export interface SliceRequest {
 export async function selectSlice(
   db: DatabaseReader,
   list: ListName,
-  { epoch, after, limit, hasRecords }: SliceRequest,
+  { epoch, after, given, limit, hasRecords }: SliceRequest,
 ): Promise<FeedSlice> {
   const record = hasRecords
     ? sql`CASE WHEN before < ${sql.lit(MAX_PAGE_BYTES)} THEN record END`
     : sql`NULL::text`
+  const number = sql`${given ?? null}::bigint`
   const rows = await selectRows(db)<
     FeedSlice & { [Name in keyof FeedEntry]: FeedEntry[Name] | null }
   >`
@@ -66,7 +71,10 @@ export async function selectSlice(
       ${CURRENT_EPOCH} AS epoch,
       (SELECT min(next.first_no) - 1 FROM feed_epochs AS next
         WHERE next.list = feeds.list AND next.no > cursor_epoch.no) AS "epochEnd",
-      cursor_epoch.no IS NOT NULL AS "isKnownEpoch", entry.*
+      cursor_epoch.no IS NOT NULL AS "isKnownEpoch",
+      (${number} <= feeds.last_no OR ${number} > ${CLOCK_NO}) AND NOT EXISTS (SELECT FROM feed_epochs AS skipping
+        WHERE skipping.list = feeds.list AND ${number} >= skipping.first_no AND ${number} < skipping.skipped_through) AS "isGiven",
+      entry.*
     FROM feeds
     LEFT JOIN feed_epochs AS cursor_epoch ON cursor_epoch.list = feeds.list AND cursor_epoch.epoch = ${epoch}::uuid
     LEFT JOIN LATERAL (

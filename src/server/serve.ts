@@ -205,6 +205,7 @@ function build(
     maxStoredBytes: config.maxStoredBytes,
     changesRetentionDays: config.changesRetentionDays,
     webhooks: { allowedRanges: config.webhookAllowedRanges },
+    dataLicenseUrl: config.dataLicenseUrl,
     schema,
     limits: {
       perMinute: config.rateLimitPerMinute,

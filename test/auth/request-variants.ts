@@ -73,6 +73,9 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   'with invalid parameters': withPath((path) => `${path}?limit=unlogged&publish_status=unlogged`),
   'with records': ofChanges('include=record&limit=500'),
   'with an unknown cursor': ofChanges('cursor=unlogged'),
+  'with an unknown change number': withPath((path) =>
+    path.replace(/(?<=\/rpde\/)$/, '?afterChangeNumber=1'),
+  ),
   'for drafts': withPath((path) => `${path}?publish_status=draft`),
   'for a missing record': withPath((path) => path.replace(/\d+/, String(MISSING))),
   'without If-Match': withoutHeader('if-match'),

@@ -129,6 +129,7 @@ const OTHERS: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   retrieveMarketplaceArtworkChanges: () => client.retrieveMarketplaceArtworkChanges({ wait: 1 }),
   retrieveEventChanges: () => client.retrieveEventChanges({ include: 'record' }),
+  retrieveEventRpde: () => client.retrieveEventRpde({ limit: 1 }),
   retrieveMarketplaceArtworkDigest: () => client.retrieveMarketplaceArtworkDigest({ from: 1 }),
   retrieveEventDigest: () => client.retrieveEventDigest(),
   retrieveExchangeRates: () => client.retrieveExchangeRates(),

@@ -66,6 +66,7 @@ const CASES: Readonly<Record<string, Case>> = {
       return { method: 'POST', path: `/webhooks/${id}/ping/`, headers }
     },
   },
+  ChangeNumberExpired: { request: () => ({ path: '/events/rpde/?afterChangeNumber=1' }) },
   CursorExpired: { request: () => ({ path: '/events/changes/?cursor=x' }) },
   MethodNotAllowed: { request: () => ({ method: 'DELETE', path: '/' }) },
   NotAcceptable: { request: () => ({ path: '/events/', headers: { accept: 'image/png' } }) },

@@ -50,7 +50,11 @@ const INVALID_BOOLEANS = ['maybe', '0', 'null', '%20true']
 function invalidTexts(schema: Schema): string[] {
   const texts = badTexts(schema).map(encodeURIComponent)
   if (schema.enum !== undefined) return [...texts, ...INVALID_NAMES]
-  if (schema.type === 'integer') return [...texts, ...INVALID_INTEGERS]
+  if (schema.type === 'integer') {
+    const isAllowed = (text: string) =>
+      /^[1-9]\d*$/.test(text) && BigInt(text) <= (schema.maximum ?? 0)
+    return [...texts, ...INVALID_INTEGERS.filter((text) => !isAllowed(text))]
+  }
   return schema.type === 'boolean' ? [...texts, ...INVALID_BOOLEANS] : texts
 }
 
@@ -95,8 +99,9 @@ describe.each(readable)('$template', (operation) => {
   it.each(inQuery)('accepts valid values of $name', async (parameter) => {
     for (const text of goodTexts(schemaOf(parameter), parameter.example)) {
       const { status } = await get(`${path}?${parameter.name}=${encodeURIComponent(text)}`)
-      // Some need a credential, and the example of a cursor is of another database.
-      expect([200, 401, ...(parameter.name === 'cursor' ? [410] : [])], text).toContain(status)
+      // Some need a credential, and the example of a place in a feed is of another database.
+      const isPlace = ['cursor', 'afterChangeNumber'].includes(parameter.name)
+      expect([200, 401, ...(isPlace ? [410] : [])], text).toContain(status)
     }
   })
 

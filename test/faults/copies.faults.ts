@@ -9,6 +9,7 @@ import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { WebhookMessage } from '../../src/client/schemas.ts'
 import { FeedCopy, plainDigests } from '../feed/feed-copy.ts'
+import { RpdeCopy } from '../feed/rpde-copy.ts'
 import { openService } from '../processes/open-service.ts'
 import { startReplicatedServer } from '../processes/replicated-server.ts'
 import { randomWriter } from '../read-model/random-writer.ts'
@@ -224,14 +225,19 @@ describe('a failover', () => {
     const primary = await openService({ databaseUrl: server.primaryUrl }, {})
     const copy = new FeedCopy('artworks', (at) => send(primary.app, { path: at }))
     try {
-      await makeArtwork(db)
-      await settleFeeds(db)
-      await copy.catchUp()
+      const calendar = new RpdeCopy((at) => send(primary.app, { path: at }))
+      const numbers: number[] = []
+      const change = async (): Promise<void> => {
+        await makeArtwork(db)
+        await makeEvent(db)
+        await settleFeeds(db)
+        await copy.catchUp()
+        numbers.push(...(await calendar.catchUp()))
+      }
+      await change()
       const [whole, behind] = [0, 1] as const
       await server.stopReplica(behind)
-      await makeArtwork(db)
-      await settleFeeds(db)
-      await copy.catchUp()
+      await change()
       const {
         rows: [row],
       } = await sql<{ lsn: string }>`SELECT pg_current_wal_lsn()::text AS lsn`.execute(db)
@@ -248,12 +254,19 @@ describe('a failover', () => {
         const promoted = await openService({ databaseUrl }, {})
         const own = connect({ ...connectionTo(databaseUrl), poolSize: 1 })
         const changes = `/marketplace-artworks/changes/?cursor=${copy.cursor}`
-        const statusOf = async () => (await send(promoted.app, { path: changes })).status
-        expect(await statusOf()).toBe(status)
+        const statusOf = async (at: string) => (await send(promoted.app, { path: at })).status
+        const expectStatus = async (): Promise<void> => {
+          for (const at of [changes, calendar.next]) expect(await statusOf(at), at).toBe(status)
+        }
+        await expectStatus()
         await makeArtwork(own)
-        await makeArtwork(own)
+        await makeEvent(own)
+        await makeEvent(own)
         await settleFeeds(own)
-        expect(await statusOf()).toBe(status)
+        await expectStatus()
+        const later = new RpdeCopy((at) => send(promoted.app, { path: at }))
+        const newest = (await later.catchUp()).slice(-2)
+        expect(Math.min(...newest)).toBeGreaterThan(Math.max(...numbers))
         await own.destroy()
         await promoted.close()
       }

@@ -12,12 +12,13 @@ import { finish } from '../support/finish.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
-import { send } from '../support/send.ts'
+import { send, type Answer } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 import { randomWriter } from '../read-model/random-writer.ts'
-import { LIST_NAMES } from '../read-model/reference-responses.ts'
+import { LIST_NAMES, LISTS } from '../read-model/reference-responses.ts'
 import { useServices } from '../read-model/services.ts'
 import { FeedCopy, plainDigests } from './feed-copy.ts'
+import { plainCalendarEvents, RpdeCopy } from './rpde-copy.ts'
 
 const test = useServices(2)
 
@@ -28,11 +29,14 @@ beforeAll(async () => {
     FROM pg_sequences WHERE schemaname = current_schema()`.execute(test.db)
 })
 
-/** A copy that reads from both services by turns. */
-function copyOf(list: ListName): FeedCopy {
+/** Reads from both services by turns. */
+function byTurns(): (path: string) => Promise<Answer> {
   let reads = 0
-  return new FeedCopy(list, (path) => send(test.apps[(reads += 1) % 2]!, { path }))
+  return (path) => send(test.apps[(reads += 1) % 2]!, { path })
 }
+
+const copyOf = (list: ListName) => new FeedCopy(list, byTurns())
+const calendarOf = (limit: number) => new RpdeCopy(byTurns(), limit)
 
 async function currentCopyOf(list: ListName): Promise<FeedCopy> {
   await settleFeeds(test.db)
@@ -55,6 +59,12 @@ describe('a copy', () => {
     const reading = copies.map(async ({ copy }) => {
       while (!writing.signal.aborted) await copy.catchUp(1 + Math.floor(Math.random() * 9))
     })
+    const calendar = calendarOf(50)
+    reading.push(
+      (async () => {
+        while (!writing.signal.aborted) await calendar.catchUp()
+      })(),
+    )
     const begun = LIST_NAMES.map(async (list) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 2_000))
       const copy = copyOf(list)
@@ -73,6 +83,10 @@ describe('a copy', () => {
     for (const { list, copy } of [...copies, ...(await Promise.all(begun))]) {
       await copy.catchUp()
       expect(copy.digests()).toEqual(await plainDigests(test.db, list))
+    }
+    for (const each of [calendar, calendarOf(7)]) {
+      await each.catchUp()
+      expect(each.events).toEqual(await plainCalendarEvents(test.db))
     }
   }, 120_000)
 
@@ -176,8 +190,9 @@ describe('a cursor', () => {
   /** Changes what identifies the server, as a promotion does. */
   const promote = (db = test.db) =>
     sql`UPDATE feeds SET server = 'another', written_by = pg_current_xact_id()`.execute(db)
-  const statusOf = async (cursor: string | undefined) =>
-    (await send(test.apps[0]!, { path: `/marketplace-artworks/changes/?cursor=${cursor}` })).status
+  const statusAt = async (path: string) => (await send(test.apps[0]!, { path })).status
+  const statusOf = (list: ListName, cursor: string | undefined) =>
+    statusAt(`${LISTS[list].path}changes/?cursor=${cursor}`)
 
   it('outlives a server that had all entries, and a restored dump of the same state', async () => {
     const copy = await currentCopyOf('artworks')
@@ -197,28 +212,47 @@ describe('a cursor', () => {
     }
   })
 
-  it('ends with a server that had more entries', async () => {
-    const { cursor: earlier } = await currentCopyOf('artworks')
+  it('ends with a server that had more entries, and so does a change number', async () => {
+    await makeEvent(test.db)
+    const { cursor: earlier } = await currentCopyOf('events')
+    const [earlierCalendar, laterCalendar, slowCalendar] = [
+      calendarOf(500),
+      calendarOf(500),
+      calendarOf(1),
+    ] as const
+    const numbers = await earlierCalendar.catchUp()
     await sql`CREATE SCHEMA lost`.execute(test.db)
     const tables = ['feeds', 'feed_entries', 'feed_ranges']
     for (const table of tables) {
       await sql.raw(`CREATE TABLE lost.${table} AS TABLE ${table}`).execute(test.db)
     }
-    const { id } = await makeArtwork(test.db)
-    const { cursor: later } = await currentCopyOf('artworks')
+    const { id } = await makeEvent(test.db)
+    const { cursor: later } = await currentCopyOf('events')
+    numbers.push(...(await laterCalendar.catchUp()))
+    // Both would pass over records that were changed meanwhile.
+    const first = await send(test.apps[0]!, { path: '/events/changes/?limit=1' })
+    const during = String(first.json()['next_cursor'])
+    await slowCalendar.readPage()
     await test.db.transaction().execute(async (trx) => {
-      await sql`DELETE FROM artworks WHERE id = ${id}`.execute(trx)
+      await sql`DELETE FROM events WHERE id = ${id}`.execute(trx)
       for (const table of tables) {
         await sql.raw(`DELETE FROM ${table}; INSERT INTO ${table} TABLE lost.${table}`).execute(trx)
       }
       await promote(trx)
     })
-    expect(await statusOf(later)).toBe(410)
-    await makeArtwork(test.db)
-    await makeArtwork(test.db)
-    await settleFeeds(test.db)
-    expect(await statusOf(later)).toBe(410)
-    expect(await statusOf(earlier)).toBe(200)
+    for (const isNumbered of [false, true]) {
+      for (const cursor of [later, during]) expect(await statusOf('events', cursor)).toBe(410)
+      for (const { next } of [laterCalendar, slowCalendar]) expect(await statusAt(next)).toBe(410)
+      if (isNumbered) continue
+      await makeEvent(test.db)
+      await makeEvent(test.db)
+      await settleFeeds(test.db)
+    }
+    expect(await statusOf('events', earlier)).toBe(200)
+    const since = await earlierCalendar.catchUp()
+    expect(since.length).toBeGreaterThan(1)
+    expect(Math.min(...since)).toBeGreaterThan(Math.max(...numbers))
+    expect(earlierCalendar.events).toEqual(await plainCalendarEvents(test.db))
   })
 
   it('ends when a deletion after it was removed, unless its client began later', async () => {
@@ -234,8 +268,9 @@ describe('a cursor', () => {
     await test.db.transaction().execute(async (trx) => {
       while (await removeOldDeletions(trx, 30));
     })
-    expect(await statusOf(before.cursor)).toBe(410)
-    expect(await statusOf(during)).toBe(200)
-    expect(await statusOf((await currentCopyOf('artworks')).cursor)).toBe(200)
+    expect(await statusOf('artworks', before.cursor)).toBe(410)
+    expect(await statusOf('artworks', during)).toBe(200)
+    const { cursor: after } = await currentCopyOf('artworks')
+    expect(await statusOf('artworks', after)).toBe(200)
   })
 })

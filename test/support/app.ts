@@ -28,6 +28,7 @@ export function testApp(
     limits?: LimitOptions
     maxStoredBytes?: number
     webhooks?: ReceiverOptions
+    dataLicenseUrl?: string
   } = {},
 ): Promise<FastifyInstance> {
   return buildApp({
@@ -44,6 +45,7 @@ export function testApp(
     maxStoredBytes: options.maxStoredBytes,
     // No test asks a name server.
     webhooks: options.webhooks ?? { resolve: () => Promise.resolve([]) },
+    dataLicenseUrl: options.dataLicenseUrl,
   })
 }
 

@@ -31,7 +31,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   exchange_rate_version: 'one row',
   feeds: 'two rows',
   feed_entries: 'a row for each record, which counts it, and a million deletions',
-  feed_epochs: 'a row for each start of the database in 30 days',
+  feed_epochs: 'a row for each start of the database',
   feed_pending: 'a row for each record',
   feed_ranges: 'a row for a thousand ids',
   format_of_documents: 'two rows',

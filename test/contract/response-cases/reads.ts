@@ -64,7 +64,7 @@ function listCases(operation: Operation): ResponseCases[string] {
   }
 }
 
-/** The changes of a list, its digest, or a snapshot of it. */
+/** The changes of a list in both forms, its digest, or a snapshot of it. */
 function feedCases(operation: Operation): ResponseCases[string] {
   const { template, responses } = operation
   const feed: MakeRequest = async ({ db }) => {
@@ -79,6 +79,19 @@ function feedCases(operation: Operation): ResponseCases[string] {
   if (!('410' in responses)) {
     const all = [{ request: feed }, get('format=api&from=1&to=3')]
     return { ...casesOfGet(feed), 200: all, 400: [get('from=0')], 401: invalidKeys(feed) }
+  }
+  if (template.endsWith('/rpde/')) {
+    return {
+      ...casesOfGet(feed),
+      200: [
+        { request: feed },
+        get(`afterChangeNumber=${Number.MAX_SAFE_INTEGER}`),
+        get('format=api&limit=1'),
+      ],
+      400: [get('limit=501&after_change_number=1'), get('afterChangeNumber=-1')],
+      401: invalidKeys(feed),
+      410: [get('afterChangeNumber=1')],
+    }
   }
   return {
     ...casesOfGet(feed),
@@ -160,7 +173,7 @@ export const indexCases: ResponseCases = {
 
 function casesOf(operation: Operation): ResponseCases[string] {
   const has = (parameter: string) => operation.parameters.some(({ name }) => name === parameter)
-  if (/\/(changes|digest|snapshot)\/$/.test(operation.template)) return feedCases(operation)
+  if (/\/(changes|digest|rpde|snapshot)\/$/.test(operation.template)) return feedCases(operation)
   return has('limit') ? listCases(operation) : recordCases(operation)
 }
 

@@ -214,6 +214,19 @@ describe('a record', () => {
   const event = async () => (await mock.send({ path: '/events/812/' })).json()
 })
 
+describe('a feed of pages', () => {
+  it('ends with a page that names itself', async () => {
+    const first = await mock.send({ path: '/events/rpde/?limit=2' })
+    const { items, next } = first.json() as { items: { modified: number }[]; next: string }
+    expect(next).toMatch(
+      new RegExp(`/events/rpde/\\?afterChangeNumber=${items.at(-1)?.modified}&limit=2$`),
+    )
+    const { pathname, search } = new URL(next)
+    const last = await mock.send({ url: `${pathname}${search}` })
+    expect(last.json()).toMatchObject({ items: [], next })
+  })
+})
+
 describe('what is beside the API', () => {
   it.each(['/docs', '/openapi/v1.json', '/openapi/v1.yaml', '/docs/problems/not_found'])(
     '%s is served',
