@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 107add3fa96eec707f8d612266b8cd2ae06e0e719b1a8da4a94ffc7238e360df
+// SHA-256 of the contract, the generator and the types: abbedf7bd86cce484b296f9b2f1e0a096b87ce1853e32fd86efc4c587174e37c
 
 export interface paths {
     "/": {
@@ -34,7 +34,7 @@ export interface paths {
         /**
          * List artworks
          * @description One page of artworks, newest order date first unless `ordering` says otherwise. Each record embeds its author,
-         *     artists, gallery, picture, category and tags.
+         *     artists, gallery, picture, category and tags. `/marketplace-artworks/sparse/` has only the fields that you name.
          */
         get: operations["listMarketplaceArtworks"];
         put?: never;
@@ -151,6 +151,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/marketplace-artworks/sparse/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List some fields of artworks
+         * @description The list of artworks with only `id` and the named `fields` of each record. It has the same records as the list, in
+         *     the same order and on the same pages. Its `ETag` changes only with `count`, the links and these fields.
+         */
+        get: operations["listSparseMarketplaceArtworks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/marketplace-artworks/{id}/": {
         parameters: {
             query?: never;
@@ -192,7 +213,7 @@ export interface paths {
         /**
          * List events
          * @description One page of events, latest start first unless `ordering` says otherwise. Each record embeds its author, venue,
-         *     category and picture.
+         *     category and picture. `/events/sparse/` has only the fields that you name.
          */
         get: operations["listEvents"];
         put?: never;
@@ -327,6 +348,27 @@ export interface paths {
          *     further one gets 503 with `Retry-After`.
          */
         get: operations["retrieveEventSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/sparse/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List some fields of events
+         * @description The list of events with only `id` and the named `fields` of each record. It has the same records as the list, in
+         *     the same order and on the same pages. Its `ETag` changes only with `count`, the links and these fields.
+         */
+        get: operations["listSparseEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1825,6 +1867,11 @@ export interface components {
             summary: components["schemas"]["ListSummary"] | null;
         };
         /**
+         * @description The name of a field of `Artwork`.
+         * @enum {string}
+         */
+        ArtworkField: "id" | "title" | "slug" | "artists" | "gallery" | "units" | "year_of_creation" | "available_for_sale" | "featured_image" | "author" | "size_h" | "size_w" | "size_d" | "size_hw" | "size_hwd" | "category" | "price" | "price_currency" | "price_display" | "min_price" | "max_price" | "min_price_currency" | "max_price_currency" | "price_usd" | "price_eur" | "price_usd_currency" | "allow_discounted_offers" | "automated_offers" | "automated_offers_discount_rate" | "automated_offer_days_valid" | "allow_instant_buy" | "tags" | "publish_status" | "is_active" | "created_at" | "order_date" | "business_user" | "medium" | "street_address" | "city" | "zip_code" | "state";
+        /**
          * @description The picture of an artwork, in six renditions. An artwork without a picture of its own has the
          *     marketplace's placeholder picture.
          */
@@ -2875,6 +2922,11 @@ export interface components {
             /** @description The list as of `next_cursor`, by which a copy can verify itself; null while `has_more` is true. */
             summary: components["schemas"]["ListSummary"] | null;
         };
+        /**
+         * @description The name of a field of `Event`.
+         * @enum {string}
+         */
+        EventField: "id" | "author" | "price" | "featured_image" | "venue" | "category" | "country" | "publish_status" | "published_at" | "publish_time" | "slug" | "created_at" | "updated_at" | "summary" | "title" | "content" | "start_time" | "end_time" | "is_all_day_event" | "is_end_time_unknown" | "auction_results_added" | "is_featured" | "is_paid_art_fair" | "address" | "city" | "geolocation" | "price_currency" | "exhibitors_previous_year" | "exhibitors_this_year" | "visitors_this_year" | "visitors_previous_year" | "buy_tickets_url" | "contact_name" | "email" | "external_url" | "phone" | "additional_info" | "press_release" | "banner_logo" | "is_online_only" | "artists" | "artworks" | "magazines" | "additional_images";
         /**
          * @description The picture of an event, in ten renditions. An event without a picture of its own has the
          *     marketplace's placeholder picture.
@@ -4245,6 +4297,475 @@ export interface components {
              * @example ZTA4NmM5YzItNGIwZC00ZTVhLTkzYzgtZjQwZjE0YTdkYzIxOjQ3MTE6NDcwMA
              */
             cursor: string;
+        };
+        /** @description An `Artwork` with only `id` and the fields that the request names. Each field has the same value as in the list. */
+        SparseArtwork: {
+            /**
+             * Format: int64
+             * @description Permanent identifier of the artwork.
+             * @example 4711
+             */
+            id: number;
+            /**
+             * @description The artwork's title.
+             * @example Harbour at Dusk
+             */
+            title?: string;
+            /**
+             * @description URL-safe name of the artwork. It ends in a short random suffix if the artwork was not public when it was
+             *     created, or if an atomic batch created it. It also has one if another artwork had the slug without it.
+             * @example harbour-at-dusk-k3x9
+             */
+            slug?: string;
+            /** @description The artists, in the order of their credits. Empty when unknown. */
+            artists?: components["schemas"]["Artist"][];
+            gallery?: components["schemas"]["Gallery"];
+            /**
+             * @description Unit of the sizes.
+             * @example centimeter
+             */
+            units?: string;
+            /**
+             * Format: int32
+             * @description Year it was made; negative before the common era, null when unknown.
+             * @example 1987
+             */
+            year_of_creation?: number | null;
+            /**
+             * @description Whether it can be bought.
+             * @example available
+             */
+            available_for_sale?: string;
+            featured_image?: components["schemas"]["ArtworkImage"];
+            /** @description The user who created the record; null if no user created it. */
+            author?: components["schemas"]["User"] | null;
+            /**
+             * Format: double
+             * @description Height in `units`; null when unknown.
+             * @example 60.5
+             */
+            size_h?: number | null;
+            /**
+             * Format: double
+             * @description Width in `units`; null when unknown.
+             * @example 80
+             */
+            size_w?: number | null;
+            /**
+             * Format: double
+             * @description Depth in `units`; null when unknown or flat.
+             * @example 2.5
+             */
+            size_d?: number | null;
+            /**
+             * Format: double
+             * @description `size_h` x `size_w` as binary floating point; 0 when one of them is unknown.
+             * @example 4840
+             */
+            size_hw?: number;
+            /**
+             * Format: double
+             * @description `size_hw` x `size_d` as binary floating point; null when `size_d` is null.
+             * @example 12100
+             */
+            size_hwd?: number | null;
+            category?: components["schemas"]["ArtworkCategory"];
+            /**
+             * Format: double
+             * @description Price in `price_currency`; null unless `price_display` is `show price`.
+             * @example 2400
+             */
+            price?: number | null;
+            /**
+             * @description ISO 4217 code of the currency of `price`.
+             * @example GBP
+             */
+            price_currency?: string;
+            /**
+             * @description How the price is shown.
+             * @example show price
+             */
+            price_display?: string;
+            /**
+             * Format: double
+             * @description Lower end of the range; null unless `price_display` is `price range`.
+             * @example null
+             */
+            min_price?: number | null;
+            /**
+             * Format: double
+             * @description Upper end of the range; null unless `price_display` is `price range`.
+             * @example null
+             */
+            max_price?: number | null;
+            /**
+             * @description ISO 4217 code of the currency of `min_price`.
+             * @example EUR
+             */
+            min_price_currency?: string;
+            /**
+             * @description ISO 4217 code of the currency of `max_price`.
+             * @example EUR
+             */
+            max_price_currency?: string;
+            /**
+             * Format: double
+             * @description `price` in US dollars, converted with the newest reference rate; null without a price or a rate. In the
+             *     public list ordered by `price_usd`, new rates take effect within minutes, in the order and the prices
+             *     together.
+             * @example 3221.03
+             */
+            price_usd?: number | null;
+            /**
+             * @description `price` in euros, converted with the newest reference rate, as a string with two decimals; null without a
+             *     price or a rate. In the public list ordered by `price_usd`, new rates take effect within minutes.
+             * @example 2756.78
+             */
+            price_eur?: string | null;
+            /**
+             * @description Currency of `price_usd`.
+             * @example USD
+             */
+            price_usd_currency?: string;
+            /**
+             * @description Whether a buyer may offer less than the price.
+             * @example true
+             */
+            allow_discounted_offers?: boolean;
+            /**
+             * @description Whether offers are made to interested buyers automatically.
+             * @example true
+             */
+            automated_offers?: boolean;
+            /**
+             * Format: int32
+             * @description Discount of an automated offer in percent; set exactly when `automated_offers` is true.
+             * @example 10
+             */
+            automated_offers_discount_rate?: number | null;
+            /**
+             * Format: int32
+             * @description Number of days for which an automated offer is valid; set exactly when `automated_offers` is true.
+             * @example 7
+             */
+            automated_offer_days_valid?: number | null;
+            /**
+             * @description Whether it can be bought without asking the gallery first.
+             * @example false
+             */
+            allow_instant_buy?: boolean;
+            /** @description Tags of the artwork; may be empty. */
+            tags?: components["schemas"]["Tag"][];
+            /**
+             * @description State of the record. The public sees `published` ones only.
+             * @example published
+             */
+            publish_status?: string;
+            /**
+             * @description Whether the gallery offers it now. The public sees active ones only.
+             * @example true
+             */
+            is_active?: boolean;
+            /**
+             * Format: date-time
+             * @description When the record was created (UTC).
+             * @example 2024-05-07T09:30:00.123456Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description The date for the default ordering (UTC).
+             * @example 2024-05-08T10:00:00Z
+             */
+            order_date?: string;
+            business_user?: components["schemas"]["User"];
+            /**
+             * @description Materials, as free text; may end with a newline.
+             * @example Oil on canvas
+             */
+            medium?: string | null;
+            /**
+             * @description Street and number of the place to collect it from.
+             * @example 12 Quay Street
+             */
+            street_address?: string | null;
+            /**
+             * @description City of the place to collect it from; may be empty.
+             * @example Bristol
+             */
+            city?: string | null;
+            /**
+             * @description Postal code of the place to collect it from; may be empty.
+             * @example BS1 4DJ
+             */
+            zip_code?: string | null;
+            /**
+             * @description State or region of the place to collect it from.
+             * @example null
+             */
+            state?: string | null;
+        };
+        /** @description One page of artworks with the named fields. */
+        SparseArtworkPage: {
+            /**
+             * Format: int32
+             * @description Number of artworks in the whole list.
+             * @example 5651
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example https://api.art-marketplace.example/api/v1/marketplace-artworks/?limit=18&offset=18&ordering=-price
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The artworks of this page, in order. */
+            results: components["schemas"]["SparseArtwork"][];
+        };
+        /** @description An `Event` with only `id` and the fields that the request names. Each field has the same value as in the list. */
+        SparseEvent: {
+            /**
+             * Format: int64
+             * @description Permanent identifier of the event.
+             * @example 812
+             */
+            id: number;
+            author?: components["schemas"]["User"];
+            /**
+             * Format: double
+             * @description Price of admission in `price_currency`; null when unknown.
+             * @example null
+             */
+            price?: number | null;
+            featured_image?: components["schemas"]["EventImage"];
+            venue?: components["schemas"]["Venue"];
+            category?: components["schemas"]["EventCategory"];
+            /**
+             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown.
+             * @example DK
+             */
+            country?: string;
+            /**
+             * @description State of the record. The public sees `published` ones only.
+             * @example published
+             */
+            publish_status?: string;
+            /**
+             * Format: date-time
+             * @description Time of the first publication (UTC). Later publications do not change it. For a draft, it is the time of
+             *     its creation.
+             * @example 2024-02-01T08:00:00Z
+             */
+            published_at?: string;
+            /**
+             * Format: date-time
+             * @description Planned time of publication (UTC); null if none was planned.
+             * @example null
+             */
+            publish_time?: string | null;
+            /**
+             * @description URL-safe name of the event. It ends in a short random suffix if the event was not public when it was
+             *     created, or if an atomic batch created it. It also has one if another event had the slug without it.
+             * @example northern-light
+             */
+            slug?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created (UTC).
+             * @example 2024-01-20T14:05:09.000417Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed (UTC).
+             * @example 2024-02-01T08:00:00Z
+             */
+            updated_at?: string;
+            /**
+             * @description One generated sentence with title, category, start, end, venue and address. The days are those of
+             *     `start_time` and `end_time`, in UTC. Characters that turn the direction of writing are left out.
+             * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
+             */
+            summary?: string;
+            /**
+             * @description The event's title.
+             * @example Northern Light
+             */
+            title?: string;
+            /**
+             * @description Full text about the event; lines may end with CR LF.
+             * @example Forty paintings of the far north.
+             */
+            content?: string | null;
+            /**
+             * Format: date-time
+             * @description When the event starts (UTC). To show it as visitors expect, convert it to the time zone of the venue,
+             *     which follows from the `geolocation`; HTML views do so. Do not convert the dates of an all-day event.
+             * @example 2024-03-14T09:00:00Z
+             */
+            start_time?: string;
+            /**
+             * Format: date-time
+             * @description When the event ends (UTC); never before `start_time`.
+             * @example 2024-06-30T16:00:00Z
+             */
+            end_time?: string;
+            /**
+             * @description Whether the times of day have no meaning. The event then takes place on the dates of `start_time` and `end_time`
+             *     as they are written, in no time zone.
+             * @example false
+             */
+            is_all_day_event?: boolean;
+            /**
+             * @description Whether `end_time` is an estimate.
+             * @example false
+             */
+            is_end_time_unknown?: boolean;
+            /**
+             * @description Whether auction results have been added.
+             * @example false
+             */
+            auction_results_added?: boolean;
+            /**
+             * @description Whether the marketplace features the event.
+             * @example false
+             */
+            is_featured?: boolean;
+            /**
+             * @description Whether it is an art fair that takes an admission fee.
+             * @example false
+             */
+            is_paid_art_fair?: boolean;
+            /**
+             * @description Address of the event; may be empty.
+             * @example Havnegade 4
+             */
+            address?: string;
+            /**
+             * @description City of the event; may be empty.
+             * @example Aarhus
+             */
+            city?: string;
+            /**
+             * @description `<latitude>,<longitude>` in decimal degrees; empty when unknown.
+             * @example 56.1533,10.2141
+             */
+            geolocation?: string;
+            /**
+             * @description ISO 4217 code of the currency of `price`.
+             * @example EUR
+             */
+            price_currency?: string;
+            /**
+             * Format: int32
+             * @description Number of exhibitors the year before.
+             * @example 0
+             */
+            exhibitors_previous_year?: number;
+            /**
+             * Format: int32
+             * @description Number of exhibitors this year.
+             * @example 0
+             */
+            exhibitors_this_year?: number;
+            /**
+             * Format: int32
+             * @description Number of visitors this year.
+             * @example 0
+             */
+            visitors_this_year?: number;
+            /**
+             * Format: int32
+             * @description Number of visitors the year before.
+             * @example 0
+             */
+            visitors_previous_year?: number;
+            /**
+             * Format: uri
+             * @description URL where tickets are sold.
+             * @example null
+             */
+            buy_tickets_url?: string | null;
+            /**
+             * @description Contact person, as the placeholder `<NAME>`.
+             * @example null
+             */
+            contact_name?: string | null;
+            /**
+             * @description E-mail address for questions, as the placeholder `<EMAIL>`.
+             * @example null
+             */
+            email?: string | null;
+            /**
+             * Format: uri
+             * @description URL of the event's own page.
+             * @example https://kunsthal-nord.example/northern-light
+             */
+            external_url?: string | null;
+            /**
+             * @description Telephone number for questions, as the placeholder `<PHONE>`.
+             * @example null
+             */
+            phone?: string | null;
+            /**
+             * @description Further information for visitors.
+             * @example null
+             */
+            additional_info?: string | null;
+            /**
+             * Format: uri
+             * @description URL of the press release.
+             * @example null
+             */
+            press_release?: string | null;
+            /**
+             * Format: uri
+             * @description URL of the event's logo.
+             * @example null
+             */
+            banner_logo?: string | null;
+            /**
+             * @description Whether the event takes place online only.
+             * @example false
+             */
+            is_online_only?: boolean;
+            /** @description Artists of the event; currently always empty. */
+            artists?: components["schemas"]["EventArtist"][];
+            /** @description Artworks of the event; currently always empty. */
+            artworks?: components["schemas"]["EventArtwork"][];
+            /** @description Magazines that write about the event; currently always empty. */
+            magazines?: components["schemas"]["EventMagazine"][];
+            /** @description Further pictures of the event; currently always empty. */
+            additional_images?: components["schemas"]["EventAdditionalImage"][];
+        };
+        /** @description One page of events with the named fields. */
+        SparseEventPage: {
+            /**
+             * Format: int32
+             * @description Number of events in the whole list.
+             * @example 700
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example https://api.art-marketplace.example/api/v1/events/?limit=18&offset=18
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The events of this page, in order. */
+            results: components["schemas"]["SparseEvent"][];
         };
         /** @description A keyword of artworks. */
         Tag: {
@@ -5881,6 +6402,38 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description One page of artworks with the named fields. */
+        SparseArtworkPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SparseArtworkPage"];
+            };
+        };
+        /** @description One page of events with the named fields. */
+        SparseEventPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SparseEventPage"];
+            };
+        };
         /** @description The tag. */
         Tag: {
             headers: {
@@ -6201,6 +6754,24 @@ export interface components {
          *     names one.
          */
         ExternalIdFilter: string;
+        /**
+         * @description The names of the fields that each record has beside `id`, separated by commas. Without the parameter, a record has only
+         *     its `id`. A repeated name counts once. The fields have the order of the record.
+         * @example [
+         *       "title",
+         *       "price"
+         *     ]
+         */
+        FieldsOfArtworks: components["schemas"]["ArtworkField"][];
+        /**
+         * @description The names of the fields that each record has beside `id`, separated by commas. Without the parameter, a record has only
+         *     its `id`. A repeated name counts once. The fields have the order of the record.
+         * @example [
+         *       "title",
+         *       "start_time"
+         *     ]
+         */
+        FieldsOfEvents: components["schemas"]["EventField"][];
         /**
          * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
          *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
@@ -6871,6 +7442,117 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listSparseMarketplaceArtworks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The names of the fields that each record has beside `id`, separated by commas. Without the parameter, a record has only
+                 *     its `id`. A repeated name counts once. The fields have the order of the record.
+                 * @example [
+                 *       "title",
+                 *       "price"
+                 *     ]
+                 */
+                fields?: components["parameters"]["FieldsOfArtworks"];
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; without the parameter, `-order_date`, unless `ids` has an order. An artwork with a hidden price is sorted as one without a
+                 *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
+                 *     the time of the last change of the artwork, from which the version in its `ETag` is made.
+                 * @example -order_date
+                 */
+                ordering?: components["parameters"]["OrderingOfArtworks"];
+                /**
+                 * @description The state of the records to list. Any client may list `published` records. Any other state requires a
+                 *     credential. The list then has the events of the sender or the artworks of the sender's galleries. With the
+                 *     scope `admin`, it has all records in this state.
+                 * @example published
+                 */
+                publish_status?: components["parameters"]["StatusFilter"];
+                /**
+                 * @description Lists the records with this external id: events of the sender, artworks of the sender's galleries, or with
+                 *     the scope `admin` all of them. It requires a credential. The list has every state, unless `publish_status`
+                 *     names one.
+                 */
+                external_id?: components["parameters"]["ExternalIdFilter"];
+                /**
+                 * @description With `true`, the list has only active artworks, as the list for the public always has. With `false`, it has
+                 *     only inactive artworks: those of the sender's galleries, or with the scope `admin` all of them. `false`
+                 *     requires a credential. Without `publish_status`, the list with `false` has every state.
+                 * @example true
+                 */
+                is_active?: components["parameters"]["ActiveFilter"];
+                /**
+                 * @description Lists the records with these ids: 1 to 100 ids in decimal digits, separated by commas. Without `ordering`, the
+                 *     list has their order. It has no record for an id that is not in the list otherwise, and one record for an id
+                 *     that is repeated.
+                 * @example 3,1,2
+                 */
+                ids?: components["parameters"]["IdsFilter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`, which artworks do not show) has this time or a later one.
+                 *     The list does not report deletions, withdrawn records or changes of embedded records, and a change that
+                 *     commits late can have a time that you have already read past. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                updated_after?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`) has an earlier time than this. With `updated_after`, each
+                 *     record is in one of several periods where one begins at the time at which another ends.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                updated_before?: components["parameters"]["UpdatedBefore"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SparseArtworkPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     retrieveMarketplaceArtwork: {
         parameters: {
             query?: {
@@ -7413,6 +8095,108 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSparseEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The names of the fields that each record has beside `id`, separated by commas. Without the parameter, a record has only
+                 *     its `id`. A repeated name counts once. The fields have the order of the record.
+                 * @example [
+                 *       "title",
+                 *       "start_time"
+                 *     ]
+                 */
+                fields?: components["parameters"]["FieldsOfEvents"];
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
+                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. The records of a page
+                 *     together have at most 1 MiB of JSON. A page of very long records ends early, with fewer than `limit` records
+                 *     but at least one, and `next` goes on after the last of them. `previous` leads to the page that begins `limit`
+                 *     records earlier. If that page ends early too, follow its `next` to the records in between.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
+                 *     of the request. An offset at or past the end of the list is not an error: the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; without the parameter, `-start_time`, unless `ids` has an order.
+                 * @example -start_time
+                 */
+                ordering?: components["parameters"]["OrderingOfEvents"];
+                /**
+                 * @description The state of the records to list. Any client may list `published` records. Any other state requires a
+                 *     credential. The list then has the events of the sender or the artworks of the sender's galleries. With the
+                 *     scope `admin`, it has all records in this state.
+                 * @example published
+                 */
+                publish_status?: components["parameters"]["StatusFilter"];
+                /**
+                 * @description Lists the records with this external id: events of the sender, artworks of the sender's galleries, or with
+                 *     the scope `admin` all of them. It requires a credential. The list has every state, unless `publish_status`
+                 *     names one.
+                 */
+                external_id?: components["parameters"]["ExternalIdFilter"];
+                /**
+                 * @description Lists the records with these ids: 1 to 100 ids in decimal digits, separated by commas. Without `ordering`, the
+                 *     list has their order. It has no record for an id that is not in the list otherwise, and one record for an id
+                 *     that is repeated.
+                 * @example 3,1,2
+                 */
+                ids?: components["parameters"]["IdsFilter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`, which artworks do not show) has this time or a later one.
+                 *     The list does not report deletions, withdrawn records or changes of embedded records, and a change that
+                 *     commits late can have a time that you have already read past. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                updated_after?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`) has an earlier time than this. With `updated_after`, each
+                 *     record is in one of several periods where one begins at the time at which another ends.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                updated_before?: components["parameters"]["UpdatedBefore"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SparseEventPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeaderFieldsTooLarge"];
@@ -10173,6 +10957,7 @@ export interface ParametersWithDefault {
     retrieveMarketplaceArtworkChanges: 'limit' | 'wait';
     retrieveMarketplaceArtworkDigest: 'from' | 'to';
     retrieveMarketplaceArtworkSnapshot: 'after';
+    listSparseMarketplaceArtworks: 'limit' | 'offset' | 'ordering';
     retrieveMarketplaceArtwork: never;
     partialUpdateMarketplaceArtwork: never;
     deleteMarketplaceArtwork: never;
@@ -10183,6 +10968,7 @@ export interface ParametersWithDefault {
     retrieveEventDigest: 'from' | 'to';
     retrieveEventRpde: 'afterChangeNumber' | 'startChangeNumber' | 'limit';
     retrieveEventSnapshot: 'after';
+    listSparseEvents: 'limit' | 'offset' | 'ordering';
     retrieveEvent: never;
     updateEvent: never;
     partialUpdateEvent: never;

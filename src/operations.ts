@@ -16,6 +16,7 @@ import { listArtworksOfGallery } from './artworks/list-artworks-of-gallery.ts'
 import { retrieveMarketplaceArtworkSnapshot } from './artworks/retrieve-marketplace-artwork-snapshot.ts'
 import { retrieveMarketplaceArtworkDigest } from './artworks/retrieve-marketplace-artwork-digest.ts'
 import { retrieveMarketplaceArtworkChanges } from './artworks/retrieve-marketplace-artwork-changes.ts'
+import { listSparseMarketplaceArtworks } from './artworks/list-sparse-marketplace-artworks.ts'
 import { listMarketplaceArtworks } from './artworks/list-marketplace-artworks.ts'
 import { partialUpdateMarketplaceArtwork } from './artworks/partial-update-marketplace-artwork.ts'
 import { retrieveMarketplaceArtwork } from './artworks/retrieve-marketplace-artwork.ts'
@@ -37,6 +38,7 @@ import { retrieveEventSnapshot } from './events/retrieve-event-snapshot.ts'
 import { retrieveEventDigest } from './events/retrieve-event-digest.ts'
 import { retrieveEventRpde } from './events/retrieve-event-rpde.ts'
 import { retrieveEventChanges } from './events/retrieve-event-changes.ts'
+import { listSparseEvents } from './events/list-sparse-events.ts'
 import { listEvents } from './events/list-events.ts'
 import { partialUpdateEvent } from './events/partial-update-event.ts'
 import { retrieveEvent } from './events/retrieve-event.ts'
@@ -77,6 +79,7 @@ import type { Operations } from './operation-context.ts'
 export const operations: Operations = {
   retrieveIndex,
   listMarketplaceArtworks,
+  listSparseMarketplaceArtworks,
   retrieveMarketplaceArtworkChanges,
   retrieveMarketplaceArtworkDigest,
   retrieveMarketplaceArtworkSnapshot,
@@ -86,6 +89,7 @@ export const operations: Operations = {
   partialUpdateMarketplaceArtwork,
   deleteMarketplaceArtwork,
   listEvents,
+  listSparseEvents,
   retrieveEventChanges,
   retrieveEventRpde,
   retrieveEventDigest,

@@ -211,7 +211,7 @@ export function goodTexts(schema: Schema, example: unknown): string[] {
   if (schema.enum !== undefined) return schema.enum.map(String)
   if (type === 'boolean') return ['true', 'false']
   if (type === 'integer') return texts([minimum, maximum, schema.default])
-  if (schema.format !== undefined) return texts([example])
+  if (schema.format !== undefined || type === 'array') return texts([example])
   const lengths = [minLength || 1, maxLength ?? 1]
   return texts([example, ...lengths.map((length) => 'x'.repeat(length)).filter(fits(schema))])
 }
@@ -225,6 +225,7 @@ export function badTexts(schema: Schema): string[] {
     return others.filter((text) => !schema.enum?.includes(text))
   }
   if (type === 'boolean') return ['', 'TRUE', '1', 'yes']
+  if (type === 'array') return ['', ',', 'contract-test']
   if (type === 'integer') {
     const below = minimum === undefined ? [] : [minimum - 1]
     const above = maximum === undefined ? [] : [maximum + 1]

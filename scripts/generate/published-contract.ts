@@ -15,7 +15,8 @@ const COMPONENT = /^\/components\/(\w+)\/(\w+)$/
 /**
  * The contract as it is published: openapi/v1.yaml with the files that it refers to, in one document, after the actions
  * of its overlay. Components keep their names. Any other reference, such as to a field of another schema, is replaced by
- * what it refers to. Keywords beside a reference win, as the examples of a field.
+ * what it refers to. Keywords beside a reference win, as the examples of a field. A list that contains a reference to another
+ * list has the items of that list, and an enum that refers to the fields of a schema has their names.
  * @param root the folder of the project.
  * @throws for a reference to nothing, two components of one name, and an action of the overlay that selects nothing.
  */
@@ -57,21 +58,27 @@ function bundled(root: string): JsonObject {
 
   /** `node` of a file, with its references as they are in the published document. */
   function published(node: Json, from: string): Json {
-    if (Array.isArray(node)) return node.map((each) => published(each, from))
+    if (Array.isArray(node)) {
+      return node.flatMap((each) =>
+        isObject(each) ? published(each, from) : [published(each, from)],
+      )
+    }
     if (!isObject(node)) return node
     const { $ref, ...others } = node
     const entries = Object.entries(others).map(([key, value]) => [key, published(value, from)])
-    const own = Object.fromEntries(entries) as JsonObject
-    return typeof $ref === 'string' ? { ...referredTo($ref, from), ...own } : own
+    const own = withNames(Object.fromEntries(entries) as JsonObject)
+    if (typeof $ref !== 'string') return own
+    const referred = referredTo($ref, from)
+    return Array.isArray(referred) ? referred : { ...referred, ...own }
   }
 
-  function referredTo(reference: string, from: string): JsonObject {
+  function referredTo(reference: string, from: string): JsonObject | Json[] {
     const [target = '', pointer = ''] = reference.split('#')
     const to = target === '' ? from : path.posix.join(path.posix.dirname(from), target)
     const [, kind = '', name = ''] = COMPONENT.exec(pointer) ?? []
     const node = at(file(to), pointer)
     if (node === undefined) throw new Error(`${from}: nothing is at ${reference}.`)
-    if (name === '') return published(node, to) as JsonObject
+    if (name === '') return published(node, to) as JsonObject | Json[]
     addComponent(kind, name, node, to)
     return { $ref: `#/components/${kind}/${name}` }
   }
@@ -92,6 +99,16 @@ function bundled(root: string): JsonObject {
   const document = published(rest, SOURCE) as JsonObject
   for (const [kind, nodes] of Object.entries(components)) components[kind] = byName(nodes)
   return { ...document, components: byName(components) }
+}
+
+/** An enum of the fields that it refers to. `x-enum-varnames` has the prefix of their names for generators, such as `ARTWORK_`. */
+function withNames(schema: JsonObject): JsonObject {
+  if (!isObject(schema['enum'])) return schema
+  const fields = Object.keys(schema['enum'])
+  const names = fields.map(
+    (field) => `${schema['x-enum-varnames'] as string}${field.toUpperCase()}`,
+  )
+  return { ...schema, enum: fields, 'x-enum-varnames': names, 'x-enumNames': names }
 }
 
 function at(document: Json, pointer: string): Json | undefined {

@@ -22,6 +22,7 @@ import {
 import { requireMethod } from '../../src/contract/request-head.ts'
 import { rpdeUrl } from '../../src/feed/rpde-url.ts'
 import { requestedRecords, type Page } from '../../src/lists/list.ts'
+import { sparseRecord, sparseRequest } from '../../src/lists/sparse-records.ts'
 import type { ProblemCode } from '../../src/problems/catalogue.ts'
 import {
   Problem,
@@ -165,11 +166,8 @@ interface ExampleChanges {
 
 /** With the records, where the request asks for them. */
 function changesOf(example: ExampleChanges, accepted: ValidatedRequest): object {
-  const { backendContext, context, input } = accepted
-  if (!('include' in input.query)) return example
-  const template = requireSet(context.path).template.slice(apiRoot.length)
-  const { get } = contract.paths[template.replace('changes/', '{id}/')] ?? {}
-  const { mock } = backendContext.api.mockResponseForOperation(requireSet(get).operationId)
+  if (!('include' in accepted.input.query)) return example
+  const mock = exampleAt(accepted, 'changes/', '{id}/')
   const results = example.results.map((change) =>
     change.op === 'delete'
       ? change
@@ -196,12 +194,27 @@ function rpdePageOf(
 
 function pageOf(
   example: Page<object>,
-  { context, input }: ValidatedRequest,
+  accepted: ValidatedRequest,
   publicUrl: string,
 ): Page<object> {
+  const { context, input } = accepted
   const { limit, offset } = input.query as { limit: number; offset: number }
-  const listUrl = `${publicUrl}${context.pathname}`
-  return examplePage(example, { listUrl, limit, offset, given: input.given })
+  const request = { listUrl: `${publicUrl}${context.pathname}`, limit, offset, given: input.given }
+  if (!('fields' in input.query)) return examplePage(example, request)
+  const { fields } = sparseRequest(input as Input<'listSparseEvents'>)
+  const page = examplePage(exampleAt(accepted, 'sparse/', '') as Page<object>, request)
+  return { ...page, results: page.results.map((record) => sparseRecord(record, fields)) }
+}
+
+/** The example of the GET whose path has another end. */
+function exampleAt(
+  { backendContext, context }: ValidatedRequest,
+  end: string,
+  other: string,
+): object {
+  const template = requireSet(context.path).template.slice(apiRoot.length)
+  const { get } = contract.paths[template.replace(end, other)] ?? {}
+  return backendContext.api.mockResponseForOperation(requireSet(get).operationId).mock as object
 }
 
 /** The record with the id in the path; the example if the path has no id. */

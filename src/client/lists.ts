@@ -7,6 +7,16 @@ export type List<Item, ListQuery, Target extends unknown[] = []> = (
   ...given: [...Target, query?: ListQuery, options?: CallOptions]
 ) => Listing<Item>
 
+/** The records have `id` and the fields that the query names; where these are not known to the compiler, any may be absent. */
+export type SparseList<Item, ListQuery> = <const Fields extends readonly (keyof Item)[] = []>(
+  query?: Omit<ListQuery, 'fields'> & { readonly fields?: Fields },
+  options?: CallOptions,
+) => Listing<
+  number extends Fields['length']
+    ? Item
+    : Required<Pick<Item, Fields[number] | ('id' & keyof Item)>>
+>
+
 export function listOf(
   { makeRequest, send }: { readonly makeRequest: MakeRequest; readonly send: Send },
   template: string,

@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../../generated/operations.ts'
 import type { operations } from '../../generated/v1.ts'
 import { createBatches, type BatchCall } from './batches.ts'
-import { listOf, type List } from './lists.ts'
+import { listOf, type List, type SparseList } from './lists.ts'
 import type { CallOptions, CreateOptions } from './options.ts'
 import { NDJSON_TYPE, pathOf, type MakeRequest, type RequestParts } from './request.ts'
 import type { Send } from './response.ts'
@@ -39,11 +39,13 @@ export type Operations = {
 /** A copy reads the changes, which have the same records. */
 type Streamed = `retrieve${string}Snapshot`
 
-type Call<Id extends OperationId> = Id extends `list${string}`
-  ? List<ItemOf<Id>, ListQuery<Id>, Target<Id>>
-  : operations[Id] extends WithBody<infer Body, typeof NDJSON_TYPE>
-    ? BatchCall<LineOf<Id, Body>, QueryOptions<Id>>
-    : (...given: [...Target<Id>, ...Content<Id>, options?: OptionsOf<Id>]) => Promise<Outcome<Id>>
+type Call<Id extends OperationId> = Id extends `listSparse${string}`
+  ? SparseList<ItemOf<Id>, ListQuery<Id>>
+  : Id extends `list${string}`
+    ? List<ItemOf<Id>, ListQuery<Id>, Target<Id>>
+    : operations[Id] extends WithBody<infer Body, typeof NDJSON_TYPE>
+      ? BatchCall<LineOf<Id, Body>, QueryOptions<Id>>
+      : (...given: [...Target<Id>, ...Content<Id>, options?: OptionsOf<Id>]) => Promise<Outcome<Id>>
 
 type LineOf<Id extends OperationId, Body> = Id extends 'batchMarketplaceArtworks'
   ? ArtworkBatchLine

@@ -98,7 +98,7 @@ class MemoizedRouter extends OpenAPIRouter {
 
   /**
    * Reads a request that dispatch has already parsed. Copies the parameters, because validation coerces
-   * them and fills in defaults. The contract has no cookie, array or JSON parameters.
+   * them and fills in defaults. The contract has no cookie or JSON parameters.
    */
   override parseRequest({ method, path, headers, params, query, body }: Request): ParsedRequest {
     return {

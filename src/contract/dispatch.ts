@@ -5,7 +5,7 @@ import { HTML_TYPE, prefersHtmlProblem } from './content-negotiation.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { contract, isStreamed, type OperationId } from './document.ts'
 import type { Input, OperationMap, Reply, Urls } from './operation-types.ts'
-import { invalidRequest, NO_QUERY, parseQueryString } from './parameters.ts'
+import { invalidRequest, NO_QUERY, parseQueryString, withArrays } from './parameters.ts'
 import { findPath, parametersIn } from './paths.ts'
 import { checkRequest, rejectInvalid } from './request-checks.ts'
 import {
@@ -118,13 +118,13 @@ function createContext(request: HttpRequest): RequestContext {
 
 function backendRequestOf({ request, path, pathname, given }: RequestContext): BackendRequest {
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const isDescribed = path?.operations[method.toLowerCase()] !== undefined
+  const operation = path?.operations[method.toLowerCase()]
   return {
     method,
     path: pathname,
-    query: given,
+    query: operation === undefined ? given : withArrays(operation, given),
     headers: request.headers as Record<string, string>,
-    params: isDescribed ? parametersIn(path, pathname) : {},
+    params: path && operation ? parametersIn(path, pathname) : {},
     // checkRequest sets it.
     body: undefined,
   }

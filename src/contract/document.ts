@@ -35,7 +35,7 @@ export interface Parameter {
   readonly in: 'query' | 'path' | 'header' | 'cookie'
   readonly required?: boolean
   readonly schema: Schema
-  readonly example?: string | number | boolean
+  readonly example?: string | number | boolean | readonly string[]
 }
 
 export interface RequestBody {

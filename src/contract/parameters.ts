@@ -44,6 +44,26 @@ export function parseQueryString(search: string): QueryString {
   return { values: Object.fromEntries(values), errors }
 }
 
+/** The values of a query with arrays, whose items are separated by commas. */
+export function withArrays(
+  operation: Operation,
+  values: Values,
+): Readonly<Record<string, string | string[]>> {
+  const given = arraysOf(operation).filter((name) => name in values)
+  if (given.length === 0) return values
+  return { ...values, ...Object.fromEntries(given.map((name) => [name, itemsOf(values[name])])) }
+}
+
+const arraysOf = memoizeByObject((operation: Operation) =>
+  [...parametersOf(operation, 'query').values()]
+    .filter(({ schema }) => schema.type === 'array')
+    .map(({ name }) => name),
+)
+
+function itemsOf(value = ''): string[] {
+  return value.split(',')
+}
+
 /** Counts empty parameters too. */
 export function hasTooManyParameters(search: string): boolean {
   let at = -1
@@ -100,7 +120,8 @@ export function schemaErrors(
 
 function parameterName({ instancePath, params }: ErrorObject): string {
   const unknown = (params as { additionalProperty?: string }).additionalProperty
-  return unknown ?? instancePath.split('/').at(-1) ?? ''
+  // After the place: `/query/fields/0` for an item of an array.
+  return unknown ?? instancePath.split('/')[2] ?? ''
 }
 
 /** AJV gets the names of headers in lower case. */
@@ -111,16 +132,25 @@ function contractName(parameters: Parameters, lowerCase: string): string {
 /** The error of an unknown parameter, or of a known one with an invalid value. */
 export function parameterError(parameters: Parameters, name: string, value: string): ProblemError {
   const parameter = parameters.get(name)
-  const detail =
-    parameter === undefined
-      ? `There is no such parameter. ${listOfNames(parameters)}`
-      : `${echo(value)} is not ${expectation(parameter)}.`
-  return { parameter: name, detail }
+  if (parameter === undefined) {
+    const detail = `There is no such parameter. ${listOfNames(parameters)}`
+    return { parameter: name, detail }
+  }
+  return {
+    parameter: name,
+    detail: `${echo(invalidPart(parameter, value))} is not ${expectation(parameter)}.`,
+  }
 }
 
 function listOfNames(parameters: Parameters): string {
   if (parameters.size === 0) return 'This operation takes none.'
   return `There are: ${[...parameters.keys()].toSorted().join(', ')}.`
+}
+
+/** The first invalid item of an array. */
+function invalidPart({ schema: { items } }: Parameter, value: string): string {
+  const allowed = items && resolve(items).enum
+  return itemsOf(value).find((item) => allowed?.includes(item) === false) ?? value
 }
 
 function echo(value: string): string {
@@ -129,12 +159,13 @@ function echo(value: string): string {
 }
 
 function expectation({ schema, example }: Parameter): string {
-  const suggestion = example === undefined ? '' : `, such as ${example}`
+  const suggestion = example === undefined ? '' : `, such as ${String(example)}`
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`
   if (schema.type === 'boolean') return 'true or false'
   if (schema.format === 'date-time') {
     return `a timestamp of RFC 3339 with a time zone${suggestion}`
   }
+  if (schema.type === 'array') return `one of the values that this list takes${suggestion}`
   if (schema.type === 'string') {
     const { minLength = 0, maxLength } = schema
     return maxLength === undefined

@@ -5,6 +5,7 @@ import type { Urls } from '../contract/operation-types.ts'
 import { utcTimestamp } from '../request-body/timestamp.ts'
 import { unauthorized } from '../auth/api-key.ts'
 import type { OwnRecords, Viewer } from '../database/visibility.ts'
+import type { Fields } from './sparse-records.ts'
 
 type Schemas = components['schemas']
 
@@ -199,14 +200,17 @@ export interface ListRequest {
     readonly offset: number
   }
   readonly given: PageRequest['given']
+  /** Set for the sparse list. */
+  readonly fields?: Fields
 }
 
 export function pageRequest(
   { path }: List,
-  { query: { limit, offset }, given }: ListRequest,
+  { query: { limit, offset }, given, fields }: ListRequest,
   urls: Urls,
 ): PageRequest {
-  return { listUrl: `${urls.public}${apiRoot}${path}`, limit, offset, given }
+  const listUrl = `${urls.public}${apiRoot}${path}${fields === undefined ? '' : 'sparse/'}`
+  return { listUrl, limit, offset, given }
 }
 
 /** The page envelope of every list (contract). */

@@ -11,6 +11,7 @@ import {
   type Ordering,
   type Page,
 } from './list.ts'
+import { sparseRecord } from './sparse-records.ts'
 import { countScanned, passesFilters, selectScannedIds, type Scan } from './scan-queries.ts'
 
 interface ScannedRecords<Key extends string, Item> extends Scan<Key> {
@@ -27,7 +28,7 @@ interface Sources {
  * One page of the records of a list that meet a condition and pass the filters of the request, and their number, by three
  * queries in one snapshot.
  */
-export async function scannedPage<Key extends string, Item>(
+export async function scannedPage<Key extends string, Item extends object>(
   { list, where: condition, ordering, json }: ScannedRecords<Key, Item>,
   request: ListRequest,
   { db, urls }: Sources,
@@ -42,5 +43,8 @@ export async function scannedPage<Key extends string, Item>(
       found: await selectRecords(snapshot, { table: list.table, json }, ids, urls),
     }
   })
-  return page(pageRequest(list, request, urls), count, found.records, found.size)
+  const { fields } = request
+  const records =
+    fields === undefined ? found.records : found.records.map((each) => sparseRecord(each, fields))
+  return page(pageRequest(list, request, urls), count, records, found.size)
 }

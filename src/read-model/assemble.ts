@@ -68,7 +68,8 @@ export function documentOptions(
   return { urls, buildsMissing, spec: documents[list] }
 }
 
-const COMMA = asLatin1(',')
+/** Between two records. */
+export const COMMA = asLatin1(',')
 
 /** The records, or the fragments that must be loaded first; `again` when the next statement must build documents. */
 export type Assembly =

@@ -17,9 +17,11 @@ import {
   type Page,
   type PageRequest,
 } from '../lists/list.ts'
+import { sparseText, type Fields } from '../lists/sparse-records.ts'
 import { NAMED_TABLES } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, PrerenderedBody, toLatin1, latin1Texts } from '../response-body.ts'
+import { COMMA } from './assemble.ts'
 import type { AssembledPage, AssembledRecord, FilteredRequest, Lists } from './reader.ts'
 
 interface Sources {
@@ -56,7 +58,7 @@ export async function publicPage<Name extends ListName, Item>(
       )
     : await sources.lists.page(name, { ordering, limit, offset })
   // Undefined only for a page below a record.
-  return pageBody(pageRequest(list, request, sources.urls), found as AssembledPage)
+  return pageBody(pageRequest(list, request, sources.urls), found as AssembledPage, request.fields)
 }
 
 /** A list of more records than a batch sorts is scanned, and counts as several requests. */
@@ -108,11 +110,17 @@ interface NestedRequest extends Pick<ListRequest, 'given'> {
 function pageBody<Item>(
   request: PageRequest,
   { count, records }: AssembledPage,
+  fields?: Fields,
 ): PrerenderedBody<Page<Item>> {
   const envelope = page<Item>(request, count, [], records.size)
   const frame = toLatin1(JSON.stringify(envelope))
   // The envelope ends with `[]}`.
   const [before, after] = [asLatin1(frame.slice(0, -2)), asLatin1(']}')]
+  if (fields !== undefined) {
+    const texts = records.texts.map((text) => (text === COMMA ? text : sparseText(text, fields)))
+    // Its entity tag is that of the text, so that it changes with these fields only.
+    return new PrerenderedBody({ frame: envelope, json: latin1Texts([before, ...texts, after]) })
+  }
   const json = latin1Texts([before, ...records.texts, after])
   return new PrerenderedBody({ frame: envelope, json, digest: frame + records.digest })
 }

@@ -6,7 +6,7 @@ import type { ReadContext } from '../operation-context.ts'
 import type { NamedKind } from './named-kind.ts'
 
 /** One page of named records. @param input of any of their lists: all have the same parameters. */
-export function namedListPage<Item>(
+export function namedListPage<Item extends object>(
   input: Pick<Input<'listTags'>, 'query' | 'given'>,
   context: Pick<ReadContext, 'db' | 'urls'>,
   { table, json }: Pick<NamedKind<Item, never>, 'table' | 'json'>,

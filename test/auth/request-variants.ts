@@ -1,3 +1,4 @@
+import { allFields, operations } from '../contract/document.ts'
 import type { Sent } from '../support/send.ts'
 
 /** Changes a successful request. @returns the same object if the change does not apply. */
@@ -71,6 +72,10 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   'without the trailing slash': withPath((path) => path.slice(0, -1)),
   'with an unknown parameter': withPath((path) => `${path}?unlogged=unlogged`),
   'with invalid parameters': withPath((path) => `${path}?limit=unlogged&publish_status=unlogged`),
+  'with all fields': withPath((path) => {
+    const [fields] = operations.flatMap((each) => (each.template === path && allFields(each)) || [])
+    return fields === undefined ? path : `${path}?fields=${fields}`
+  }),
   'with records': ofChanges('include=record&limit=500'),
   'with an unknown cursor': ofChanges('cursor=unlogged'),
   'with an unknown change number': withPath((path) =>

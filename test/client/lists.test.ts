@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { OPERATIONS } from '../../generated/operations.ts'
 import {
   UnexpectedResponseError,
+  type Artwork,
   type Operations,
   type Page,
 } from '../../src/client/create-client.ts'
@@ -63,6 +64,20 @@ describe('a listing', () => {
     // Each page has one record of the page before it.
     expect(test.proxy.received).toHaveLength(Math.max(1, all.length - 1))
     expect(paths()[0]).toBe(`${path}?limit=2`)
+  })
+
+  it('of a sparse list has records with the named fields', async () => {
+    test.proxy.inject()
+    const list = test.client().listSparseMarketplaceArtworks
+    for await (const artwork of list({ fields: ['title', 'price'], limit: 4 })) {
+      expect(Object.keys(artwork)).toEqual(['id', 'title', 'price'])
+      expectTypeOf(artwork).toEqualTypeOf<Pick<Artwork, 'id' | 'title' | 'price'>>()
+    }
+    expect(paths()[0]).toBe('/marketplace-artworks/sparse/?fields=title%2Cprice&limit=4')
+    const fields: ('slug' | 'title')[] = ['slug']
+    for await (const artwork of list({ fields })) {
+      expectTypeOf(artwork.title).toEqualTypeOf<string | undefined>()
+    }
   })
 
   // The links of the service have its public URL, which is another host.

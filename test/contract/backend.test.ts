@@ -101,8 +101,12 @@ describe('MemoizedRouter', () => {
     for (const parameter of parameters.map((given) => resolve(given))) {
       expect(parameter.in).not.toBe('cookie')
       expect(parameter).not.toHaveProperty('content')
-      expect(parameter).not.toHaveProperty('explode')
-      expect(['boolean', 'integer', 'string']).toContain(resolve(parameter.schema).type)
+      const { type } = resolve(parameter.schema)
+      expect(['array', 'boolean', 'integer', 'string']).toContain(type)
+      // Items are separated by commas (`withArrays`).
+      const style = type === 'array' ? { in: 'query', style: 'form', explode: false } : {}
+      expect('explode' in parameter).toBe(type === 'array')
+      expect(parameter).toMatchObject(style)
     }
     expect(parameters.length).toBeGreaterThan(50)
   })

@@ -1,5 +1,5 @@
 import { readContract, type Operation } from '../../scripts/contract/validate/contract.ts'
-import type { Document } from '../../scripts/contract/validate/document.ts'
+import type { Document, Schema } from '../../scripts/contract/validate/document.ts'
 import type { NamedTable } from '../../src/database/tables.ts'
 import { readText } from '../support/repository.ts'
 
@@ -69,6 +69,12 @@ export function itemOf({ responses }: Operation): string {
       .items?.$ref?.split('/')
       .at(-1) ?? ''
   )
+}
+
+/** All values of `fields`, for a sparse list. */
+export function allFields({ parameters }: Operation): string | undefined {
+  const fields = parameters.find(({ name }) => name === 'fields')
+  return resolve<Schema>(resolve<Schema>(fields?.schema ?? {}).items ?? {}).enum?.join()
 }
 
 /** Everything that the contract documents, as `listEvents 200 application/json`. */

@@ -254,13 +254,14 @@ it.each(Object.entries(NESTED_LISTS))('%s names a filter of its list', (_name, n
 })
 
 /** The query parameters of lists that are not filters: the page, and the states of own records (`requestedRecords`). */
-const OTHERS = /^(limit|offset|ordering|format|publish_status|is_active|external_id|name)$/
+const OTHERS = /^(limit|offset|ordering|format|publish_status|is_active|external_id|name|fields)$/
 
 it.each(lists)('each query parameter of $id has a filter', ({ template, parameters }) => {
   const nested: NestedList | undefined = Object.values(NESTED_LISTS).find(
     ({ path }) => path === template,
   )
-  const list = Object.values<List>(LISTS).find(({ path }) => path === template)
+  const whole = template.replace('/sparse/', '/')
+  const list = Object.values<List>(LISTS).find(({ path }) => path === whole)
   const { filters: declared = {} } =
     nested === undefined ? (list ?? {}) : (LISTS[nested.of] as List)
   const named = parameters.filter((each) => each.in === 'query' && !OTHERS.test(each.name))

@@ -72,7 +72,9 @@ function sorted(rows: readonly Row[], ordering: string): Row[] {
   })
 }
 
-const isOrdered = ({ parameters }: Operation) => parameters.some(({ name }) => name === 'ordering')
+// A sparse list has the order of its list (sparse-lists.test.ts).
+const isOrdered = ({ id, parameters }: Operation) =>
+  !id.startsWith('listSparse') && parameters.some(({ name }) => name === 'ordering')
 
 describe.each(operations.filter(isOrdered))('$id', (operation) => {
   const parameter = operation.parameters.find(({ name }) => name === 'ordering')

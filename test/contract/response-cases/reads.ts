@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cursorText } from '../../../src/feed/feed-cursor.ts'
 import { settleFeeds } from '../../support/settle-feeds.ts'
-import { needsKey, operations, resolve, type Operation } from '../document.ts'
+import { allFields, needsKey, operations, resolve, type Operation } from '../document.ts'
 import { kindOf } from './kinds.ts'
 import {
   casesOfGet,
@@ -41,6 +41,7 @@ function listCases(operation: Operation): ResponseCases[string] {
       get('format=api&limit=1'),
       ...has('ordering', get(`limit=1&ordering=${last}`)),
       get('offset=1000'),
+      ...has('fields', get(`fields=${allFields(operation)}`)),
       ...has('name', get('format=json&limit=1&name=%C3%89'), get('name=%25')),
       ...has('publish_status', ofAuthor(drafts)),
       ...has('is_active', get('is_active=true'), ofAuthor(inactive)),
@@ -56,6 +57,7 @@ function listCases(operation: Operation): ResponseCases[string] {
       get('offset=-1&ordering=slug'),
       ...has('name', get('name='), get(`name=${'x'.repeat(201)}`)),
       ...has('is_active', get('is_active=maybe')),
+      ...has('fields', get('fields='), get('fields=id,odd')),
     ],
     ...('404' in responses && { 404: [{ request: below(() => 2147483647) }] }),
     ...('403' in responses && {

@@ -31,6 +31,17 @@ const urlOf = (list: Operation, query = '') => `https://art.example/api/v1${list
 const recordsOf = (pages: readonly Record<string, unknown>[]) =>
   pages.flatMap(({ results }) => results as Record<string, unknown>[])
 
+it.each(lists.filter(({ id }) => id.startsWith('listSparse')))(
+  '$id has the fields',
+  async (list) => {
+    const { results } = (await mock.send({ url: urlOf(list, '?fields=slug,title') })).json()
+    for (const record of results as object[]) {
+      expect(Object.keys(record).toSorted()).toEqual(['id', 'slug', 'title'])
+    }
+    expect(results).toHaveLength(18)
+  },
+)
+
 describe.each(lists)('$id', (list) => {
   it('has 40 records, each once by next, in pages of any size', async () => {
     for (const query of ['', '?limit=1', '?limit=7', '?limit=100']) {
