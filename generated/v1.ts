@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: abbedf7bd86cce484b296f9b2f1e0a096b87ce1853e32fd86efc4c587174e37c
+// SHA-256 of the contract, the generator and the types: ebe3865a85c62805d7116669d3dc95b234c3faf79bc724d08e5a20f76b1ef42d
 
 export interface paths {
     "/": {
@@ -1114,52 +1114,7 @@ export interface webhooks {
          *     seconds, 5 minutes, 30 minutes, and 2, 5, 10, 14, 20 and 24 hours. If the last attempt fails too, or the response is
          *     410, the webhook is disabled until a PATCH with `is_active`.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description Identifies the message; the same each time it is sent.
-                     * @example msg_2f0a3c52-6f0e-4d0b-9d61-0c7a5f0e8b1d
-                     */
-                    "webhook-id": string;
-                    /**
-                     * @description When the request was sent, in seconds since 1970 (UTC).
-                     * @example 1715074200
-                     */
-                    "webhook-timestamp": string;
-                    /**
-                     * @description One signature, or two while a replaced secret is still valid, separated by a space.
-                     * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
-                     */
-                    "webhook-signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The message. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["WebhookMessage"];
-                };
-            };
-            responses: {
-                /** @description The receiver has the message. Any other 2xx says the same. */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The receiver wants no more messages. The webhook is disabled. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["sendWebhookMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10945,6 +10900,45 @@ export interface operations {
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendWebhookMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the message; the same each time it is sent.
+                 * @example msg_2f0a3c52-6f0e-4d0b-9d61-0c7a5f0e8b1d
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When the request was sent, in seconds since 1970 (UTC).
+                 * @example 1715074200
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description One signature, or two while a replaced secret is still valid, separated by a space.
+                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The message. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description The receiver has the message. Any other 2xx says the same. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

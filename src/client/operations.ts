@@ -18,7 +18,7 @@ export interface Tagged<Item> {
 /** The state of a record that was read: the result of an operation. */
 export type Seen = Tagged<{ readonly id: number }>
 
-type OperationId = keyof operations
+type OperationId = keyof typeof OPERATIONS
 
 /**
  * One function for each operation of the contract, by its operationId. The contract determines the parameters, which

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { operations } from '../../generated/v1.ts'
+import type { OPERATIONS } from '../../generated/operations.ts'
 import { projectRoot } from '../config.ts'
 import type { Scope } from '../auth/principal.ts'
 import { memoizeByObject } from '../cache/memoize.ts'
 
-export type OperationId = keyof operations
+/** Those of paths: `operations` has that of `webhooks`, too, which this service does not serve. */
+export type OperationId = keyof typeof OPERATIONS
 
 export interface Schema {
   readonly $ref?: string

@@ -1,9 +1,11 @@
 import type { components } from '../../generated/v1.ts'
 import type { Principal } from '../auth/principal.ts'
+import { allocateIds } from '../database/ids.ts'
+import { together } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
 import { Problem } from '../problems/problem.ts'
 import { findDeliveries, lockVisibleWebhook } from './find-webhook.ts'
-import { countWaiting, type StoredMessage } from './webhook-queries.ts'
+import { countWaiting, type DeliveryIds } from './webhook-queries.ts'
 
 type WebhookMessage = components['schemas']['WebhookMessage']
 
@@ -12,23 +14,29 @@ const MAX_WAITING = 10
 
 /**
  * Adds a delivery that a client asks for.
- * @param add adds the delivery.
+ * @param add adds the delivery, and returns the body of its message.
  * @throws 404 for a webhook that the sender may not see, 409 while too many wait.
  */
 export async function addDelivery(
   context: Context,
   id: number,
   principal: Principal,
-  add: () => Promise<StoredMessage>,
+  add: (ids: DeliveryIds) => Promise<string>,
 ): Promise<{ status: 200; body: components['schemas']['RequestedDelivery'] }> {
   const { db } = context
-  await lockVisibleWebhook(db, id, principal)
-  if ((await countWaiting(db, id, MAX_WAITING)) === MAX_WAITING) {
+  const [, waiting, [deliveryId = 0]] = await together([
+    lockVisibleWebhook(db, id, principal),
+    countWaiting(db, id, MAX_WAITING),
+    allocateIds(db, 'webhook_deliveries', 1),
+  ])
+  if (waiting === MAX_WAITING) {
     const detail = `${MAX_WAITING} messages of this webhook wait to be sent. Read the log for their results.`
     throw new Problem('deliveries_waiting', detail)
   }
-  const added = await add()
-  const [delivery] = await findDeliveries(context, [added.deliveryId])
+  const [body, [delivery]] = await together([
+    add({ webhookId: id, deliveryId }),
+    findDeliveries(context, [deliveryId]),
+  ])
   if (delivery === undefined) throw new Error(`A new delivery of the webhook ${id} is gone`)
-  return { status: 200, body: { delivery, message: JSON.parse(added.body) as WebhookMessage } }
+  return { status: 200, body: { delivery, message: JSON.parse(body) as WebhookMessage } }
 }

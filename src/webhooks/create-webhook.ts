@@ -1,4 +1,6 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
+import { allocateIds } from '../database/ids.ts'
+import { together } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
 import { unprocessable } from '../problems/problem.ts'
 import { listsOf } from './collections.ts'
@@ -17,14 +19,20 @@ export async function createWebhook(
   const { db, allowsPlainHttp = false } = context
   const { url, collections, operations = ['upsert', 'delete'], is_active: isActive = true } = body
   requireReceiverUrl(url, allowsPlainHttp)
-  await lockOwner(db, principal.userId)
-  if ((await countWebhooks(db, principal.userId)) >= MAX_WEBHOOKS) {
+  const [, count, [id = 0]] = await together([
+    lockOwner(db, principal.userId),
+    countWebhooks(db, principal.userId),
+    allocateIds(db, 'webhooks', 1),
+  ])
+  if (count >= MAX_WEBHOOKS) {
     const detail = `A user has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`
     throw unprocessable([{ pointer: '', detail }])
   }
   const secret = newSecret()
   const values = { url, operations, lists: listsOf(collections), isActive }
-  const id = await insertWebhook(db, principal.userId, values, secret)
-  const { body: webhook, version } = await findWebhook(context, id, principal)
+  const [, { body: webhook, version }] = await together([
+    insertWebhook(db, { id, ownerId: principal.userId, secret }, values),
+    findWebhook(context, id, principal),
+  ])
   return { status: 201, body: { ...webhook, secret }, version }
 }

@@ -1,4 +1,5 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
+import { together } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
 import { listsOf } from './collections.ts'
 import { findWebhook, lockVisibleWebhook } from './find-webhook.ts'
@@ -14,11 +15,15 @@ export async function partialUpdateWebhook(
   const { url, collections, operations, is_active: isActive } = body
   await lockVisibleWebhook(db, id, principal, conditions)
   if (url !== undefined) requireReceiverUrl(url, allowsPlainHttp)
-  await updateWebhook(db, id, {
+  const values = {
     ...(url !== undefined && { url }),
     ...(operations !== undefined && { operations }),
     ...(collections !== undefined && { lists: listsOf(collections) }),
     ...(isActive !== undefined && { isActive }),
-  })
-  return { status: 200, ...(await findWebhook(context, id, principal)) }
+  }
+  const [, found] = await together([
+    updateWebhook(db, id, values),
+    findWebhook(context, id, principal),
+  ])
+  return { status: 200, ...found }
 }

@@ -9,5 +9,5 @@ export async function pingWebhook(
   { path: { id }, principal }: Input<'pingWebhook'>,
   context: Context,
 ): Promise<Reply<'pingWebhook'>> {
-  return addDelivery(context, id, principal, () => insertMessage(context.db, id, pingMessage()))
+  return addDelivery(context, id, principal, (ids) => insertMessage(context.db, ids, pingMessage()))
 }

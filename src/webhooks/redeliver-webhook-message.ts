@@ -9,9 +9,9 @@ export async function redeliverWebhookMessage(
   { path: { id }, query: { delivery }, principal }: Input<'redeliverWebhookMessage'>,
   context: Context,
 ): Promise<Reply<'redeliverWebhookMessage'>> {
-  return addDelivery(context, id, principal, async () => {
-    const added = await repeatMessage(context.db, id, delivery)
-    if (added !== undefined) return added
+  return addDelivery(context, id, principal, async (ids) => {
+    const body = await repeatMessage(context.db, ids, delivery)
+    if (body !== undefined) return body
     const detail =
       delivery === undefined
         ? `The log of the webhook ${id} has no delivery that has ended.`

@@ -1,4 +1,5 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
+import { together } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
 import { findWebhook, lockVisibleWebhook } from './find-webhook.ts'
 import { newSecret } from './signature.ts'
@@ -12,7 +13,9 @@ export async function replaceWebhookSecret(
   const { db } = context
   await lockVisibleWebhook(db, id, principal)
   const secret = newSecret()
-  await updateSecret(db, id, secret)
-  const { body, version } = await findWebhook(context, id, principal)
+  const [, { body, version }] = await together([
+    updateSecret(db, id, secret),
+    findWebhook(context, id, principal),
+  ])
   return { status: 200, body: { ...body, secret }, version }
 }

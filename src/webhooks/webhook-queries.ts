@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { isAdmin, type Principal } from '../auth/principal.ts'
-import { selectRows, type DatabaseReader } from '../database/kysely.ts'
+import { selectRows, together, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { ListName } from '../lists/list.ts'
 
@@ -32,20 +32,28 @@ export async function countWebhooks(db: DatabaseReader, ownerId: string): Promis
   return count
 }
 
-/** @returns the id of the new webhook. */
+/** Adds a webhook under an allocated id. */
 export async function insertWebhook(
   trx: Kysely<Database>,
-  ownerId: string,
+  {
+    id,
+    ownerId,
+    secret,
+  }: { readonly id: number; readonly ownerId: string; readonly secret: string },
   { url, operations, lists, isActive }: WebhookValues,
-  secret: string,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('webhooks')
-    .values({ owner_id: ownerId, url, operations: [...operations], is_active: isActive, secret })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertPositions(trx, id, lists)
-  return id
+): Promise<void> {
+  const row = {
+    id,
+    owner_id: ownerId,
+    url,
+    operations: [...operations],
+    is_active: isActive,
+    secret,
+  }
+  await together([
+    trx.insertInto('webhooks').values(row).execute(),
+    insertPositions(trx, id, lists),
+  ])
 }
 
 /** New ones are at the head of their feeds. */
@@ -77,7 +85,7 @@ export async function updateWebhook(
   id: number,
   { url, operations, lists, isActive }: Partial<WebhookValues>,
 ): Promise<void> {
-  await sql`
+  const updated = sql`
     UPDATE webhooks SET updated_at = clock_timestamp(),
       url = coalesce(${url ?? null}::text, url),
       operations = coalesce(${operations ?? null}::text[], operations),
@@ -85,12 +93,19 @@ export async function updateWebhook(
       disabled_at = CASE WHEN ${isActive ?? null}::boolean THEN NULL ELSE disabled_at END,
       disabled_reason = CASE WHEN ${isActive ?? null}::boolean THEN NULL ELSE disabled_reason END
     WHERE id = ${id}`.execute(trx)
-  await sql`UPDATE webhook_deliveries SET next_attempt_at = now()
+  const due = sql`UPDATE webhook_deliveries SET next_attempt_at = now()
     WHERE webhook_id = ${id} AND state = 'pending'`.execute(trx)
-  if (lists === undefined) return
-  await sql`DELETE FROM webhook_positions
+  await together([updated, due, ...(lists === undefined ? [] : replacePositions(trx, id, lists))])
+}
+
+function replacePositions(
+  trx: Kysely<Database>,
+  id: number,
+  lists: readonly ListName[],
+): Promise<unknown>[] {
+  const deleted = sql`DELETE FROM webhook_positions
     WHERE webhook_id = ${id} AND list <> ALL (${lists}::text[])`.execute(trx)
-  await insertPositions(trx, id, lists)
+  return [deleted, insertPositions(trx, id, lists)]
 }
 
 /** The secret before stays valid for a day. */
@@ -135,47 +150,44 @@ export async function countWaiting(db: DatabaseReader, id: number, most: number)
   return rows.length
 }
 
+export interface DeliveryIds {
+  readonly webhookId: number
+  readonly deliveryId: number
+}
+
 interface NewMessage {
   readonly type: string
   readonly body: string
 }
 
-/** A message of a delivery that was added. */
-export interface StoredMessage {
-  readonly deliveryId: number
-  /** In JSON. */
-  readonly body: string
-}
-
-/** Adds a message that is sent once. */
+/** Adds a message that is sent once, under an allocated id. @returns its body. */
 export async function insertMessage(
   trx: Kysely<Database>,
-  webhookId: number,
+  { webhookId, deliveryId: id }: DeliveryIds,
   { type, body }: NewMessage,
-): Promise<StoredMessage> {
-  const { id } = await trx
+): Promise<string> {
+  await trx
     .insertInto('webhook_deliveries')
-    .values({ webhook_id: webhookId, type, body, is_manual: true })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { deliveryId: id, body }
+    .values({ id, webhook_id: webhookId, type, body, is_manual: true })
+    .execute()
+  return body
 }
 
 /**
- * Adds the message of a delivery again, of the last one that is not waiting without an id.
- * @returns undefined when there is no such delivery.
+ * Adds the message of a delivery again under an allocated id, of the last one that is not waiting without an id.
+ * @returns its body; undefined when there is no such delivery.
  */
 export async function repeatMessage(
   trx: Kysely<Database>,
-  webhookId: number,
+  { webhookId, deliveryId }: DeliveryIds,
   id: number | undefined,
-): Promise<StoredMessage | undefined> {
-  const { rows } = await sql<StoredMessage>`
-    INSERT INTO webhook_deliveries (webhook_id, message_id, type, body, is_manual)
-    SELECT webhook_id, message_id, type, body, true FROM webhook_deliveries
+): Promise<string | undefined> {
+  const { rows } = await sql<{ body: string }>`
+    INSERT INTO webhook_deliveries (id, webhook_id, message_id, type, body, is_manual)
+    SELECT ${deliveryId}::integer, webhook_id, message_id, type, body, true FROM webhook_deliveries
     WHERE webhook_id = ${webhookId}
       AND CASE WHEN ${id ?? null}::integer IS NULL THEN state <> 'pending' ELSE id = ${id ?? null}::integer END
     ORDER BY id DESC LIMIT 1
-    RETURNING id AS "deliveryId", body`.execute(trx)
-  return rows[0]
+    RETURNING body`.execute(trx)
+  return rows[0]?.body
 }

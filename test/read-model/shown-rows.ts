@@ -134,7 +134,7 @@ export const SHOWN_ROWS: Readonly<Record<string, ShownRow>> = {
 
 /** Tables that appear in no record. The list by price_usd has the prices of `artwork_prices`. */
 export const HIDDEN_TABLES =
-  /^(api_keys|gallery_members|gallery_invitations|idempotency_keys|artwork_prices|artwork_counts|stored_bytes|feeds|feed_\w+|exchange_rate_version|\w+_sources|schema_versions|change_log|change_log_pruned|offset_anchors|offset_index_state|\w+_documents)$/
+  /^(api_keys|gallery_members|gallery_invitations|idempotency_keys|artwork_prices|artwork_counts|stored_bytes|feeds|feed_\w+|webhook\w*|exchange_rate_version|\w+_sources|schema_versions|change_log|change_log_pruned|offset_anchors|offset_index_state|\w+_documents)$/
 
 /** Fills the database with one artwork, one event, and exactly one of each of these rows. */
 export async function makeShownRows(db: Kysely<Database>): Promise<void> {

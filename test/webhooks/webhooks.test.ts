@@ -20,17 +20,17 @@ type Schemas = components['schemas']
 const test = useDatabase()
 let app: FastifyInstance
 /** Sends messages, too, and no request. */
-let other: FastifyInstance
+let second: FastifyInstance
 let authorization: string
 
 closeReceivers()
 beforeAll(async () => {
   const start = () => testApp(test, { webhooks: { allowedRanges: ['127.0.0.0/8'] } })
   app = await start()
-  other = await start()
+  second = await start()
   await settleFeeds(test.db)
 })
-afterAll(() => Promise.all([app.close(), other.close()]))
+afterAll(() => Promise.all([app.close(), second.close()]))
 
 /** The response of a request of a new user, or of the same one. */
 async function request(method: string, path: string, body?: object) {

@@ -33,6 +33,7 @@ export interface Schema {
   }
   readonly pattern?: string
   readonly minLength?: number
+  readonly minItems?: number
   readonly maxLength?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean
