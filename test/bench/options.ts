@@ -16,6 +16,7 @@ export const PART_NAMES = [
   'writes',
   'posts',
   'batches',
+  'feed',
   'states',
 ] as const
 

@@ -4,6 +4,7 @@ import type { BenchOptions, PartName } from './options.ts'
 import { measureBatches } from './parts/batches.ts'
 import { measureCompression } from './parts/compression.ts'
 import { measureCrowds } from './parts/crowds.ts'
+import { measureFeed } from './parts/feed.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measurePosts } from './parts/posts.ts'
 import { measureQuery } from './parts/query.ts'
@@ -36,6 +37,7 @@ const WRITING: Parts = {
   writes: measureWrites,
   posts: measurePosts,
   batches: measureBatches,
+  feed: measureFeed,
   states: measureStates,
 }
 
