@@ -1,4 +1,11 @@
-import { operations, resolve, tableOf, type Operation, type Schema } from '../contract/document.ts'
+import {
+  needsKey,
+  operations,
+  resolve,
+  tableOf,
+  type Operation,
+  type Schema,
+} from '../contract/document.ts'
 
 /** A collection whose records are created, changed and deleted. */
 export interface WritableKind {
@@ -10,9 +17,11 @@ export interface WritableKind {
   readonly patch: Schema
 }
 
-/** Every collection of the contract with POST, and with PATCH and DELETE of one record. */
+/** Every collection of the contract that the public reads, with POST, and with PATCH and DELETE of one record. */
 export const WRITABLE_KINDS: readonly WritableKind[] = operations
-  .filter(({ id }) => id.startsWith('partialUpdate'))
+  .filter(
+    (each) => each.id.startsWith('partialUpdate') && !needsKey(operationOf('GET', each.template)),
+  )
   .map((partialUpdate) => {
     const collection = partialUpdate.template.replace('{id}/', '')
     const create = operationOf('POST', collection)

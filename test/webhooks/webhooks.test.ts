@@ -122,6 +122,25 @@ describe('a message', () => {
     expect(again.map(({ message }) => message)).toEqual(expect.arrayContaining(all))
   })
 
+  it('goes to the URL, and tells of the lists and operations, of the last PATCH', async () => {
+    const [before, after] = [await startReceiver(204), await startReceiver(204)]
+    const webhook = await subscribe(before)
+    const changes = {
+      url: after.url,
+      collections: ['marketplace-artworks'],
+      operations: ['upsert'],
+    }
+    const changed = await request('PATCH', `/webhooks/${webhook.id}/`, changes)
+    const { secret: _, ...shown } = webhook
+    expect(changed).toEqual({ ...shown, ...changes, updated_at: changed['updated_at'] })
+    expect(await read(webhook)).toEqual(changed)
+    await makeEvent(test.db)
+    const { id } = await makeArtwork(test.db)
+    await hasMessages(after, 1)
+    expect(changesOf(after)).toMatchObject([{ id, op: 'upsert' }])
+    expect(before.messages).toEqual([])
+  })
+
   it('tells only of the operations of the webhook', async () => {
     const receiver = await startReceiver(200)
     await subscribe(receiver, { operations: ['delete'] })

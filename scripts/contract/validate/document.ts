@@ -33,7 +33,6 @@ export interface Schema {
   }
   readonly pattern?: string
   readonly minLength?: number
-  readonly minItems?: number
   readonly maxLength?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean
