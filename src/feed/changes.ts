@@ -3,7 +3,13 @@ import { timestampText, type DatabaseReader } from '../database/kysely.ts'
 import type { Changes, ChangesRead, FeedWatch } from './feed-watch.ts'
 import type { ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
-import { asLatin1, MAX_PAGE_BYTES, PrerenderedBody, latin1Texts } from '../response-body.ts'
+import {
+  asLatin1,
+  MAX_PAGE_BYTES,
+  PrerenderedBody,
+  latin1Texts,
+  type Latin1Text,
+} from '../response-body.ts'
 import { cursorText, parseCursor, type FeedCursor } from './feed-cursor.ts'
 import { selectSlice, type FeedEntry, type FeedSlice } from './read-feed-queries.ts'
 
@@ -136,7 +142,8 @@ function readOf(
     summary: hasMore ? null : { count: records, digest },
   }
   const [before = '', after = ''] = JSON.stringify(frame).split(/(?<=\[)(?=\])/)
-  const json = latin1Texts([asLatin1(`${before}${shown.map(changeText).join()}${after}`)])
+  const changes = shown.flatMap((entry, at) => changeTexts(entry, at === 0 ? '' : ','))
+  const json = latin1Texts([asLatin1(before), ...changes, asLatin1(after)])
   return {
     body: new PrerenderedBody({ frame, json, isLive: true }),
     isEmpty: shown.length === 0,
@@ -144,14 +151,17 @@ function readOf(
   }
 }
 
-/** In ASCII, but for the record, which is Latin-1 encoded already. */
-function changeText({ id, changed_at, isDeleted, record }: FeedEntry): string {
+const NULL = asLatin1('null')
+const END = asLatin1('}')
+
+/** The texts of a change after a separator. They are copied once, into the buffer that is sent. */
+function changeTexts(
+  { id, changed_at, isDeleted, record }: FeedEntry,
+  separator: string,
+): Latin1Text[] {
   const op = isDeleted ? 'delete' : 'upsert'
-  const change = { id, op, changed_at: timestampText(changed_at), record: null }
-  // The text ends with `null}`.
-  return record === null
-    ? JSON.stringify(change)
-    : `${JSON.stringify(change).slice(0, -5)}${record}}`
+  const start = `${separator}{"id":${id},"op":"${op}","changed_at":"${timestampText(changed_at)}","record":`
+  return [asLatin1(start), record ?? NULL, END]
 }
 
 function expired(): Problem {

@@ -54,7 +54,7 @@ const EVERY_MS = 200
 /** Records in one transaction. */
 const BATCH = 500
 
-/** Records that are read at once. */
+/** Records of one read. */
 const READ = 100
 
 /**
@@ -102,7 +102,7 @@ export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
   return {
     name: NAME,
     everyMs: EVERY_MS,
-    pauseRatio: 0.5,
+    pauseRatio: 0.25,
     async *run(db: Kysely<Database>) {
       for (let hasMore = true; hasMore;) {
         hasMore = false
@@ -132,9 +132,10 @@ async function readRecords(
   onInvalid: FeedTaskOptions['onInvalid'],
 ): Promise<Records> {
   const found = new Map<number, Omit<NewEntry, 'id'>>()
-  for (let at = 0; at < ids.length; at += READ) {
-    await readSome(ids.slice(at, at + READ))
-  }
+  const parts = Array.from({ length: Math.ceil(ids.length / READ) }, (_, at) =>
+    ids.slice(at * READ, (at + 1) * READ),
+  )
+  await Promise.all(parts.map(readSome))
   return found
 
   async function readSome(some: readonly number[]): Promise<void> {

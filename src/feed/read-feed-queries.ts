@@ -63,31 +63,35 @@ export async function selectSlice(
     ? sql`CASE WHEN before < ${sql.lit(MAX_PAGE_BYTES)} THEN record END`
     : sql`NULL::text`
   const number = sql`${given ?? null}::bigint`
+  // The state is read once, and is in the first row only.
   const rows = await selectRows(db)<
-    FeedSlice & { [Name in keyof FeedEntry]: FeedEntry[Name] | null }
+    { state: string } & { [Name in keyof FeedEntry]: FeedEntry[Name] | null }
   >`
-    SELECT feeds.last_no AS "lastNo", feeds.removed_through AS "removedThrough", feeds.format AS "feedFormat",
-      feeds.records, encode(feeds.digest, 'hex') AS digest,
-      ${CURRENT_EPOCH} AS epoch,
-      (SELECT min(next.first_no) - 1 FROM feed_epochs AS next
-        WHERE next.list = feeds.list AND next.no > cursor_epoch.no) AS "epochEnd",
-      cursor_epoch.no IS NOT NULL AS "isKnownEpoch",
-      (${number} <= feeds.last_no OR ${number} > ${CLOCK_NO}) AND NOT EXISTS (SELECT FROM feed_epochs AS skipping
-        WHERE skipping.list = feeds.list AND ${number} >= skipping.first_no AND ${number} < skipping.skipped_through) AS "isGiven",
-      entry.*
-    FROM feeds
-    LEFT JOIN feed_epochs AS cursor_epoch ON cursor_epoch.list = feeds.list AND cursor_epoch.epoch = ${epoch}::uuid
-    LEFT JOIN LATERAL (
-      SELECT id, no, changed_at, digest IS NULL AS "isDeleted", format, coalesce(length, 0) AS length, ${record} AS record
+    WITH state AS MATERIALIZED (
+      SELECT json_build_object('lastNo', feeds.last_no, 'removedThrough', feeds.removed_through, 'feedFormat', feeds.format,
+        'records', feeds.records, 'digest', encode(feeds.digest, 'hex'), 'epoch', ${CURRENT_EPOCH},
+        'epochEnd', (SELECT min(next.first_no) - 1 FROM feed_epochs AS next
+          WHERE next.list = feeds.list AND next.no > cursor_epoch.no),
+        'isKnownEpoch', cursor_epoch.no IS NOT NULL,
+        'isGiven', (${number} <= feeds.last_no OR ${number} > ${CLOCK_NO}) AND NOT EXISTS (
+          SELECT FROM feed_epochs AS skipping
+          WHERE skipping.list = feeds.list AND ${number} >= skipping.first_no AND ${number} < skipping.skipped_through)
+      )::text AS json
+      FROM feeds LEFT JOIN feed_epochs AS cursor_epoch
+        ON cursor_epoch.list = feeds.list AND cursor_epoch.epoch = ${epoch}::uuid
+      WHERE feeds.list = ${list}
+    )
+    SELECT CASE WHEN coalesce(before, 0) = 0 THEN state.json END AS state, id, no, changed_at,
+      digest IS NULL AS "isDeleted", format, coalesce(length, 0) AS length, ${record} AS record
+    FROM state LEFT JOIN LATERAL (
+      SELECT *, coalesce(sum(length) OVER (ORDER BY no ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
       FROM (
-        SELECT *, coalesce(sum(length) OVER (ORDER BY no ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
-        FROM (
-          SELECT * FROM feed_entries WHERE list = ${list} AND no > ${after}::bigint ORDER BY no LIMIT ${limit}::integer + 1
-        ) AS found
-      ) AS measured
+        SELECT * FROM feed_entries WHERE list = ${list} AND no > ${after}::bigint ORDER BY no LIMIT ${limit}::integer + 1
+      ) AS found
     ) AS entry ON true
-    WHERE feeds.list = ${list} ORDER BY entry.no`
-  return { ...(rows[0] as FeedSlice), entries: rows.filter(({ id }) => id !== null) as FeedEntry[] }
+    ORDER BY no`
+  const state = JSON.parse(rows[0]?.state ?? '') as Omit<FeedSlice, 'entries'>
+  return { ...state, entries: rows.filter(({ id }) => id !== null) as FeedEntry[] }
 }
 
 /** The start of a snapshot. */
