@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: ebe3865a85c62805d7116669d3dc95b234c3faf79bc724d08e5a20f76b1ef42d
+// SHA-256 of the contract, the generator and the types: 8ccff8f0ec93bb86e94fc32527884dcc0ebc96bc5144bb0d9b669cbfabdb5a79
 
 export interface paths {
     "/": {
@@ -139,8 +139,9 @@ export interface paths {
          *     sends them. So apply the changes after `cursor` to what you have read: then it is one state, which the digest proves.
          *
          *     To continue a response that was cut, send the `id` of the last record as `after`, and keep the `cursor` of the first
-         *     response. A response counts as one more request for each 512 KiB. A process of the service sends up to 8 at once; any
-         *     further one gets 503 with `Retry-After`.
+         *     response. A response counts as one more request for each 512 KiB. A process of the service sends up to 8 at once. One
+         *     more cuts the newest one of the client that reads the most, if that has more of them than the sender; otherwise it
+         *     gets 503 with `Retry-After`.
          */
         get: operations["retrieveMarketplaceArtworkSnapshot"];
         put?: never;
@@ -344,8 +345,9 @@ export interface paths {
          *     sends them. So apply the changes after `cursor` to what you have read: then it is one state, which the digest proves.
          *
          *     To continue a response that was cut, send the `id` of the last record as `after`, and keep the `cursor` of the first
-         *     response. A response counts as one more request for each 512 KiB. A process of the service sends up to 8 at once; any
-         *     further one gets 503 with `Retry-After`.
+         *     response. A response counts as one more request for each 512 KiB. A process of the service sends up to 8 at once. One
+         *     more cuts the newest one of the client that reads the most, if that has more of them than the sender; otherwise it
+         *     gets 503 with `Retry-After`.
          */
         get: operations["retrieveEventSnapshot"];
         put?: never;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OperationMap, Urls } from './contract/operation-types.ts'
 import type { DatabaseReader } from './database/kysely.ts'
 import type { Database } from './database/tables.ts'
-import type { FeedWatch } from './feed/feed-watch.ts'
+import type { FeedWatch, TakePlace } from './feed/feed-watch.ts'
 import type { Lists } from './read-model/reader.ts'
 
 /** The dependencies of an operation that only reads. */
@@ -24,13 +24,7 @@ export interface ReadContext {
    * @throws 429 when the client has sent too many requests.
    */
   readonly count?: (() => Promise<void>) | undefined
-  /**
-   * Takes a place among the listeners of the process.
-   * @param end called when another listener gets the place.
-   * @returns a function that leaves the place.
-   * @throws 503 when there is none.
-   */
-  readonly listen?: ((end: () => void) => () => void) | undefined
+  readonly takePlace?: TakePlace | undefined
 }
 
 /** The dependencies of an operation that writes. */

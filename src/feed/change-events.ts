@@ -12,10 +12,10 @@ import {
   type Sources,
 } from './changes.ts'
 import type { FeedCursor } from './feed-cursor.ts'
-import type { ChangesRead } from './feed-watch.ts'
+import type { ChangesRead, TakePlace } from './feed-watch.ts'
 
 interface Listening extends Sources {
-  readonly listen?: ((end: () => void) => () => void) | undefined
+  readonly takePlace?: TakePlace | undefined
   readonly count?: (() => Promise<void>) | undefined
   readonly charge?: ((requests: number) => void) | undefined
 }
@@ -59,12 +59,12 @@ async function* eventsOf(
   first: ChangesRead[],
   sources: Listening,
 ): AsyncGenerator<StreamEvent | undefined, void> {
-  const { feeds, closed, listen, count, charge } = sources
+  const { feeds, closed, takePlace, count, charge } = sources
   const ended = new AbortController()
   const { signal } = ended
   const end = (): void => ended.abort()
   closed?.().addEventListener('abort', end)
-  const leave = listen?.(end)
+  const leave = takePlace?.('events', end)
   const { least, most } = DURATION_MS
   const endsAt = performance.now() + least + Math.random() * (most - least)
   const isOpen = (): boolean => !feeds.isClosed && !signal.aborted && performance.now() < endsAt

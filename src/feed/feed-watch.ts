@@ -20,6 +20,14 @@ export interface ChangesRead {
 /** What those have read who were woken together: the same request is sent to the database, and its body made, once. */
 export type SharedReads = Map<string, Promise<ChangesRead>>
 
+/**
+ * Takes a place for a response that takes long.
+ * @param end called when another client gets the place.
+ * @returns a function that leaves the place.
+ * @throws 503 when there is none.
+ */
+export type TakePlace = (of: 'events' | 'snapshots', end: () => void) => () => void
+
 /** Lets requests wait for entries, without a connection to the database for each. */
 export interface FeedWatch {
   /**

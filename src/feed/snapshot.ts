@@ -1,37 +1,31 @@
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
-import { Problem } from '../problems/problem.ts'
 import { latin1Texts, PrerenderedLines, REQUEST_BYTES, type Latin1Text } from '../response-body.ts'
 import { beingRenewed } from './changes.ts'
 import { cursorText } from './feed-cursor.ts'
+import type { TakePlace } from './feed-watch.ts'
 import { selectHead, selectLines } from './read-feed-queries.ts'
 
 interface Sources {
   readonly db: DatabaseReader
   readonly charge?: ((requests: number) => void) | undefined
+  readonly takePlace?: TakePlace | undefined
 }
-
-/** Each uses a connection for a part of the time, and a thread that compresses. */
-const MAX_SNAPSHOTS = 8
-
-const RETRY_SECONDS = 10
 
 /** Records in one statement, unless they have more than a page may have. */
 const READ = 200
 
-let running = 0
-
 /**
  * The lines of a snapshot of the stored records of a list. Each statement reads a part of it, when the client has read the
  * part before. What changes meanwhile is among the changes after the cursor of the first line.
+ * It ends without its last line if another client gets its place.
  * @throws 503 while too many others read one.
  */
 export async function snapshotOf(
   list: ListName,
   { after }: { readonly after: number },
-  { db, charge }: Sources,
+  { db, charge, takePlace }: Sources,
 ): Promise<AsyncGenerator<object, void>> {
-  if (running >= MAX_SNAPSHOTS) throw tooMany()
   const { epoch, lastNo, records: count, format } = await selectHead(db, list)
   const cursor = cursorText({ epoch, no: lastNo, start: lastNo })
   const readAfter = async (id: number): Promise<Part> => {
@@ -39,7 +33,10 @@ export async function snapshotOf(
     if (rows.some(({ line }) => line === null)) throw beingRenewed()
     return { last: rows.at(-1)?.id, lines: rows.map(({ line }) => line as Latin1Text) }
   }
-  return linesOf({ kind: 'start', count, cursor }, await readAfter(after), readAfter, charge)
+  return linesOf({ kind: 'start', count, cursor }, await readAfter(after), readAfter, {
+    charge,
+    takePlace,
+  })
 }
 
 /** Consecutive lines. */
@@ -53,13 +50,15 @@ async function* linesOf(
   start: object,
   first: Part,
   readAfter: (id: number) => Promise<Part>,
-  charge: Sources['charge'],
+  { charge, takePlace }: Omit<Sources, 'db'>,
 ): AsyncGenerator<object, void> {
-  running += 1
+  let isEnded = false
+  const leave = takePlace?.('snapshots', () => (isEnded = true))
   try {
     yield start
     let bytes = 0
     for (let part = first, next: Promise<Part>; part.last !== undefined; part = await next) {
+      if (isEnded) return
       // Read while the client gets this part. An error is thrown when it is awaited.
       next = readAfter(part.last)
       next.catch(() => {})
@@ -71,11 +70,6 @@ async function* linesOf(
     }
     yield { kind: 'end' }
   } finally {
-    running -= 1
+    leave?.()
   }
-}
-
-function tooMany(): Problem {
-  const detail = 'Other clients are reading snapshots. Send the request again later.'
-  return new Problem('overloaded', detail, { retryAfterSeconds: RETRY_SECONDS })
 }

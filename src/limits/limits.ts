@@ -12,7 +12,7 @@ import { Problem } from '../problems/problem.ts'
 import { createBodyTurns, type BodyTurns, limitConnectionsOfClients } from './connections.ts'
 import { clientFinder, knownCredentials, type KnownCredentials } from './client-key.ts'
 import { createLoadShedder, shedRequests, type Queues } from './load-shedding.ts'
-import { createListeners, type Listeners } from './listeners.ts'
+import { createPlaces, type Places } from './places.ts'
 import { rateLimit, type RateLimit } from './rate-limit.ts'
 import { overloaded, type WaitingQueue } from './waiting-queue.ts'
 
@@ -71,6 +71,14 @@ const STREAM_RETRY_SECONDS = 5
 /** All clients without a credential: the rate limit tells them apart. */
 const ANONYMOUS = 'anonymous'
 
+/** Half of all connections (src/http/connection-limits.ts). Each takes about 30 KB. They end after some minutes. */
+const MAX_EVENT_STREAMS = 4_096
+const EVENTS_RETRY_SECONDS = 60
+
+/** Each uses a connection for a part of the time, and a thread that compresses. */
+const MAX_SNAPSHOTS = 8
+const SNAPSHOT_RETRY_SECONDS = 10
+
 /**
  * An operation executor whose database work waits in the queues. A malformed key is
  * rejected without waiting. Keys that prove valid, or no longer valid, are recorded in `known`.
@@ -82,7 +90,10 @@ function limitedExecutor(
   turns: BodyTurns,
 ): OperationExecutor<Context> {
   const { writes, credentials } = queues
-  const listeners = createListeners()
+  const places = {
+    events: createPlaces(MAX_EVENT_STREAMS, EVENTS_RETRY_SECONDS),
+    snapshots: createPlaces(MAX_SNAPSHOTS, SNAPSHOT_RETRY_SECONDS),
+  }
   /** The users whose streams are under way. */
   const streaming = new Set<string>()
   return {
@@ -100,7 +111,7 @@ function limitedExecutor(
     },
     turnToParse: (bytes, principal) => turns.toParse(bytes, principal?.userId ?? ANONYMOUS),
     read: (request, operation) =>
-      executor.read(request, (context) => operation(inTurns(context, request, queues, listeners))),
+      executor.read(request, (context) => operation(inTurns(context, request, queues, places))),
     write: (request, operation) =>
       inTurn(request, writes)(() => executor.write(request, operation)),
     async stream(request, operation) {
@@ -129,7 +140,7 @@ function inTurns(
   context: Context,
   request: ValidatedRequest,
   { reads, poolReads }: Pick<Queues, 'reads' | 'poolReads'>,
-  listeners: Listeners,
+  places: Readonly<Record<'events' | 'snapshots', Places>>,
 ): Context {
   const { lists } = context
   const { charge, count, client } = request.context.request
@@ -151,8 +162,8 @@ function inTurns(
     },
     charge,
     count,
-    listen: (end) =>
-      listeners.add(request.context.principal?.userId ?? client?.() ?? ANONYMOUS, end),
+    takePlace: (of, end) =>
+      places[of].take(request.context.principal?.userId ?? client?.() ?? ANONYMOUS, end),
   }
 }
 

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createListeners } from '../../src/limits/listeners.ts'
+import type { TakePlace } from '../../src/feed/feed-watch.ts'
+import { createPlaces } from '../../src/limits/places.ts'
 import type { ListName } from '../../src/lists/list.ts'
 import { randomWriter } from '../read-model/random-writer.ts'
 import { LIST_NAMES, LISTS } from '../read-model/reference-responses.ts'
@@ -173,40 +174,56 @@ describe('a listener', () => {
     expect((await openStream(url)).statusCode).toBe(429)
     await app.close()
   })
+})
 
-  it('without a place gets 503 before the first event', async () => {
-    const app = await testApp(test, {
+describe('a response without a place', () => {
+  const serve = (takePlace: TakePlace) =>
+    testApp(test, {
       operations: {
         ...operations,
         retrieveEventChanges: (input, context) =>
-          operations.retrieveEventChanges(input, {
-            ...context,
-            listen: createListeners(0).add.bind(null, 'client'),
-          }),
+          operations.retrieveEventChanges(input, { ...context, takePlace }),
+        retrieveEventSnapshot: (input, context) =>
+          operations.retrieveEventSnapshot(input, { ...context, takePlace }),
       },
     })
+
+  it('is 503 before its first byte', async () => {
+    const places = createPlaces(0, 1)
+    const app = await serve((_of, end) => places.take('client', end))
     const headers = { accept: 'text/event-stream' }
     expect((await send(app, { path: '/events/changes/', headers })).status).toBe(503)
+    expect((await send(app, { path: '/events/snapshot/' })).status).toBe(503)
+    await app.close()
+  })
+
+  it('is a snapshot without its last line when it loses the place', async () => {
+    const app = await serve((_of, end) => {
+      end()
+      return () => {}
+    })
+    const { text } = await send(app, { path: '/events/snapshot/' })
+    expect(text).toMatch(/^\{"kind":"start"[^\n]*\n$/)
     await app.close()
   })
 })
 
-describe('the place of a listener', () => {
+describe('the place of a long response', () => {
   it('goes to a client that has fewer', () => {
     const ended: string[] = []
-    const listeners = createListeners(4)
-    const add = (client: string, name: string) => listeners.add(client, () => ended.push(name))
-    add('a', 'a1')
-    add('a', 'a2')
-    const leave = add('a', 'a3')
-    add('b', 'b1')
-    expect(() => add('a', 'a4')).toThrow('overloaded')
-    add('b', 'b2')
+    const places = createPlaces(4, 1)
+    const take = (client: string, name: string) => places.take(client, () => ended.push(name))
+    take('a', 'a1')
+    take('a', 'a2')
+    const leave = take('a', 'a3')
+    take('b', 'b1')
+    expect(() => take('a', 'a4')).toThrow('overloaded')
+    take('b', 'b2')
     expect(ended).toEqual(['a3'])
     // It has left already.
     leave()
-    expect(() => add('b', 'b3')).toThrow('overloaded')
-    add('c', 'c1')
+    expect(() => take('b', 'b3')).toThrow('overloaded')
+    take('c', 'c1')
     expect(ended).toEqual(['a3', 'a2'])
   })
 })
