@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 8ccff8f0ec93bb86e94fc32527884dcc0ebc96bc5144bb0d9b669cbfabdb5a79
+// SHA-256 of the contract, the generator and the types: 2901e0ca2434612ec47e3247184b9dab379f7dcbcf41b9f95f5b90b565cd5dc3
 
 export interface paths {
     "/": {
@@ -139,9 +139,9 @@ export interface paths {
          *     sends them. So apply the changes after `cursor` to what you have read: then it is one state, which the digest proves.
          *
          *     To continue a response that was cut, send the `id` of the last record as `after`, and keep the `cursor` of the first
-         *     response. A response counts as one more request for each 512 KiB. A process of the service sends up to 8 at once. One
-         *     more cuts the newest one of the client that reads the most, if that has more of them than the sender; otherwise it
-         *     gets 503 with `Retry-After`.
+         *     response. It is cut after ten minutes. A response counts as one more request for each 512 KiB. A process of the service
+         *     sends up to 8 at once. One more cuts the newest one of the client that reads the most, if that has more of them than
+         *     the sender; otherwise it gets 503 with `Retry-After`.
          */
         get: operations["retrieveMarketplaceArtworkSnapshot"];
         put?: never;
@@ -320,7 +320,7 @@ export interface paths {
          *
          *     Begin without `afterChangeNumber`, and follow `next`. The last page has no items, and its `next` is its own URL: read
          *     it again later. The names of the parameters are those of the standard. A number above those that can have been given
-         *     leads to the last page.
+         *     leads to the last page. A page counts as one more request for each 100 items.
          */
         get: operations["retrieveEventRpde"];
         put?: never;
@@ -345,9 +345,9 @@ export interface paths {
          *     sends them. So apply the changes after `cursor` to what you have read: then it is one state, which the digest proves.
          *
          *     To continue a response that was cut, send the `id` of the last record as `after`, and keep the `cursor` of the first
-         *     response. A response counts as one more request for each 512 KiB. A process of the service sends up to 8 at once. One
-         *     more cuts the newest one of the client that reads the most, if that has more of them than the sender; otherwise it
-         *     gets 503 with `Retry-After`.
+         *     response. It is cut after ten minutes. A response counts as one more request for each 512 KiB. A process of the service
+         *     sends up to 8 at once. One more cuts the newest one of the client that reads the most, if that has more of them than
+         *     the sender; otherwise it gets 503 with `Retry-After`.
          */
         get: operations["retrieveEventSnapshot"];
         put?: never;
@@ -3794,7 +3794,7 @@ export interface components {
             disabled_reason: string | null;
             /**
              * Format: date-time
-             * @description Until when messages are also signed with the secret before the current one (UTC); null if there was none.
+             * @description Until when messages are also signed with the secret before the current one (UTC); null if only the current one is valid.
              * @example null
              */
             previous_secret_ends_at: string | null;
@@ -4146,7 +4146,7 @@ export interface components {
              */
             keywords: string;
             /**
-             * @description False for an event with a `price` above 0 and a paid art fair; absent when it is unknown.
+             * @description False if the event has a `price` above 0 or is a paid art fair; true if its `price` is 0; absent when it is unknown.
              * @example false
              */
             isAccessibleForFree?: boolean;
@@ -5120,7 +5120,7 @@ export interface components {
             disabled_reason: string | null;
             /**
              * Format: date-time
-             * @description Until when messages are also signed with the secret before the current one (UTC); null if there was none.
+             * @description Until when messages are also signed with the secret before the current one (UTC); null if only the current one is valid.
              * @example null
              */
             previous_secret_ends_at: string | null;
@@ -5212,7 +5212,7 @@ export interface components {
             last_attempt_at: string | null;
             /**
              * Format: int32
-             * @description The status of the last response; null if there was none.
+             * @description The status of the response to the last attempt; null if there was no response.
              * @example 204
              */
             response_status: number | null;
@@ -5601,7 +5601,7 @@ export interface components {
         /**
          * @description Changes after this number may be missing (`cursor_expired`). It is older than the time for which deletions are kept, or
          *     the database has not given it, for example because it was restored from a backup. Begin again: read the feed
-         *     without `afterChangeNumber`, to its last page. Then delete the events of your copy that were not in it.
+         *     without `afterChangeNumber`, to its last page. Then delete the events of your copy that no page had.
          */
         ChangeNumberExpired: {
             headers: {

@@ -58,6 +58,10 @@ export function toLatin1(text: string): Latin1Text {
   return Buffer.from(text, 'utf8').toString('latin1') as Latin1Text
 }
 
+export function fromLatin1(text: Latin1Text): string {
+  return Buffer.from(text, 'latin1').toString()
+}
+
 /** For text that is Latin-1 encoded already: stored, or concatenated from such text. */
 export function asLatin1(text: string): Latin1Text {
   return text as Latin1Text

@@ -43,7 +43,8 @@ const TOUCHED = 'updated_at'
 
 function movesOf(list: ListName): string {
   const orders = SORT_ORDERS.filter((order) => order.table === list)
-  const [touched, ...others] = orders.toSorted((one) => (one.column === TOUCHED ? -1 : 1))
+  const touched = orders.find(({ column }) => column === TOUCHED)
+  const others = orders.filter((order) => order !== touched)
   const columns = [...new Set(['id', 'is_public', ...others.map(({ column }) => column)])]
   const rowOf = (name: string): string => `(${columns.map((each) => `${name}.${each}`).join(', ')})`
   return `CREATE OR REPLACE FUNCTION has_moved(was ${list}, becomes ${list}) RETURNS boolean LANGUAGE sql IMMUTABLE

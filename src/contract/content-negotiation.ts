@@ -58,7 +58,7 @@ const chooseProblemType = chooser([JSON_TYPE, PROBLEM_TYPE, HTML_TYPE])
 const offersOf = memoizeByObject((operation: Operation) => {
   const offer = (available: string[]) => ({ available, choose: chooserOf(available) })
   const types = successMediaTypes(operation)
-  // Before a stream of events: a client that accepts any text is no program for it.
+  // HTML before the stream of events: a client that accepts any text is a browser, and no EventSource.
   const withHtml = types.flatMap((type) => (type === JSON_TYPE ? [type, HTML_TYPE] : [type]))
   return { withHtml: offer(withHtml), withoutHtml: offer(types) }
 })

@@ -13,7 +13,7 @@ export interface StreamEvent {
 }
 
 /** A client connects again after this time, so that those of a process that has stopped do not come at once. */
-const RETRY_MS = { least: 1_000, most: 5_000 }
+const RETRY_MS = { min: 1_000, max: 5_000 }
 
 const COMMENT = Buffer.from(':\n\n')
 
@@ -38,8 +38,8 @@ async function* chunksOf(
   status: number,
   events: AsyncIterable<StreamEvent | undefined>,
 ): AsyncGenerator<Buffer> {
-  const { least, most } = RETRY_MS
-  let start: string | undefined = `retry: ${Math.round(least + Math.random() * (most - least))}\n`
+  const { min, max } = RETRY_MS
+  let start: string | undefined = `retry: ${Math.round(min + Math.random() * (max - min))}\n`
   for await (const event of events) {
     if (event !== undefined)
       validateResponse(operation, status, EVENT_STREAM_TYPE, event.data.frame)

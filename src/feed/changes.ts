@@ -65,7 +65,7 @@ export function requestOf({ cursor, include, limit }: ChangesQuery): ChangesRequ
   return { after, limit, hasRecords: include === 'record' }
 }
 
-interface Wait {
+export interface Wait {
   readonly list: ListName
   readonly request: Omit<ChangesRequest, 'after'>
   readonly ms: number
@@ -74,6 +74,7 @@ interface Wait {
 
 /**
  * Waits for changes after a cursor.
+ * @param count called before they are read.
  * @returns undefined when there are none in time.
  * @throws 410 when changes after the cursor may be missing.
  */
@@ -81,9 +82,11 @@ export async function changesAfter(
   after: FeedCursor,
   { list, request: { limit, hasRecords }, ms, signal }: Wait,
   { db, feeds }: Sources,
+  count?: () => Promise<void>,
 ): Promise<ChangesRead | undefined> {
   const shared = await feeds.until(list, after.no, ms, signal)
   if (shared === undefined) return undefined
+  await count?.()
   const key = `${list} ${cursorText(after)} ${limit} ${hasRecords}`
   const read = shared.get(key) ?? readChanges(list, { after, limit, hasRecords }, db)
   shared.set(key, read)
@@ -99,10 +102,7 @@ export async function readChanges(
   const { epoch = null, no = 0 } = after ?? {}
   const slice = await selectSlice(db, list, { epoch, after: no, limit, hasRecords })
   if (after !== undefined && isExpired(after, slice)) throw expired()
-  const shown = shownEntries(slice.entries, limit, hasRecords)
-  if (hasRecords && shown.some((entry) => !entry.isDeleted && entry.format !== slice.feedFormat)) {
-    throw beingRenewed()
-  }
+  const shown = shownEntries(slice, limit, hasRecords)
   return readOf(slice, shown, after?.start ?? slice.lastNo)
 }
 
@@ -114,9 +114,12 @@ function isExpired({ start }: FeedCursor, slice: FeedSlice): boolean {
   return !isKnownEpoch || hasLostNumbers || removedThrough > start
 }
 
-/** At most `limit` entries, whose records together have `MAX_PAGE_BYTES`, but at least one. */
+/**
+ * At most `limit` entries, whose records together have `MAX_PAGE_BYTES`, but at least one.
+ * @throws 503 when a record among them has the format of another version of the service.
+ */
 export function shownEntries(
-  entries: readonly FeedEntry[],
+  { entries, feedFormat }: FeedSlice,
   limit: number,
   hasRecords: boolean,
 ): readonly FeedEntry[] {
@@ -125,7 +128,10 @@ export function shownEntries(
     if (hasRecords) bytes += length
     return at === limit || (at > 0 && bytes > MAX_PAGE_BYTES)
   })
-  return end === -1 ? entries : entries.slice(0, end)
+  const shown = end === -1 ? entries : entries.slice(0, end)
+  const isOther = ({ isDeleted, format }: FeedEntry): boolean => !isDeleted && format !== feedFormat
+  if (hasRecords && shown.some(isOther)) throw beingRenewed()
+  return shown
 }
 
 function readOf(

@@ -6,7 +6,7 @@ import { completeJsonSql, digestOf } from '../json-sql/expression.ts'
 import { LISTS, type FilterValues, type ListName, type Ordering } from '../lists/list.ts'
 import type { DocumentSpecs } from '../read-model/documents/document-spec.ts'
 import type { FilteredScanner } from '../read-model/reader.ts'
-import type { Latin1Text } from '../response-body.ts'
+import { fromLatin1, type Latin1Text } from '../response-body.ts'
 import { withLease } from '../work/lease.ts'
 import type { Task } from '../work/worker.ts'
 import { combined, contentDigest, NO_DIGEST } from './content-digest.ts'
@@ -173,7 +173,7 @@ async function readPage(
   for (let at = 0; at < size; at += 1) {
     // Between two records is a comma.
     const record = texts[2 * at] as Latin1Text
-    const content = JSON.parse(Buffer.from(record, 'latin1').toString()) as { id: number }
+    const content = JSON.parse(fromLatin1(record)) as { id: number }
     records.set(content.id, { record, digest: contentDigest(content) })
   }
   return { records, isWhole: size === page?.count }

@@ -49,7 +49,10 @@ export interface FeedWatch {
   close(): void
 }
 
-/** An entry is seen after half of it, on average. */
+/**
+ * An entry is seen after half of it, on average. It is also the least time between two events of a stream: the contract
+ * promises at most ten in a second.
+ */
 const POLL_MS = 100
 
 interface Waiting {

@@ -6,7 +6,8 @@ import { CLOCK_NO, RANGE_IDS, type FeedSpec, type Summary } from './feed-queries
 
 // What requests read of the feeds. The task writes them (feed-queries.ts).
 
-const CURRENT_EPOCH = sql`(SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1)`
+/** SQL of the epoch of a row of `feeds`. */
+export const CURRENT_EPOCH = sql`(SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1)`
 
 /** A part of a feed, as one statement reads it. */
 export interface FeedSlice {
@@ -22,8 +23,8 @@ export interface FeedSlice {
   /** The last number of the epoch of the cursor; null while it is the current one, and if it is unknown. */
   readonly epochEnd: number | null
   readonly isKnownEpoch: boolean
-  /** Whether the request's `given` is a number of this feed, or above those that any server can have given; null without one. */
-  readonly isGiven: boolean | null
+  /** Whether `changeNumber` of the request is a number of this feed, or above those that any server can have given; null without one. */
+  readonly isKnownNumber: boolean | null
   readonly entries: readonly FeedEntry[]
 }
 
@@ -44,8 +45,8 @@ export interface SliceRequest {
   readonly epoch: string | null
   /** The entries after this number. */
   readonly after: number
-  /** A number that tells no epoch. */
-  readonly given?: number
+  /** A number of an RPDE page, which names no epoch. */
+  readonly changeNumber?: number
   readonly limit: number
   readonly hasRecords: boolean
 }
@@ -57,12 +58,12 @@ export interface SliceRequest {
 export async function selectSlice(
   db: DatabaseReader,
   list: ListName,
-  { epoch, after, given, limit, hasRecords }: SliceRequest,
+  { epoch, after, changeNumber, limit, hasRecords }: SliceRequest,
 ): Promise<FeedSlice> {
   const record = hasRecords
     ? sql`CASE WHEN before < ${sql.lit(MAX_PAGE_BYTES)} THEN record END`
     : sql`NULL::text`
-  const number = sql`${given ?? null}::bigint`
+  const number = sql`${changeNumber ?? null}::bigint`
   // The state is read once, and is in the first row only.
   const rows = await selectRows(db)<
     { state: string } & { [Name in keyof FeedEntry]: FeedEntry[Name] | null }
@@ -73,7 +74,7 @@ export async function selectSlice(
         'epochEnd', (SELECT min(next.first_no) - 1 FROM feed_epochs AS next
           WHERE next.list = feeds.list AND next.no > cursor_epoch.no),
         'isKnownEpoch', cursor_epoch.no IS NOT NULL,
-        'isGiven', (${number} <= feeds.last_no OR ${number} > ${CLOCK_NO}) AND NOT EXISTS (
+        'isKnownNumber', (${number} <= feeds.last_no OR ${number} > ${CLOCK_NO}) AND NOT EXISTS (
           SELECT FROM feed_epochs AS skipping
           WHERE skipping.list = feeds.list AND ${number} >= skipping.first_no AND ${number} < skipping.skipped_through)
       )::text AS json

@@ -3,8 +3,8 @@ import type { Urls } from '../contract/operation-types.ts'
 import type { DatabaseReader } from '../database/kysely.ts'
 import { LISTS, type ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
-import { latin1Texts, PrerenderedBody, toLatin1, type Latin1Text } from '../response-body.ts'
-import { beingRenewed, shownEntries } from './changes.ts'
+import { fromLatin1, latin1Texts, PrerenderedBody, toLatin1 } from '../response-body.ts'
+import { shownEntries } from './changes.ts'
 import { rpdeUrl } from './rpde-url.ts'
 import { selectSlice, type FeedEntry } from './read-feed-queries.ts'
 
@@ -44,7 +44,11 @@ interface Sources {
   readonly db: DatabaseReader
   readonly urls: Urls
   readonly dataLicenseUrl?: string | undefined
+  readonly charge?: ((requests: number) => void) | undefined
 }
+
+/** Each record is parsed, mapped and validated again, which costs more than its bytes. */
+const ITEMS_PER_REQUEST = 100
 
 /**
  * A page of a feed, ordered by its change numbers. A number names no epoch, so `beginEpoch` gives each number once only.
@@ -55,24 +59,22 @@ interface Sources {
 export async function rpdePageOf<Kind extends string, Data>(
   { list, kind, dataOf }: RpdeFeed<Kind, Data>,
   { query, given }: RpdeRequest,
-  { db, urls, dataLicenseUrl }: Sources,
+  { db, urls, dataLicenseUrl, charge }: Sources,
 ): Promise<PrerenderedBody<RpdePage<Kind, Data>>> {
   const { afterChangeNumber: after, startChangeNumber, limit } = query
   const isFirst = after === 0
   const start = Math.max(after, startChangeNumber)
   const request = { epoch: null, after, limit, hasRecords: true }
-  const slice = await selectSlice(db, list, isFirst ? request : { ...request, given: start })
-  if (!isFirst && (slice.isGiven !== true || slice.removedThrough > start)) throw expired()
-  const shown = shownEntries(slice.entries, limit, true)
-  if (shown.some((entry) => !entry.isDeleted && entry.format !== slice.feedFormat)) {
-    throw beingRenewed()
-  }
+  const slice = await selectSlice(db, list, isFirst ? request : { ...request, changeNumber: start })
+  if (!isFirst && (slice.isKnownNumber !== true || slice.removedThrough > start)) throw expired()
+  const shown = shownEntries(slice, limit, true)
+  charge?.(Math.floor(shown.length / ITEMS_PER_REQUEST))
   const nextQuery = { ...given, ...placeAfter(shown.at(-1), isFirst ? slice.lastNo : start) }
   const page: RpdePage<Kind, Data> = {
     next: rpdeUrl(`${urls.public}${apiRoot}${LISTS[list].path}rpde/`, nextQuery),
     items: shown.map(({ id, no, record, isDeleted }) => {
       const item = { state: isDeleted ? 'deleted' : 'updated', kind, id, modified: no }
-      return record === null ? item : { ...item, data: dataOf(textOfRecord(record)) }
+      return record === null ? item : { ...item, data: dataOf(fromLatin1(record)) }
     }),
     license: dataLicenseUrl ?? `${urls.public}/docs/guide/copies#licence`,
   }
@@ -86,12 +88,8 @@ function placeAfter(last: FeedEntry | undefined, start: number): Record<string, 
   return { afterChangeNumber: last.no, startChangeNumber: start > last.no ? start : null }
 }
 
-function textOfRecord(record: Latin1Text): string {
-  return Buffer.from(record, 'latin1').toString()
-}
-
 function expired(): Problem {
   const detail =
-    'Changes after this number may be missing. Read the feed again from the beginning, without afterChangeNumber, and delete what is not in it.'
+    'Changes after this number may be missing. Read the feed again from its first page, without afterChangeNumber. Then delete the events that no page had.'
   return new Problem('cursor_expired', detail)
 }

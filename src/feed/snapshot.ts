@@ -12,13 +12,16 @@ interface Sources {
   readonly takePlace?: TakePlace | undefined
 }
 
+/** So that slow clients do not keep their places. */
+const DURATION_MS = 10 * 60_000
+
 /** Records in one statement, unless they have more than a page may have. */
 const READ = 200
 
 /**
  * The lines of a snapshot of the stored records of a list. Each statement reads a part of it, when the client has read the
  * part before. What changes meanwhile is among the changes after the cursor of the first line.
- * It ends without its last line if another client gets its place.
+ * It ends without its last line after ten minutes, and if another client gets its place.
  * @throws 503 while too many others read one.
  */
 export async function snapshotOf(
@@ -52,13 +55,14 @@ async function* linesOf(
   readAfter: (id: number) => Promise<Part>,
   { charge, takePlace }: Omit<Sources, 'db'>,
 ): AsyncGenerator<object, void> {
+  const endsAt = performance.now() + DURATION_MS
   let isEnded = false
   const leave = takePlace?.('snapshots', () => (isEnded = true))
   try {
     yield start
     let bytes = 0
     for (let part = first, next: Promise<Part>; part.last !== undefined; part = await next) {
-      if (isEnded) return
+      if (isEnded || performance.now() > endsAt) return
       // Read while the client gets this part. An error is thrown when it is awaited.
       next = readAfter(part.last)
       next.catch(() => {})

@@ -22,9 +22,9 @@ export interface LimitOptions extends RateLimit {
 }
 
 /**
- * Overload protection, in four layers: a rate limit for each client (rate-limit.ts), a waiting queue for each
- * kind of database work (waiting-queue.ts), load shedding, which lets
- * further requests wait before they cost anything (load-shedding.ts), and turns for long bodies (connections.ts).
+ * Overload protection, in five layers: a rate limit for each client (rate-limit.ts), a waiting queue for each kind of
+ * database work (waiting-queue.ts), load shedding, which lets further requests wait before they cost anything
+ * (load-shedding.ts), turns for long bodies (connections.ts), and a bounded number of event streams and snapshots (places.ts).
  */
 export interface Limits {
   limit(executor: OperationExecutor<Context>): OperationExecutor<Context>

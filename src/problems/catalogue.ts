@@ -114,9 +114,10 @@ export const PROBLEMS = {
   deliveries_waiting: {
     status: 409,
     title: 'Deliveries waiting',
-    cause: 'As many messages of the webhook as may wait are waiting already. Nothing was done.',
+    cause:
+      'The webhook has 10 test messages and redeliveries that wait, which is the maximum. Nothing was done.',
     remedy:
-      'Read the log of the webhook. A message leaves it when the receiver has responded, or after 10 seconds. Then send the request again.',
+      'Read the log of the webhook. A message no longer waits when the receiver has responded, or 10 seconds after it was sent. Then send the request again.',
   },
   cursor_expired: {
     status: 410,

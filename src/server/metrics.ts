@@ -157,7 +157,7 @@ function databaseFigures(sources: MetricSources): readonly Figure[] {
     ),
     gauge(
       'webhook_delay_seconds',
-      'For how long the message to a webhook that waits longest has been due.',
+      'For how long the oldest waiting message to a webhook has been due.',
       async () => (await webhooks()).delaySeconds,
     ),
     gauge(

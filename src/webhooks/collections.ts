@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1.ts'
-import type { ListName } from '../lists/list.ts'
+import { LISTS, type ListName } from '../lists/list.ts'
 
 /** The lists that webhooks are told of, by the names in their paths. */
 export const COLLECTIONS = {
@@ -13,6 +13,10 @@ export function listsOf(collections: readonly (keyof typeof COLLECTIONS)[]): Lis
 
 /** The name in the path of a list. */
 export function collectionOf(list: ListName): string {
-  const [name = ''] = Object.entries(COLLECTIONS).find(([, each]) => each === list) ?? []
-  return name
+  return LISTS[list].path.slice(1, -1)
+}
+
+/** The type of a message with changes of a list. */
+export function changesType(list: ListName): string {
+  return `${collectionOf(list)}.changed`
 }

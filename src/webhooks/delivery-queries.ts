@@ -1,19 +1,23 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { readCommitted, selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
+import { CURRENT_EPOCH } from '../feed/read-feed-queries.ts'
 import type { ListName } from '../lists/list.ts'
-import { COLLECTIONS } from './collections.ts'
+import { changesType, COLLECTIONS } from './collections.ts'
 
 /** Changes in one message. */
 export const MAX_CHANGES = 100
+
+/** Entries that are read for one message: it may be of one operation only, and most entries of the other. */
+const MAX_READ = 500
 
 /** The changes of a list of which a webhook was not told. */
 export interface NewChanges {
   readonly webhookId: number
   readonly list: ListName
-  /** The position of the webhook in the feed, and that after the changes. */
+  /** The position of the webhook in the feed, and the next one. */
   readonly no: number
-  readonly lastNo: number
+  readonly through: number
   readonly epoch: string
   readonly changes: readonly {
     readonly id: number
@@ -24,48 +28,60 @@ export interface NewChanges {
   readonly hasMore: boolean
 }
 
-const types = Object.entries(COLLECTIONS).map(([name, list]) => `('${list}', '${name}.changed')`)
+const types = Object.values(COLLECTIONS).map((list) => `('${list}', '${changesType(list)}')`)
 const TYPES = sql.raw(`(VALUES ${types.join()}) AS message (list, type)`)
+
+/** SQL of the webhooks, each with a list, that may have to be told of changes. */
+const BEHIND = sql`FROM webhooks JOIN webhook_positions AS position ON webhook_id = webhooks.id
+  JOIN feeds USING (list) JOIN ${TYPES} USING (list)
+  WHERE is_active AND feeds.last_no <> position.no AND NOT EXISTS (
+    SELECT FROM webhook_deliveries AS waiting
+    WHERE waiting.webhook_id = webhooks.id AND state = 'pending' AND NOT is_manual AND waiting.type = message.type)`
 
 /** Whether a webhook may have to be told of changes, or a message is due. */
 export async function hasWork(db: DatabaseReader): Promise<boolean> {
   const rows = await selectRows(db)<{ found: boolean }>`
-    SELECT EXISTS (
-        SELECT FROM webhooks JOIN webhook_positions ON webhook_id = webhooks.id JOIN feeds USING (list)
-        WHERE is_active AND last_no <> no)
-      OR EXISTS (SELECT FROM webhook_deliveries WHERE state = 'pending' AND next_attempt_at <= now()) AS found`
+    SELECT EXISTS (SELECT ${BEHIND})
+      OR EXISTS (SELECT FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook_id
+        WHERE state = 'pending' AND next_attempt_at <= now() AND (is_manual OR is_active)
+          AND (claimed_until IS NULL OR claimed_until <= now())) AS found`
   return rows[0]?.found === true
 }
 
 /**
- * The new changes of some webhooks, which stay locked until the end of the transaction. A webhook that waits for the delivery
- * of a message of the list is left out: its next message has all changes since. A position beyond the feed, as after the
+ * The new changes of some webhooks, which stay locked until the end of the transaction. A webhook with a waiting message of the
+ * list is left out: its next message begins with the changes since that one. A position beyond the feed, as after the
  * restoration of a dump without feeds, moves to its head.
  */
 export async function lockNewChanges(
   trx: Transaction<Database>,
   limit: number,
 ): Promise<NewChanges[]> {
-  const { rows } = await sql<Omit<NewChanges, 'hasMore'>>`
-    SELECT webhooks.id AS "webhookId", position.list, position.no, feeds.last_no AS "lastNo",
-      (SELECT epoch FROM feed_epochs WHERE list = feeds.list ORDER BY no DESC LIMIT 1) AS epoch,
-      (SELECT coalesce(json_agg(json_build_object('id', id, 'op', op, 'changed_at', changed_at::text) ORDER BY no), '[]')
-        FROM (
-          SELECT id, no, changed_at, op
-          FROM feed_entries, LATERAL (SELECT CASE WHEN digest IS NULL THEN 'delete' ELSE 'upsert' END AS op) AS operation
-          WHERE list = feeds.list AND no > position.no AND no <= feeds.last_no AND op = ANY (webhooks.operations)
-          ORDER BY no LIMIT ${MAX_CHANGES + 1}::integer
-        ) AS entry) AS changes
-    FROM webhooks JOIN webhook_positions AS position ON webhook_id = webhooks.id
-      JOIN feeds USING (list) JOIN ${TYPES} USING (list)
-    WHERE is_active AND feeds.last_no <> position.no AND NOT EXISTS (
-      SELECT FROM webhook_deliveries AS waiting
-      WHERE waiting.webhook_id = webhooks.id AND state = 'pending' AND NOT is_manual AND waiting.type = message.type)
-    LIMIT ${limit}::integer FOR NO KEY UPDATE OF webhooks SKIP LOCKED`.execute(trx)
-  return rows.map((row) => ({
+  const { rows } = await sql<
+    Omit<NewChanges, 'through' | 'hasMore'> & { lastNo: number; readThrough: number | null }
+  >`
+    SELECT found.*, scan.*
+    FROM (
+      SELECT webhooks.id AS "webhookId", operations, position.list, position.no, feeds.last_no AS "lastNo",
+        ${CURRENT_EPOCH} AS epoch
+      ${BEHIND}
+      LIMIT ${limit}::integer FOR NO KEY UPDATE OF webhooks SKIP LOCKED
+    ) AS found CROSS JOIN LATERAL (
+      SELECT CASE WHEN count(*) = ${MAX_READ}::integer THEN max(no) END AS "readThrough",
+        coalesce(json_agg(json_build_object('id', id, 'op', op, 'changed_at', changed_at::text) ORDER BY no)
+          FILTER (WHERE op = ANY (found.operations)), '[]') AS changes
+      FROM (
+        SELECT id, no, changed_at, CASE WHEN digest IS NULL THEN 'delete' ELSE 'upsert' END AS op
+        FROM feed_entries WHERE list = found.list AND no > found.no AND no <= found."lastNo"
+        ORDER BY no LIMIT ${MAX_READ}::integer
+      ) AS entry
+    ) AS scan`.execute(trx)
+  return rows.map(({ changes, lastNo, readThrough, ...row }) => ({
     ...row,
-    changes: row.changes.slice(0, MAX_CHANGES),
-    hasMore: row.changes.length > MAX_CHANGES,
+    changes: changes.slice(0, MAX_CHANGES),
+    // A message says that there are more. Without a message, the next step reads on.
+    through: changes.length === 0 ? (readThrough ?? lastNo) : lastNo,
+    hasMore: changes.length > MAX_CHANGES || readThrough !== null,
   }))
 }
 
@@ -87,10 +103,10 @@ export async function insertMessages(
     FROM json_to_recordset(${JSON.stringify(messages)}) AS added ("webhookId" integer, type text, body text)`.execute(
     trx,
   )
-  const positions = read.map(({ webhookId, list, lastNo }) => ({ webhookId, list, lastNo }))
+  const positions = read.map(({ webhookId, list, through }) => ({ webhookId, list, through }))
   await sql`
-    UPDATE webhook_positions SET no = "lastNo"
-    FROM json_to_recordset(${JSON.stringify(positions)}) AS read ("webhookId" integer, list text, "lastNo" bigint)
+    UPDATE webhook_positions SET no = through
+    FROM json_to_recordset(${JSON.stringify(positions)}) AS read ("webhookId" integer, list text, through bigint)
     WHERE webhook_id = "webhookId" AND webhook_positions.list = read.list`.execute(trx)
 }
 
@@ -103,10 +119,15 @@ export interface ClaimedDelivery {
   readonly url: string
   /** The secrets that are valid. */
   readonly secrets: readonly string[]
+  /** This attempt is the n-th. */
+  readonly attempts: number
+  /** The version of the webhook, in PostgreSQL's text format. */
+  readonly version: string
 }
 
 /**
- * Claims due messages for a minute: one of each webhook, the oldest first, and of each user as many as are not under way.
+ * Claims due messages for a minute, the oldest first: one of each webhook, and of each user only so many that at most
+ * `maxOfUser` are under way.
  * A message whose process has ended is due again after it. The lease of the caller keeps other processes from claiming.
  */
 export async function claimDeliveries(
@@ -134,7 +155,8 @@ export async function claimDeliveries(
     FROM webhooks
     WHERE webhooks.id = delivery.webhook_id AND state = 'pending' AND delivery.id IN (
       SELECT id FROM placed WHERE place <= ${maxOfUser}::integer ORDER BY next_attempt_at, id LIMIT ${limit}::integer)
-    RETURNING delivery.id, webhooks.id AS "webhookId", message_id AS "messageId", body, url,
+    RETURNING delivery.id, webhooks.id AS "webhookId", message_id AS "messageId", body, url, attempts,
+      webhooks.updated_at::text AS version,
       array_remove(ARRAY[secret, CASE WHEN previous_secret_ends_at > now() THEN previous_secret END], NULL) AS secrets`.execute(
     trx,
   )
@@ -152,12 +174,19 @@ const GONE = 410
 
 /**
  * Stores the outcome of an attempt: the message is delivered, due again after a delay, or failed. A webhook is disabled after
- * the last attempt, and when its receiver is gone. Nothing is stored if the webhook was deleted meanwhile.
+ * the last attempt, and when its receiver is gone. After a change of the webhook meanwhile, it is due again at once unless it
+ * was delivered: the outcome is that of the former URL. Nothing is stored if the webhook was deleted, or if the claim has
+ * ended and another process has sent the message.
  * @param delaysSeconds between the attempts.
  */
 export function storeOutcome(
   db: Kysely<Database>,
-  { id, webhookId }: Pick<ClaimedDelivery, 'id' | 'webhookId'>,
+  {
+    id,
+    webhookId,
+    attempts,
+    version,
+  }: Omit<ClaimedDelivery, 'messageId' | 'body' | 'url' | 'secrets'>,
   { status, error }: Outcome,
   delaysSeconds: readonly number[],
 ): Promise<void> {
@@ -165,15 +194,19 @@ export function storeOutcome(
   const isGone = status === GONE
   return readCommitted(db, async (trx) => {
     // Other transactions lock a webhook before its deliveries, too.
-    await sql`SELECT FROM webhooks WHERE id = ${webhookId} FOR NO KEY UPDATE`.execute(trx)
+    const found = await sql<{ isSame: boolean }>`
+      SELECT updated_at::text = ${version} AS "isSame" FROM webhooks
+      WHERE id = ${webhookId} FOR NO KEY UPDATE`.execute(trx)
+    const isOutdated = found.rows[0]?.isSame === false && !isDelivered
     const { rows } = await sql<{ hasFailed: boolean }>`
       UPDATE webhook_deliveries SET claimed_until = NULL, response_status = ${status}, error = ${error}, state = next.state,
         next_attempt_at = CASE WHEN next.state = 'pending' THEN now() + make_interval(secs => next.delay) END
       FROM (
-        SELECT id AS next_id, delay, CASE WHEN ${isDelivered} THEN 'delivered'
+        SELECT id AS next_id, CASE WHEN ${isOutdated} THEN 0 ELSE delay END AS delay,
+          CASE WHEN ${isDelivered} THEN 'delivered' WHEN ${isOutdated} THEN 'pending'
           WHEN ${isGone} OR is_manual OR delay IS NULL THEN 'failed' ELSE 'pending' END AS state
         FROM webhook_deliveries, LATERAL (SELECT (${delaysSeconds}::double precision[])[attempts] AS delay) AS after
-        WHERE id = ${id}
+        WHERE id = ${id} AND state = 'pending' AND attempts = ${attempts}
       ) AS next
       WHERE id = next_id
       RETURNING webhook_deliveries.state = 'failed' AND (${isGone} OR NOT is_manual) AS "hasFailed"`.execute(

@@ -12,7 +12,7 @@ import {
   type Outcome,
 } from './delivery-queries.ts'
 import { changesMessage } from './message.ts'
-import { NO_CONNECTION, startSender, type ReceiverOptions } from './receiver.ts'
+import { NO_CONNECTION, createSender, type ReceiverOptions } from './receiver.ts'
 import { signedHeaders } from './signature.ts'
 
 const NAME = 'webhooks'
@@ -45,7 +45,7 @@ const DELAYS_SECONDS = [
  * sends their messages again.
  */
 export function deliveryTask(options: ReceiverOptions): Task {
-  const send = startSender(options)
+  const send = createSender(options)
   const ended: { readonly delivery: ClaimedDelivery; readonly outcome: Outcome }[] = []
   let inFlight = 0
 

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/v1.ts'
 import { timestampText } from '../database/kysely.ts'
 import { cursorText } from '../feed/feed-cursor.ts'
-import { collectionOf } from './collections.ts'
+import { changesType, collectionOf } from './collections.ts'
 import type { NewChanges } from './delivery-queries.ts'
 
 type Message = components['schemas']['WebhookMessage']
@@ -19,13 +19,12 @@ export function changesMessage({ list, epoch, no, changes, hasMore }: NewChanges
   type: string
   body: string
 } {
-  const collection = collectionOf(list)
-  const type = `${collection}.changed`
+  const type = changesType(list)
   const message: Message = {
     type,
     timestamp: now(),
     data: {
-      collection,
+      collection: collectionOf(list),
       changes: changes.map(({ id, op, changed_at }) => ({
         id,
         op,

@@ -31,9 +31,9 @@ const MAX_BODY_BYTES = 1_024
  * resolves the name once, checks all its addresses, and connects to one of these. So a name whose address changes after the
  * check gains nothing. It has no agent, so no later request uses a connection again, and follows no redirect.
  */
-export function startSender({
+export function createSender({
   allowedRanges = [],
-  resolve = publicAddresses,
+  resolve = resolveAddresses,
 }: ReceiverOptions): Sender {
   const allowed = allowedRanges.map(rangeOf)
 
@@ -48,7 +48,13 @@ export function startSender({
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
     const url = new URL(text)
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    const addresses = isIP(host) === 0 ? await resolve(host).catch(() => []) : [host]
+    const late = AbortSignal.any([timeout, stopped])
+    const noAddress = new Promise<string[]>((settle) => {
+      late.addEventListener('abort', () => settle([]), { once: true })
+    })
+    const found = isIP(host) === 0 ? resolve(host).catch(() => []) : Promise.resolve([host])
+    const addresses = await Promise.race([found, noAddress])
+    if (timeout.aborted) return TIMED_OUT
     if (addresses.length === 0 || stopped.aborted) return NO_CONNECTION
     const isPlain = url.protocol === 'http:'
     if (!addresses.every((address) => isAllowed(address, isPlain))) {
@@ -122,7 +128,7 @@ function lookupOf(addresses: readonly string[]): LookupFunction {
  * Asks name servers, in place of `dns.lookup`: that takes a thread of four that the whole process shares, for as long as the
  * name server of a receiver likes.
  */
-async function publicAddresses(name: string): Promise<string[]> {
+async function resolveAddresses(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))

@@ -142,11 +142,11 @@ export async function selectDeliveryIds(
   return rows.map(({ id }) => id)
 }
 
-/** The number of messages that wait to be sent once, `most` at most. */
-export async function countWaiting(db: DatabaseReader, id: number, most: number): Promise<number> {
+/** The number of waiting messages that a client has asked for, counted up to `max`. */
+export async function countWaiting(db: DatabaseReader, id: number, max: number): Promise<number> {
   const rows = await selectRows(db)<{ id: number }>`
     SELECT id FROM webhook_deliveries
-    WHERE webhook_id = ${id} AND state = 'pending' AND is_manual LIMIT ${most}::integer`
+    WHERE webhook_id = ${id} AND state = 'pending' AND is_manual LIMIT ${max}::integer`
   return rows.length
 }
 
@@ -174,19 +174,20 @@ export async function insertMessage(
 }
 
 /**
- * Adds the message of a delivery again under an allocated id, of the last one that is not waiting without an id.
+ * Adds a delivery under an allocated id, with the message of an earlier one: of the delivery `repeatedId`, or, if that is
+ * undefined, of the last one that has ended.
  * @returns its body; undefined when there is no such delivery.
  */
 export async function repeatMessage(
   trx: Kysely<Database>,
   { webhookId, deliveryId }: DeliveryIds,
-  id: number | undefined,
+  repeatedId: number | undefined,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ body: string }>`
     INSERT INTO webhook_deliveries (id, webhook_id, message_id, type, body, is_manual)
     SELECT ${deliveryId}::integer, webhook_id, message_id, type, body, true FROM webhook_deliveries
     WHERE webhook_id = ${webhookId}
-      AND CASE WHEN ${id ?? null}::integer IS NULL THEN state <> 'pending' ELSE id = ${id ?? null}::integer END
+      AND CASE WHEN ${repeatedId ?? null}::integer IS NULL THEN state <> 'pending' ELSE id = ${repeatedId ?? null}::integer END
     ORDER BY id DESC LIMIT 1
     RETURNING body`.execute(trx)
   return rows[0]?.body

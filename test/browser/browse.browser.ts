@@ -87,7 +87,11 @@ async function listed(query: string): Promise<Artworks> {
 
 const titlesOf = ({ results }: Artworks) => results.map(({ title }) => title)
 
-const titlesOn = (page: Page) => page.locator('.card h2 a').allTextContents()
+async function titlesOn(page: Page): Promise<string[]> {
+  // After a click, a page may be shown that is not complete yet.
+  await page.waitForLoadState()
+  return page.locator('.card h2 a').allTextContents()
+}
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { startSender } from '../../src/webhooks/receiver.ts'
+import { createSender } from '../../src/webhooks/receiver.ts'
 import { closeReceivers, startReceiver } from './receivers.ts'
 
 closeReceivers()
@@ -23,7 +23,7 @@ describe('a receiver', () => {
     const open = await startReceiver(204, { host: '127.0.0.2' })
     const hidden = await startReceiver(204, { port: open.port })
     const answers = [['127.0.0.2'], ['127.0.0.1'], ['127.0.0.2', '127.0.0.1'], ['127.0.0.2']]
-    const send = startSender({
+    const send = createSender({
       allowedRanges: ['127.0.0.2'],
       resolve: () => Promise.resolve(answers.shift() ?? []),
     })
@@ -43,7 +43,7 @@ describe('a receiver', () => {
     'with the address %s gets nothing, by its address or by a name',
     async (host) => {
       const address = new URL(`https://${host}/`).hostname.replaceAll(/[[\]]/g, '')
-      const send = startSender({ resolve: () => Promise.resolve([address]) })
+      const send = createSender({ resolve: () => Promise.resolve([address]) })
       for (const name of [host, 'a.example']) {
         expect(await send(message(`https://${name}/`), NEVER)).toEqual(REFUSED)
       }
@@ -51,7 +51,7 @@ describe('a receiver', () => {
   )
 
   it('without TLS gets nothing unless its address is allowed', async () => {
-    const send = startSender({ allowedRanges: ['10.0.0.0/8'] })
+    const send = createSender({ allowedRanges: ['10.0.0.0/8'] })
     expect(await send(message('http://1.1.1.1/'), NEVER)).toEqual(REFUSED)
   })
 
@@ -62,7 +62,7 @@ describe('a receiver', () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const send = startSender({ allowedRanges: ['127.0.0.1'] })
+    const send = createSender({ allowedRanges: ['127.0.0.1'] })
     const outcome = await send(message(`http://127.0.0.1:${port}/`), NEVER)
     expect(outcome).toEqual({ status: 200, error: null })
     server.close()
@@ -71,7 +71,7 @@ describe('a receiver', () => {
   it('that has not responded is left when the service stops', async () => {
     const { url, isWaiting } = await startReceiver(undefined)
     const stopping = new AbortController()
-    const send = startSender({ allowedRanges: ['127.0.0.1'] })
+    const send = createSender({ allowedRanges: ['127.0.0.1'] })
     const outcome = send(message(url), stopping.signal)
     while (!isWaiting()) await sleep(5)
     stopping.abort()
@@ -81,7 +81,7 @@ describe('a receiver', () => {
   it('that sends more than 8 KiB of headers has failed', async () => {
     const headers = { padding: 'x'.repeat(10_000) }
     const { url } = await startReceiver(200, { headers })
-    const send = startSender({ allowedRanges: ['127.0.0.1'] })
+    const send = createSender({ allowedRanges: ['127.0.0.1'] })
     const failed = { status: null, error: 'connection_failed' }
     expect(await send(message(url), NEVER)).toEqual(failed)
   })

@@ -44,6 +44,8 @@ const addMissing = () => {
   )) {
     element.setAttribute('role', 'region')
   }
+  // A sibling of the heading "Webhooks".
+  page.querySelector('.models > h4')?.setAttribute('aria-level', '2')
   // Removes a link inside the button that opens the operation; the button changes the URL as well.
   for (const link of page.querySelectorAll('.opblock-summary-control a[href]')) {
     link.removeAttribute('href')

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { memoizeByObject } from '../../cache/memoize.ts'
 import { componentValidator, parseComponent } from '../../contract/response-validator.ts'
-import type { Latin1Text } from '../../response-body.ts'
+import { fromLatin1, type Latin1Text } from '../../response-body.ts'
 import type { ListName } from '../../lists/list.ts'
 import type { ReadModelResources } from './document-spec.ts'
 import { PLACEHOLDERS } from '../../json-sql/expression.ts'
@@ -49,8 +49,7 @@ const PRICES = new Set<string>(Object.values(PRICE_LETTERS))
  * construction (test/read-model/documents/exchange-rates.test.ts).
  */
 function plainJson(text: Latin1Text): string {
-  const json = Buffer.from(text, 'latin1').toString('utf8')
-  return json.replace(PLACEHOLDERS, (_, letter: string) =>
+  return fromLatin1(text).replace(PLACEHOLDERS, (_, letter: string) =>
     PRICES.has(letter) ? 'null' : `"${letter}"`,
   )
 }
