@@ -90,6 +90,6 @@ function placeAfter(last: FeedEntry | undefined, start: number): Record<string, 
 
 function expired(): Problem {
   const detail =
-    'Changes after this number may be missing. Read the feed again from its first page, without afterChangeNumber. Then delete the events that no page had.'
+    'Changes after this number may be missing. Read the feed again from the beginning, without afterChangeNumber, and delete what is not in it.'
   return new Problem('cursor_expired', detail)
 }
