@@ -9,8 +9,8 @@ const test = useDatabase()
 let worker: Worker | undefined
 afterEach(() => worker?.stop())
 
-/** A multiple of the duration of any step that is longer than this test. */
-const FOREVER = 1e9
+/** A multiple of the duration of any step that is longer than this test. A timer can wait for that of two seconds. */
+const FOREVER = 1e6
 
 const errors: string[] = []
 let reads = 0
