@@ -120,8 +120,15 @@ function requestFigures({ requests, cache }: MetricSources): readonly Figure[] {
   ]
 }
 
+/** Figures of one scrape share a query, so that it needs one connection. */
+function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined
+  return () => (reading ??= read().finally(() => (reading = undefined)))
+}
+
 function databaseFigures(sources: MetricSources): readonly Figure[] {
-  const { pool, queuedReads, replicas, ratesTime, feedDelay, webhooks, tasks } = sources
+  const { pool, queuedReads, replicas, ratesTime, tasks } = sources
+  const [feedDelay, webhooks] = [shared(sources.feedDelay), shared(sources.webhooks)]
   const gauge = (name: string, help: string, value: Figure['value']): Figure => ({
     name,
     help,
