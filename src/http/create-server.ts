@@ -17,7 +17,7 @@ import { Problem } from '../problems/problem.ts'
 import { respondToClientError } from './client-error.ts'
 import { limitConnections, serializePipelining, timeOutBodies } from './connection-limits.ts'
 import { errorHandler } from './error-response.ts'
-import { requestHandler, type ResponsePrices } from './handle-request.ts'
+import { requestHandler, type RequestCounter } from './handle-request.ts'
 import { logDestination, logRequest, serializeError } from './logging.ts'
 import { createGatedServer } from './request-gate.ts'
 import { defaultHeaders } from './security-headers.ts'
@@ -32,9 +32,6 @@ declare module 'fastify' {
     requestCounter?: RequestCounter
   }
 }
-
-/** Counts requests for the rate limit: `count` must be called for each, before the request is validated. */
-export type RequestCounter = ResponsePrices
 
 export interface ServerOptions {
   readonly urls: Urls

@@ -46,14 +46,14 @@ interface CacheEntry {
 /** After a failed lookup that took longer, the request fails instead of being dispatched. */
 const MAX_LOOKUP_MS = 200
 
-/** How many requests a response counts as. */
-export interface ResponsePrices {
+/** Counts requests for the rate limit. */
+export interface RequestCounter {
   /** Takes a request off the count again, because it cost next to nothing. */
   refund(request: FastifyRequest, reply: FastifyReply): void
   /** Counts a request as this many more. */
   charge(request: FastifyRequest, reply: FastifyReply, requests: number): void
   /**
-   * Counts a part of a response as a request.
+   * Counts a request, before it is validated, or a part of a response.
    * @throws 429 when the client has sent too many requests.
    */
   count(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -64,20 +64,20 @@ export interface ResponsePrices {
 /**
  * Handles requests to the API: from the response cache if possible, otherwise by `dispatch`.
  * @param dataVersion undefined disables the cache.
- * @param prices `refund` is called for each 304 from the cache, and `charge` for long bodies and scans, before the response is sent.
+ * @param counter `refund` is called for each 304 from the cache, and `charge` for long bodies and scans, before the response is sent.
  */
 export function requestHandler(
   dispatch: Dispatch,
   dataVersion: DataVersion | undefined,
-  prices?: ResponsePrices,
+  counter?: RequestCounter,
 ): RequestHandler {
   const cache = dataVersion && createResponseCache(dataVersion)
   return (request, reply) => {
     const key = cache && cacheKeyOf(request)
-    if (cache === undefined || key === undefined) return respond(dispatch, request, reply, prices)
+    if (cache === undefined || key === undefined) return respond(dispatch, request, reply, counter)
     const { recordSize } = cache
     const onMiss = () =>
-      respond(dispatch, request, reply, prices, { store: cache.admit(key), recordSize })
+      respond(dispatch, request, reply, counter, { store: cache.admit(key), recordSize })
     const isFound = cache.lookup(key, (cached, error) => {
       if (cached !== undefined) sendCached(request, reply, cached)
       else if (error !== undefined && reply.elapsedTime > MAX_LOOKUP_MS) reply.send(error)
@@ -92,10 +92,10 @@ export function requestHandler(
       request.operationId = cached.operationId
       reply.send(preconditionFailed)
     } else if (isNotModified(request, cached.headers)) {
-      prices?.refund(request, reply)
+      counter?.refund(request, reply)
       sendNotModified(request, reply, cached)
     } else {
-      prices?.charge(request, reply, requestsFor(cached.body.length))
+      counter?.charge(request, reply, requestsFor(cached.body.length))
       sendBuffer(request, reply, cached)
     }
   }
@@ -110,10 +110,10 @@ async function respond(
   dispatch: Dispatch,
   request: FastifyRequest,
   reply: FastifyReply,
-  prices: ResponsePrices | undefined,
+  counter: RequestCounter | undefined,
   entry?: CacheEntry,
 ): Promise<FastifyReply> {
-  const response = await dispatch(httpRequest(request, reply, prices))
+  const response = await dispatch(httpRequest(request, reply, counter))
   const { stream } = response
   if (stream !== undefined) return sendStream(request, reply, streamFor(request, response, stream))
   if (response.status !== 200 && response.status !== 201) {
@@ -122,7 +122,7 @@ async function respond(
   const { body, operationId } = response
   const length = lengthOf(body)
   entry?.recordSize(length)
-  prices?.charge(request, reply, requestsFor(length))
+  counter?.charge(request, reply, requestsFor(length))
   const accepted = acceptedEncoding(request.headers['accept-encoding'])
   const encoding = encodingFor(accepted, length)
   const headers = encodedHeaders(encoding, response.headers)
@@ -168,7 +168,7 @@ function streamFor(
 function httpRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  prices: ResponsePrices | undefined,
+  counter: RequestCounter | undefined,
 ): HttpRequest {
   const { id, method, url, headers, body } = request
   return {
@@ -179,9 +179,9 @@ function httpRequest(
     closed: () => closeSignal(reply),
     waitLong: () => waitForWork(request, reply),
     isAbandoned: () => reply.raw.destroyed,
-    charge: (requests) => prices?.charge(request, reply, requests),
-    count: async () => prices?.count(request, reply),
-    client: () => prices?.clientOf(request),
+    charge: (requests) => counter?.charge(request, reply, requests),
+    count: async () => counter?.count(request, reply),
+    client: () => counter?.clientOf(request),
     ...(body instanceof Readable
       ? { body: undefined, stream: body, signal: closeSignal(reply) }
       : { body: body as Buffer | undefined }),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestCounter } from '../http/create-server.ts'
+import type { RequestCounter } from '../http/handle-request.ts'
 import { isInternal } from '../http/logging.ts'
 import { Problem } from '../problems/problem.ts'
 import { rejections } from './rejections.ts'

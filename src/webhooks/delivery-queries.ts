@@ -6,7 +6,7 @@ import type { ListName } from '../lists/list.ts'
 import { changesType, COLLECTIONS } from './collections.ts'
 
 /** Changes in one message. */
-export const MAX_CHANGES = 100
+const MAX_CHANGES = 100
 
 /** Entries that are read for one message: it may be of one operation only, and most entries of the other. */
 const MAX_READ = 500
@@ -67,7 +67,7 @@ export async function lockNewChanges(
       ${BEHIND}
       LIMIT ${limit}::integer FOR NO KEY UPDATE OF webhooks SKIP LOCKED
     ) AS found CROSS JOIN LATERAL (
-      SELECT CASE WHEN count(*) = ${MAX_READ}::integer THEN max(no) END AS "readThrough",
+      SELECT CASE WHEN count(*) = ${MAX_READ}::integer THEN nullif(max(no), found."lastNo") END AS "readThrough",
         coalesce(json_agg(json_build_object('id', id, 'op', op, 'changed_at', changed_at::text) ORDER BY no)
           FILTER (WHERE op = ANY (found.operations)), '[]') AS changes
       FROM (
@@ -79,7 +79,7 @@ export async function lockNewChanges(
   return rows.map(({ changes, lastNo, readThrough, ...row }) => ({
     ...row,
     changes: changes.slice(0, MAX_CHANGES),
-    // A message says that there are more. Without a message, the next step reads on.
+    // A message says that there are more, so its webhook is told of all. Without one, the next run reads on.
     through: changes.length === 0 ? (readThrough ?? lastNo) : lastNo,
     hasMore: changes.length > MAX_CHANGES || readThrough !== null,
   }))
@@ -110,25 +110,28 @@ export async function insertMessages(
     WHERE webhook_id = "webhookId" AND webhook_positions.list = read.list`.execute(trx)
 }
 
-/** A message that this process is to send. */
-export interface ClaimedDelivery {
+/** What a process has claimed. */
+interface Claim {
   readonly id: number
   readonly webhookId: number
-  readonly messageId: string
-  readonly body: string
-  readonly url: string
-  /** The secrets that are valid. */
-  readonly secrets: readonly string[]
   /** This attempt is the n-th. */
   readonly attempts: number
   /** The version of the webhook, in PostgreSQL's text format. */
   readonly version: string
 }
 
+/** A message that this process is to send. */
+export interface ClaimedDelivery extends Claim {
+  readonly messageId: string
+  readonly body: string
+  readonly url: string
+  /** The secrets that are valid. */
+  readonly secrets: readonly string[]
+}
+
 /**
  * Claims due messages for a minute, the oldest first: one of each webhook, and of each user only so many that at most
- * `maxOfUser` are under way.
- * A message whose process has ended is due again after it. The lease of the caller keeps other processes from claiming.
+ * `maxOfUser` are under way. A message whose process has ended is due again after the minute. The lease of the caller keeps other processes from claiming.
  */
 export async function claimDeliveries(
   trx: Transaction<Database>,
@@ -145,16 +148,16 @@ export async function claimDeliveries(
       WHERE state = 'pending' AND next_attempt_at <= now() AND (is_manual OR is_active)
         AND webhook_id NOT IN (SELECT webhook_id FROM claimed)
       ORDER BY webhook_id, next_attempt_at, delivery.id
-    ), placed AS (
+    ), ranked AS (
       SELECT *, row_number() OVER (PARTITION BY owner_id ORDER BY next_attempt_at, id)
-        + (SELECT count(*) FROM claimed WHERE claimed.owner_id = due.owner_id) AS place
+        + (SELECT count(*) FROM claimed WHERE claimed.owner_id = due.owner_id) AS rank
       FROM due
     )
     UPDATE webhook_deliveries AS delivery
     SET attempts = attempts + 1, last_attempt_at = now(), claimed_until = now() + interval '1 minute'
     FROM webhooks
     WHERE webhooks.id = delivery.webhook_id AND state = 'pending' AND delivery.id IN (
-      SELECT id FROM placed WHERE place <= ${maxOfUser}::integer ORDER BY next_attempt_at, id LIMIT ${limit}::integer)
+      SELECT id FROM ranked WHERE rank <= ${maxOfUser}::integer ORDER BY next_attempt_at, id LIMIT ${limit}::integer)
     RETURNING delivery.id, webhooks.id AS "webhookId", message_id AS "messageId", body, url, attempts,
       webhooks.updated_at::text AS version,
       array_remove(ARRAY[secret, CASE WHEN previous_secret_ends_at > now() THEN previous_secret END], NULL) AS secrets`.execute(
@@ -181,12 +184,7 @@ const GONE = 410
  */
 export function storeOutcome(
   db: Kysely<Database>,
-  {
-    id,
-    webhookId,
-    attempts,
-    version,
-  }: Omit<ClaimedDelivery, 'messageId' | 'body' | 'url' | 'secrets'>,
+  { id, webhookId, attempts, version }: Claim,
   { status, error }: Outcome,
   delaysSeconds: readonly number[],
 ): Promise<void> {

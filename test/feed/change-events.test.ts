@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TakePlace } from '../../src/feed/feed-watch.ts'
+import { snapshotOf } from '../../src/feed/snapshot.ts'
 import { createPlaces } from '../../src/limits/places.ts'
 import type { ListName } from '../../src/lists/list.ts'
 import { randomWriter } from '../read-model/random-writer.ts'
@@ -206,6 +207,18 @@ describe('a response without a place', () => {
     expect(text).toMatch(/^\{"kind":"start"[^\n]*\n$/)
     await app.close()
   })
+})
+
+it('a snapshot ends without its last line after ten minutes', async () => {
+  const lines = await snapshotOf('events', { after: 0 }, test)
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    expect((await lines.next()).value).toMatchObject({ kind: 'start' })
+    vi.advanceTimersByTime(10 * 60_000 + 1)
+    expect((await lines.next()).done).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('the place of a long response', () => {

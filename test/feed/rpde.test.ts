@@ -2,7 +2,8 @@ import { validate } from '@openactive/data-model-validator'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { removeOldDeletions } from '../../src/feed/feed-queries.ts'
-import { testApp, useService } from '../support/app.ts'
+import { rpdePageOf } from '../../src/feed/rpde.ts'
+import { testApp, URLS, useService } from '../support/app.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeEventImage } from '../support/make-images.ts'
 import { makeVenue } from '../support/make-venue.ts'
@@ -27,6 +28,25 @@ beforeAll(async () => {
 })
 
 describe('the feed', () => {
+  it('counts as one more request for each 100 items of a page', async () => {
+    await sql`INSERT INTO feed_entries (list, id, no) SELECT 'events', 1000000 + no, no FROM generate_series(1, 250) AS no`.execute(
+      test.db,
+    )
+    const counted: number[] = []
+    const sources = {
+      db: test.db,
+      urls: URLS,
+      charge: (requests: number) => counted.push(requests),
+    }
+    const query = { afterChangeNumber: 0, startChangeNumber: 0 }
+    const feed = { list: 'events', kind: 'Event', dataOf: () => ({}) } as const
+    for (const limit of [99, 100, 250]) {
+      await rpdePageOf(feed, { query: { ...query, limit }, given: {} }, sources)
+    }
+    expect(counted).toEqual([0, 1, 2])
+    await sql`DELETE FROM feed_entries WHERE id > 1000000`.execute(test.db)
+  })
+
   it('has what the record has, in the language of schema.org', async () => {
     const venue = await makeVenue(test.db, { city: 'Skagen' })
     const picture = await makeEventImage(test.db, { full_size: '/events/7.jpg' })

@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { readBody } from './read-body.ts'
 
 /** A response of the proxy itself. */
 export interface MadeResponse {
@@ -161,17 +162,6 @@ function send(response: ServerResponse, { status, headers = {}, body = '' }: Mad
 }
 
 /** Uses a new connection for each request, so that no reset affects another request. */
-/** The body, which has no end if it is a stream of events: then it is cut after the first one. */
-async function bytesOf(response: IncomingMessage): Promise<Buffer> {
-  if (response.headers['content-type'] !== 'text/event-stream') return buffer(response)
-  const chunks: Buffer[] = []
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    if (String(chunk).endsWith('\n\n')) break
-  }
-  return Buffer.concat(chunks)
-}
-
 async function forward(
   target: string,
   entry: Received,
@@ -181,7 +171,7 @@ async function forward(
   const request = sendRequest(`${target}${url}`, { method, headers, agent: false })
   request.end(body)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  const bytes = await bytesOf(response)
+  const bytes = await readBody(response, response.headers['content-type'])
   const length = response.headers['content-length']
   const received = {
     status: response.statusCode ?? 0,

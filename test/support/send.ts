@@ -1,8 +1,9 @@
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import type { ReceivedResponse } from '../../scripts/contract/validate/received-response.ts'
 import { errorsByCopy } from '../contract/validate-by-copy.ts'
 import { validate } from '../contract/validate.ts'
+import { readBody } from './read-body.ts'
 
 export interface Sent {
   readonly method?: string
@@ -23,7 +24,8 @@ export async function sendUnvalidated(app: FastifyInstance, sent: Sent): Promise
   const url = sent.url ?? `/api/v1${sent.path ?? '/'}`
   const options = { method, url, headers, ...(body !== undefined && { payload: body }) }
   const response = await app.inject({ ...options, payloadAsStream: true } as InjectOptions)
-  const text = await textOf(response)
+  const chunks = response.stream() as AsyncIterable<Buffer>
+  const text = String(await readBody(chunks, response.headers['content-type']))
   return {
     method,
     url,
@@ -33,17 +35,6 @@ export async function sendUnvalidated(app: FastifyInstance, sent: Sent): Promise
     text,
     json: () => JSON.parse(text) as Record<string, unknown>,
   }
-}
-
-/** The body, which has no end if it is a stream of events: then it is cut after the first one. */
-async function textOf(response: LightMyRequestResponse): Promise<string> {
-  const isEndless = response.headers['content-type'] === 'text/event-stream'
-  const chunks: Buffer[] = []
-  for await (const chunk of response.stream()) {
-    chunks.push(chunk as Buffer)
-    if (isEndless && String(chunk).endsWith('\n\n')) break
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 /** Sends a request and validates the response against the contract and its 3.0 copy. */

@@ -4,7 +4,11 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { components } from '../../generated/v1.ts'
-import { deleteOldDeliveries, selectWebhookState } from '../../src/webhooks/delivery-queries.ts'
+import {
+  deleteOldDeliveries,
+  selectWebhookState,
+  storeOutcome,
+} from '../../src/webhooks/delivery-queries.ts'
 import type { WebhookMessage } from '../../src/client/schemas.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
@@ -151,6 +155,22 @@ describe('a message', () => {
     expect(changesOf(receiver)).toMatchObject([{ id, op: 'delete' }])
   })
 
+  it('comes after any number of changes of the other operation', async () => {
+    const receiver = await startReceiver(204)
+    const webhook = await subscribe(receiver, { operations: ['delete'], is_active: false })
+    await sql`INSERT INTO feed_entries (list, id, no, digest)
+      SELECT 'events', 1000000 + no, no, '' FROM generate_series(1, 1200) AS no`.execute(test.db)
+    await sql`UPDATE webhook_positions SET no = 0 WHERE webhook_id = ${webhook.id}`.execute(test.db)
+    const { id } = await makeEvent(test.db)
+    await settleFeeds(test.db)
+    await test.db.deleteFrom('events').where('id', '=', id).execute()
+    await settleFeeds(test.db)
+    await request('PATCH', `/webhooks/${webhook.id}/`, { is_active: true })
+    await hasMessages(receiver, 1)
+    expect(changesOf(receiver)).toContainEqual(expect.objectContaining({ id, op: 'delete' }))
+    await sql`DELETE FROM feed_entries WHERE id > 1000000`.execute(test.db)
+  })
+
   it('coalesces what changes while the webhook is not active, up to 100 changes', async () => {
     const receiver = await startReceiver(204)
     const webhook = await subscribe(receiver, { is_active: false })
@@ -271,6 +291,27 @@ describe('a delivery', () => {
     await until(async () => !(await read(webhook)).is_active)
     expect(await read(webhook)).toMatchObject({ disabled_reason: 'gone' })
     expect(receiver.messages).toHaveLength(1)
+  })
+
+  it('has only the outcome of its last attempt, to the URL of the webhook as it is', async () => {
+    const receiver = await startReceiver(204)
+    const webhook = await subscribe(receiver, { is_active: false })
+    const { rows } = await sql<{ id: number; version: string }>`
+      INSERT INTO webhook_deliveries (webhook_id, type, body, is_manual, attempts)
+      SELECT id, 'ping', '{}', false, 2 FROM webhooks WHERE id = ${webhook.id}
+      RETURNING id, (SELECT updated_at::text FROM webhooks WHERE id = webhook_id) AS version`.execute(
+      test.db,
+    )
+    const claim = { ...rows[0]!, webhookId: webhook.id, attempts: 2 }
+    const gone = { status: 410, error: null }
+    const store = (changes: object) => storeOutcome(test.db, { ...claim, ...changes }, gone, [5, 5])
+    await store({ attempts: 1 })
+    expect(await logOf(webhook)).toMatchObject([{ state: 'pending', response_status: null }])
+    await store({ version: 'that before a PATCH' })
+    expect(await logOf(webhook)).toMatchObject([{ state: 'pending', response_status: 410 }])
+    expect(await read(webhook)).toMatchObject({ disabled_at: null })
+    await store({})
+    expect(await logOf(webhook)).toMatchObject([{ state: 'failed', response_status: 410 }])
   })
 
   it('to a receiver that never responds delays no other, and is the only one of its webhook', async () => {

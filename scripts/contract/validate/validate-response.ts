@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sentCredential } from '../../../src/auth/api-key.ts'
 import { parsedUrl } from '../../../src/config.ts'
+import { EVENT_STREAM_TYPE } from '../http-client.ts'
 import { bodyOf, type ReceivedResponse, type ValidationError } from './received-response.ts'
 import { schemaValidatorOf, type SchemaValidator } from './closed-schemas.ts'
 import { escaped, type Contract, type Operation, type Path } from './contract.ts'
@@ -116,7 +117,7 @@ function validateBody(
 
 /** The JSON of each event (WHATWG HTML, section 9.2), or of each line. */
 function partsOf(mediaType: string, text: string): string[] {
-  if (mediaType !== 'text/event-stream') return text.trimEnd().split('\n')
+  if (mediaType !== EVENT_STREAM_TYPE) return text.trimEnd().split('\n')
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data)
 }
 
