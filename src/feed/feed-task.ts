@@ -49,7 +49,7 @@ interface FeedTaskOptions {
 const NAME = 'feeds'
 
 /** So that an entry is out soon after its commit. */
-const EVERY_MS = 200
+const EVERY_MS = 100
 
 /** Records in one transaction. */
 const BATCH = 500

@@ -116,6 +116,8 @@ export interface StoredLine {
   readonly id: number
   /** Null for a record that does not have the format. */
   readonly line: Latin1Text | null
+  /** The records that the statement has found, also those beyond its bytes. */
+  readonly found: number
 }
 
 /**
@@ -129,9 +131,9 @@ export function selectLines(
   limit: number,
 ): Promise<StoredLine[]> {
   return selectRows(db)<StoredLine>`
-    SELECT id, CASE WHEN format = ${format} THEN '{"kind":"record","record":' || record || E'}\\n' END AS line
+    SELECT id, CASE WHEN format = ${format} THEN '{"kind":"record","record":' || record || E'}\\n' END AS line, found
     FROM (
-      SELECT id, format, record,
+      SELECT id, format, record, (count(*) OVER ())::integer AS found,
         coalesce(sum(length) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
       FROM (
         SELECT * FROM feed_entries WHERE list = ${list} AND id > ${after}::integer AND digest IS NOT NULL

@@ -34,7 +34,9 @@ export async function snapshotOf(
   const readAfter = async (id: number): Promise<Part> => {
     const rows = await selectLines(db, { list, format }, id, READ)
     if (rows.some(({ line }) => line === null)) throw beingRenewed()
-    return { last: rows.at(-1)?.id, lines: rows.map(({ line }) => line as Latin1Text) }
+    const last = rows.at(-1)
+    const isEnd = rows.length === last?.found && rows.length < READ
+    return { next: isEnd ? undefined : last?.id, lines: rows.map(({ line }) => line as Latin1Text) }
   }
   return linesOf({ kind: 'start', count, cursor }, await readAfter(after), readAfter, {
     charge,
@@ -44,8 +46,8 @@ export async function snapshotOf(
 
 /** Consecutive lines. */
 interface Part {
-  /** The id of the last record; undefined at the end. */
-  readonly last: number | undefined
+  /** The id of its last record; undefined when no other part follows. */
+  readonly next: number | undefined
   readonly lines: readonly Latin1Text[]
 }
 
@@ -61,16 +63,19 @@ async function* linesOf(
   try {
     yield start
     let bytes = 0
-    for (let part = first, next: Promise<Part>; part.last !== undefined; part = await next) {
+    let part: Part | undefined = first
+    while (part !== undefined && part.lines.length > 0) {
       if (isEnded || performance.now() > endsAt) return
       // Read while the client gets this part. An error is thrown when it is awaited.
-      next = readAfter(part.last)
-      next.catch(() => {})
+      const next: Promise<Part> | undefined =
+        part.next === undefined ? undefined : readAfter(part.next)
+      next?.catch(() => {})
       const lines = latin1Texts(part.lines)
       yield new PrerenderedLines(lines)
       bytes += lines.length
       charge?.(Math.floor(bytes / REQUEST_BYTES))
       bytes %= REQUEST_BYTES
+      part = await next
     }
     yield { kind: 'end' }
   } finally {

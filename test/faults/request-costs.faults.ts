@@ -19,10 +19,13 @@ import { createMeter, type Meter, type MeteredResponse } from './requests/meter.
 // No request costs much more than a page of 18 events. The page that a request is compared with has the same caller
 // and the same representation (JSON or HTML). It is built for each request, from prepared documents, and sent
 // without a content coding. A successful page of another list is compared with the plain page of that list, because
-// its records are read by other queries. Requests for more than 18 records, and the files of Swagger UI, are left
-// out, because their cost depends on their size. A body is compared with one plain string of its length, if it is
+// its records are read by other queries. A read of a whole collection is compared with a page of all its records.
+// Requests for more than 18 records of a list, and the files of Swagger UI, are left out, because their cost depends
+// on their size. A body is compared with one plain string of its length, if it is
 // rejected before its execution.
 
+/** The records of each collection. */
+const RECORDS = 40
 const SEED = Number(process.env['COSTS_SEED'] ?? randomInt(2 ** 31))
 const REQUESTS = amount({ commit: 40, nightly: 100 })
 
@@ -55,7 +58,7 @@ const sent: number[] = []
 beforeAll(async () => {
   const owner = await makeApiKey(test.db, { scopes: ['events:write', 'artworks:write'] })
   key = owner.key
-  for (let count = 0; count < 40; count += 1) {
+  for (let count = 0; count < RECORDS; count += 1) {
     await makeEvent(test.db, { author_id: owner.userId })
     await makeArtwork(test.db)
   }
@@ -73,7 +76,7 @@ beforeAll(async () => {
   meter = createMeter(port)
   console.log(`COSTS_SEED=${SEED}`)
   const client = httpClient(`http://127.0.0.1:${port}`, 1, 30_000)
-  requestAt = requestSource(await gatherKnowledge(client.send, { key, highestId: 40 }), SEED)
+  requestAt = requestSource(await gatherKnowledge(client.send, { key, highestId: RECORDS }), SEED)
   client.close()
   await warmUp()
 }, 300_000)
@@ -84,17 +87,20 @@ afterAll(async () => {
 })
 
 const LISTS = new Set(lists.map(({ template }) => `/api/v1${template}`))
+/** The reads of a collection that hold all its records here. */
+const WHOLE = /^(.*)(snapshot|changes|rpde)\/$/
 
 /** The reference page for a request: same caller, same representation as its response. */
 function pageFor({ url, headers }: Request, response: MeteredResponse): Request {
   const [path = ''] = url.split('?')
+  const list = path.replace(WHOLE, '$1')
   // These statuses need the list itself: the conditions of a request are evaluated after it.
-  const isMade = [200, 304, 412].includes(response.status) && LISTS.has(path)
+  const isMade = [200, 304, 412].includes(response.status) && LISTS.has(list)
   const isPage = response.headers['content-type']?.startsWith('text/html') === true
   const authorization = `Bearer ${key}`
   return {
     method: 'GET',
-    url: `${isMade ? path : '/api/v1/events/'}?limit=18`,
+    url: `${isMade ? list : '/api/v1/events/'}?limit=${isMade && list !== path ? RECORDS : 18}`,
     headers: {
       ...(isPage && { accept: 'text/html' }),
       ...(headers['authorization'] === authorization && { authorization }),
