@@ -2265,11 +2265,21 @@ CREATE UNIQUE INDEX artwork_categories_name_key ON artwork_categories USING btre
 
 CREATE INDEX artwork_counts_of_gallery ON artwork_counts USING btree (gallery_id);
 
+CREATE INDEX artwork_image_colors_of_color ON artwork_image_colors USING btree (color_id);
+
+CREATE INDEX artwork_prices_by_eur ON artwork_prices USING btree (price_eur, artwork_id) WHERE is_public;
+
 CREATE INDEX artwork_prices_by_usd ON artwork_prices USING btree (price_usd, artwork_id) INCLUDE (price_eur) WHERE is_public;
 
 CREATE INDEX artwork_tags_of_tag ON artwork_tags USING btree (tag_id);
 
+CREATE INDEX artworks_by_city ON artworks USING btree (sort_key(city));
+
 CREATE INDEX artworks_by_created_at ON artworks USING btree (created_at, id) WHERE is_public;
+
+CREATE INDEX artworks_by_filters ON artworks USING btree (category_id, available_for_sale, price_display, allow_instant_buy, year_of_creation, size_h, size_w, units, gallery_id, featured_image_id, id) WHERE is_public;
+
+CREATE INDEX artworks_by_medium ON artworks USING btree (sort_key(medium));
 
 CREATE INDEX artworks_by_order_date ON artworks USING btree (order_date, id) WHERE is_public;
 
@@ -2301,6 +2311,8 @@ CREATE INDEX event_categories_by_search_key ON event_categories USING btree (nam
 
 CREATE UNIQUE INDEX event_categories_name_key ON event_categories USING btree (name) WHERE (name IS NOT NULL);
 
+CREATE INDEX events_by_city ON events USING btree (sort_key(city));
+
 CREATE INDEX events_by_end_time ON events USING btree (end_time, id) WHERE is_public;
 
 CREATE INDEX events_by_start_time ON events USING btree (start_time, id) WHERE is_public;
@@ -2318,6 +2330,8 @@ CREATE INDEX events_of_image ON events USING btree (featured_image_id);
 CREATE INDEX events_of_venue ON events USING btree (venue_id);
 
 CREATE INDEX feed_deletions ON feed_entries USING btree (list, no) WHERE (digest IS NULL);
+
+CREATE INDEX galleries_by_city ON galleries USING btree (sort_key(city));
 
 CREATE INDEX galleries_by_name ON galleries USING btree (name_sort_key, id);
 
@@ -2348,6 +2362,8 @@ CREATE INDEX tags_by_search_key ON tags USING btree (name_search_key(name));
 CREATE UNIQUE INDEX tags_name_key ON tags USING btree (name) WHERE (name IS NOT NULL);
 
 CREATE INDEX tags_stored_by ON tags USING btree (stored_by);
+
+CREATE INDEX venues_by_city ON venues USING btree (sort_key(city));
 
 CREATE INDEX venues_by_name ON venues USING btree (name_sort_key, id);
 
@@ -2486,11 +2502,54 @@ BEGIN ATOMIC
                   LIMIT 1) AS rate) usd;
 END;
 
+CREATE OR REPLACE FUNCTION distance_km(latitude numeric, longitude numeric, other_latitude double precision, other_longitude double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((2)::numeric * 6371.0088))::double precision * asin(LEAST((1)::double precision, sqrt(((sind((((latitude)::double precision - other_latitude) / (2)::double precision)) ^ (2)::double precision) + ((cosd((latitude)::double precision) * cosd(other_latitude)) * (sind((((longitude)::double precision - other_longitude) / (2)::double precision)) ^ (2)::double precision)))))));
+
 CREATE OR REPLACE FUNCTION has_moved(was artworks, becomes artworks)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
 RETURN (((((((((was).id IS DISTINCT FROM (becomes).id) OR ((was).is_public IS DISTINCT FROM (becomes).is_public)) OR (((was).order_date)::timestamp with time zone IS DISTINCT FROM ((becomes).order_date)::timestamp with time zone)) OR (((was).created_at)::timestamp with time zone IS DISTINCT FROM ((becomes).created_at)::timestamp with time zone)) OR (((was).published_at)::timestamp with time zone IS DISTINCT FROM ((becomes).published_at)::timestamp with time zone)) OR ((was).title_sort_key IS DISTINCT FROM (becomes).title_sort_key)) OR ((was).views_count IS DISTINCT FROM (becomes).views_count)) OR (((was).price)::numeric IS DISTINCT FROM ((becomes).price)::numeric));
+
+CREATE OR REPLACE FUNCTION lab(rgb integer[])
+ RETURNS double precision[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT ARRAY[(((116)::double precision * roots.y) - (16)::double precision), ((500)::double precision * (roots.x - roots.y)), ((200)::double precision * (roots.y - roots.z))] AS "array"
+    FROM ( SELECT lab_root((((((0.4124564)::double precision * light.r) + ((0.3575761)::double precision * light.g)) + ((0.1804375)::double precision * light.b)) / (0.95047)::double precision)) AS x,
+             lab_root(((((0.2126729)::double precision * light.r) + ((0.7151522)::double precision * light.g)) + ((0.0721750)::double precision * light.b))) AS y,
+             lab_root((((((0.0193339)::double precision * light.r) + ((0.1191920)::double precision * light.g)) + ((0.9503041)::double precision * light.b)) / (1.08883)::double precision)) AS z
+            FROM ( SELECT linear_light((lab.rgb)[1]) AS r,
+                     linear_light((lab.rgb)[2]) AS g,
+                     linear_light((lab.rgb)[3]) AS b) light) roots;
+END;
+
+CREATE OR REPLACE FUNCTION lab_distance(a integer[], b integer[])
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT sqrt(((((colors.one[1] - colors.other[1]) ^ (2)::double precision) + ((colors.one[2] - colors.other[2]) ^ (2)::double precision)) + ((colors.one[3] - colors.other[3]) ^ (2)::double precision))) AS sqrt
+    FROM ( SELECT lab(lab_distance.a) AS one,
+             lab(lab_distance.b) AS other
+          OFFSET 0) colors;
+END;
+
+CREATE OR REPLACE FUNCTION lab_root(share double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (share > ((216)::double precision / (24389.0)::double precision)) THEN cbrt(share) ELSE (((((24389)::double precision / (27.0)::double precision) * share) + (16)::double precision) / (116)::double precision) END;
+
+CREATE OR REPLACE FUNCTION linear_light(channel integer)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (channel <= 10) THEN (((channel)::double precision / (255.0)::double precision) / (12.92)::double precision) ELSE (((((channel)::double precision / (255.0)::double precision) + (0.055)::double precision) / (1.055)::double precision) ^ (2.4)::double precision) END;
 
 CREATE OR REPLACE FUNCTION lock_offset_index(list text)
  RETURNS void

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 2901e0ca2434612ec47e3247184b9dab379f7dcbcf41b9f95f5b90b565cd5dc3
+// SHA-256 of the contract, the generator and the types: a0dd3ec09a04b8838c75bd93d0c7b78d8fe546e2528e27321280f0a0434dd26e
 
 export interface paths {
     "/": {
@@ -476,7 +476,7 @@ export interface paths {
         /**
          * List the events of a venue
          * @description One page of the public events at this venue, latest start first unless `ordering` says otherwise. The records are
-         *     those of `GET /events/`.
+         *     those of `GET /events/`, and so are the filters.
          */
         get: operations["listEventsOfVenue"];
         put?: never;
@@ -653,7 +653,7 @@ export interface paths {
         /**
          * List the artworks of an artist
          * @description One page of the public artworks that name this artist, newest order date first unless `ordering` says otherwise.
-         *     The records are those of `GET /marketplace-artworks/`.
+         *     The records are those of `GET /marketplace-artworks/`, and so are the filters.
          */
         get: operations["listArtworksOfArtist"];
         put?: never;
@@ -768,7 +768,7 @@ export interface paths {
         /**
          * List the artworks of a gallery
          * @description One page of the public artworks of this gallery, newest order date first unless `ordering` says otherwise. The
-         *     records are those of `GET /marketplace-artworks/`.
+         *     records are those of `GET /marketplace-artworks/`, and so are the filters.
          */
         get: operations["listArtworksOfGallery"];
         put?: never;
@@ -1126,6 +1126,17 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /**
+         * Format: double
+         * @description A bound of an amount, in decimal digits with up to two decimals.
+         * @example 100
+         */
+        AmountBound: number;
+        /**
+         * @description Ids of which a record has at least one, in decimal digits, separated by commas.
+         * @example 1,2
+         */
+        AnyOfIds: string;
         /** @description The URLs of the lists and the documents. */
         ApiIndex: {
             /**
@@ -3341,6 +3352,12 @@ export interface components {
              */
             is_online_only?: boolean;
         };
+        /**
+         * @description When an event takes place, seen from a time.
+         * @example upcoming
+         * @enum {string}
+         */
+        EventPeriod: "upcoming" | "current" | "past";
         /** @description The last change of an event. */
         EventRpdeItem: {
             /**
@@ -3470,6 +3487,17 @@ export interface components {
          * @example A-1017
          */
         ExternalId: string;
+        /**
+         * @description A currency in which every record shows its price.
+         * @example EUR
+         * @enum {string}
+         */
+        FilterCurrency: "EUR" | "USD";
+        /**
+         * @description The text that a field of a record has.
+         * @example Aarhus
+         */
+        FilterText: string;
         /** @description A gallery that offers artworks for sale. */
         Gallery: {
             /**
@@ -4221,6 +4249,12 @@ export interface components {
              */
             url?: string;
         };
+        /**
+         * Format: double
+         * @description A bound of a size, in decimal digits with up to two decimals.
+         * @example 80.5
+         */
+        SizeBound: number;
         /**
          * @description A unit of sizes.
          * @example centimeter
@@ -5361,6 +5395,12 @@ export interface components {
              */
             is_active?: boolean;
         };
+        /**
+         * Format: int32
+         * @description A bound of a year; negative before the common era.
+         * @example 1850
+         */
+        YearBound: number;
     };
     responses: {
         /** @description The API key, without the key itself. */
@@ -6649,15 +6689,31 @@ export interface components {
          */
         ApiKeyId: number;
         /**
+         * @description Lists the artworks that name any of these artists. It takes 1 to 20 ids, separated by commas.
+         * @example 1,2
+         */
+        ArtistFilter: components["schemas"]["AnyOfIds"];
+        /**
          * @description The artist's `id`, in decimal digits. The response is 404 unless it is the id of an artist.
          * @example 309
          */
         ArtistId: number;
         /**
+         * @description Lists the artworks of any of these categories. It takes 1 to 20 ids, separated by commas.
+         * @example 1,2
+         */
+        ArtworkCategoryFilter: components["schemas"]["AnyOfIds"];
+        /**
          * @description The artwork category's `id`, in decimal digits. The response is 404 unless it is the id of an artwork category.
          * @example 2
          */
         ArtworkCategoryId: number;
+        /**
+         * @description Lists the artworks in this city, or in a gallery of this city where the artwork names none. Case, accents and
+         *     spaces around the text do not matter.
+         * @example Aarhus
+         */
+        ArtworkCityFilter: components["schemas"]["FilterText"];
         /**
          * @description The artwork's `id`, in decimal digits. The response is 404 unless it is the id of an artwork that the
          *     sender may see.
@@ -6682,6 +6738,28 @@ export interface components {
          */
         BeforeDelivery: number;
         /**
+         * @description Lists the artworks whose picture has a colour near this one: a colour of `featured_image.colors_data` that differs from it
+         *     by at most `color_tolerance`. In a query, `#` is `%23`.
+         * @example #b03a2e
+         */
+        ColorFilter: string;
+        /**
+         * @description The greatest difference that `color` allows: the distance of both colours in CIELAB (CIE 1976, D65). A difference of
+         *     2 is hardly visible. Black and white differ by 100. Alone it has no effect.
+         * @example 20
+         */
+        ColorTolerance: number;
+        /**
+         * @description Lists the events in this country, an ISO 3166-1 alpha-2 code. An event without a country is in that of its venue.
+         * @example DK
+         */
+        CountryFilter: string;
+        /**
+         * @description The currency of `price_min` and `price_max`; without the parameter, `EUR`. Alone it has no effect.
+         * @example EUR
+         */
+        CurrencyOfPrices: components["schemas"]["FilterCurrency"];
+        /**
          * @description `next_cursor` of the last response that you have processed. It means nothing to a program but this service. The
          *     response is 410 if changes after it may be missing, or if it is no cursor of this list. The deletions of the last 30 days are kept, unless the
          *     operator has set another time. Of each list, the last million are kept at most.
@@ -6695,10 +6773,31 @@ export interface components {
          */
         DryRun: boolean;
         /**
+         * @description Lists the events that end at this time or later. In a query, the `+` of a time zone is `%2B`.
+         * @example 2024-02-01T08:00:00Z
+         */
+        EndsAfter: string;
+        /**
+         * @description Lists the events that end before this time.
+         * @example 2031-02-01T08:00:00Z
+         */
+        EndsBefore: string;
+        /**
+         * @description Lists the events of any of these categories. It takes 1 to 20 ids, separated by commas.
+         * @example 1,2
+         */
+        EventCategoryFilter: components["schemas"]["AnyOfIds"];
+        /**
          * @description The event category's `id`, in decimal digits. The response is 404 unless it is the id of an event category.
          * @example 1
          */
         EventCategoryId: number;
+        /**
+         * @description Lists the events in this city. An event without a city is in that of its venue. Case, accents and spaces around the
+         *     text do not matter.
+         * @example Aarhus
+         */
+        EventCityFilter: components["schemas"]["FilterText"];
         /**
          * @description The event's `id`, in decimal digits. The response is 404 unless it is the id of an event that the
          *     sender may see.
@@ -6711,6 +6810,11 @@ export interface components {
          *     names one.
          */
         ExternalIdFilter: string;
+        /**
+         * @description Lists the events that the marketplace features, or with `false` the others.
+         * @example true
+         */
+        FeaturedFilter: boolean;
         /**
          * @description The names of the fields that each record has beside `id`, separated by commas. Without the parameter, a record has only
          *     its `id`. A repeated name counts once. The fields have the order of the record.
@@ -6739,10 +6843,26 @@ export interface components {
          */
         Format: components["schemas"]["RepresentationFormat"];
         /**
+         * @description Lists the artworks of any of these galleries. It takes 1 to 20 ids, separated by commas.
+         * @example 1,2
+         */
+        GalleryFilter: components["schemas"]["AnyOfIds"];
+        /**
          * @description The gallery's `id`, in decimal digits. The response is 404 unless it is the id of a gallery.
          * @example 57
          */
         GalleryId: number;
+        /**
+         * @description Lists the artworks whose height is at most this. Otherwise as `height_min`.
+         * @example 80.5
+         */
+        HeightMax: components["schemas"]["SizeBound"];
+        /**
+         * @description Lists the artworks whose height, converted to the `units` of the request, is at least this. An artwork without a
+         *     height does not pass.
+         * @example 20
+         */
+        HeightMin: components["schemas"]["SizeBound"];
         /**
          * @description An identifier of this request that you choose, such as a new UUID: 1 to 255 printable ASCII characters
          *     other than the quote, optionally in quotes. It has no example here, because two requests with one key
@@ -6783,10 +6903,20 @@ export interface components {
          */
         IfNoneMatch: string;
         /**
+         * @description Lists the artworks that have a picture, or with `false` those with the placeholder picture.
+         * @example true
+         */
+        ImageFilter: boolean;
+        /**
          * @description With `record`, each `upsert` has the record. Without the parameter, `record` is null. After an upgrade, records that the service has not prepared again yet get 503.
          * @example record
          */
         Include: components["schemas"]["ChangeInclusion"];
+        /**
+         * @description Lists the artworks that can be bought at once, or with `false` those that cannot.
+         * @example true
+         */
+        InstantBuyFilter: boolean;
         /**
          * @description The `id` of the last event that you have processed, which is its `next_cursor`. An `EventSource` sends it when it
          *     connects again. An event stream then goes on after it, whatever `cursor` is. It has no meaning for JSON.
@@ -6816,17 +6946,39 @@ export interface components {
          */
         LimitOfRpde: number;
         /**
+         * @description Lists the artworks with this medium. Case, accents and spaces around the text do not matter.
+         * @example Oil on canvas
+         */
+        MediumFilter: components["schemas"]["FilterText"];
+        /**
+         * @description The time of `when`; without the parameter, that of the request. Alone it has no effect. In a query, the `+` of a
+         *     time zone is `%2B`.
+         * @example 2024-02-01T08:00:00Z
+         */
+        MomentOfWhen: string;
+        /**
          * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
          *     significant, also at the ends.
          * @example kunsthal
          */
         NameFilter: string;
         /**
+         * @description Lists the events that take place at most `radius_km` from here: latitude and longitude in decimal degrees, with up to
+         *     six decimals. An event without a `geolocation` is at that of its venue. One that has neither does not pass.
+         * @example 48.8566,2.3522
+         */
+        NearFilter: string;
+        /**
          * @description Index of the first record of the page, from 0, in decimal digits. It refers to the list as it is at the time
          *     of the request. An offset at or past the end of the list is not an error: the page is empty.
          * @example 0
          */
         Offset: number;
+        /**
+         * @description Lists the events that take place online only, or with `false` the others.
+         * @example true
+         */
+        OnlineOnlyFilter: boolean;
         /**
          * @description The sort key; without the parameter, `name`.
          * @example name
@@ -6844,6 +6996,28 @@ export interface components {
          * @example -start_time
          */
         OrderingOfEvents: components["schemas"]["EventOrdering"];
+        /**
+         * @description Lists the artworks whose price is shown in this way.
+         * @example show price
+         */
+        PriceDisplayFilter: components["schemas"]["PriceDisplay"];
+        /**
+         * @description Lists the artworks whose price in the `currency` of the request is at most this. Otherwise as `price_min`.
+         * @example 3000
+         */
+        PriceMax: components["schemas"]["AmountBound"];
+        /**
+         * @description Lists the artworks whose price in the `currency` of the request is at least this. An artwork that does not show a
+         *     price, or whose price cannot be converted, does not pass. The records show the same `price_eur` and `price_usd`.
+         * @example 100
+         */
+        PriceMin: components["schemas"]["AmountBound"];
+        /**
+         * @description The greatest distance from `near`, in kilometres along a great circle of a sphere with a radius of 6,371.0088 km. Alone
+         *     it has no effect.
+         * @example 50
+         */
+        RadiusOfNear: number;
         /**
          * @description The last `id` of the range, in decimal digits. Without the parameter, or beyond the highest `id`, it is the highest.
          * @example 20000
@@ -6865,11 +7039,26 @@ export interface components {
          */
         RepeatedDelivery: number;
         /**
+         * @description Lists the artworks with this availability.
+         * @example available
+         */
+        SaleStatusFilter: components["schemas"]["SaleStatus"];
+        /**
          * @description The highest number when the client began to read, in decimal digits. It is in `next` until the client has read as far:
          *     events that were deleted before are nothing to it.
          * @example 1715074200000900
          */
         StartChangeNumber: number;
+        /**
+         * @description Lists the events that begin at this time or later. In a query, the `+` of a time zone is `%2B`.
+         * @example 2024-02-01T08:00:00Z
+         */
+        StartsAfter: string;
+        /**
+         * @description Lists the events that begin before this time.
+         * @example 2031-02-01T08:00:00Z
+         */
+        StartsBefore: string;
         /**
          * @description The state of the records to list. Any client may list `published` records. Any other state requires a
          *     credential. The list then has the events of the sender or the artworks of the sender's galleries. With the
@@ -6878,10 +7067,21 @@ export interface components {
          */
         StatusFilter: components["schemas"]["PublishStatus"];
         /**
+         * @description Lists the artworks that have any of these tags. It takes 1 to 20 ids, separated by commas.
+         * @example 1,2
+         */
+        TagFilter: components["schemas"]["AnyOfIds"];
+        /**
          * @description The tag's `id`, in decimal digits. The response is 404 unless it is the id of a tag.
          * @example 31
          */
         TagId: number;
+        /**
+         * @description The unit of `height_min`, `height_max`, `width_min` and `width_max`; without the parameter, `centimeter`. An inch
+         *     has 2.54 centimetres. Alone it has no effect.
+         * @example centimeter
+         */
+        UnitsOfSizes: components["schemas"]["SizeUnit"];
         /**
          * @description Lists the records whose last change (`updated_at`, which artworks do not show) has this time or a later one.
          *     The list does not report deletions, withdrawn records or changes of embedded records, and a change that
@@ -6895,6 +7095,11 @@ export interface components {
          * @example 2031-02-01T08:00:00Z
          */
         UpdatedBefore: string;
+        /**
+         * @description Lists the events at any of these venues. It takes 1 to 20 ids, separated by commas.
+         * @example 1,2
+         */
+        VenueFilter: components["schemas"]["AnyOfIds"];
         /**
          * @description The venue's `id`, in decimal digits. The response is 404 unless it is the id of a venue.
          * @example 12
@@ -6912,6 +7117,34 @@ export interface components {
          * @example 3
          */
         WebhookId: number;
+        /**
+         * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. The links of a page
+         *     name the time in `at`, so that all pages of a walk have the same list.
+         * @example upcoming
+         */
+        WhenFilter: components["schemas"]["EventPeriod"];
+        /**
+         * @description Lists the artworks whose width is at most this. Otherwise as `width_min`.
+         * @example 80.5
+         */
+        WidthMax: components["schemas"]["SizeBound"];
+        /**
+         * @description Lists the artworks whose width, converted to the `units` of the request, is at least this. An artwork without a
+         *     width does not pass.
+         * @example 20
+         */
+        WidthMin: components["schemas"]["SizeBound"];
+        /**
+         * @description Lists the artworks that were made in this year or earlier. Otherwise as `year_min`.
+         * @example 1999
+         */
+        YearMax: components["schemas"]["YearBound"];
+        /**
+         * @description Lists the artworks that were made in this year or later; negative before the common era. An artwork without a
+         *     year does not pass.
+         * @example 1850
+         */
+        YearMin: components["schemas"]["YearBound"];
     };
     requestBodies: never;
     headers: {
@@ -7119,6 +7352,124 @@ export interface operations {
                  * @example 2031-02-01T08:00:00Z
                  */
                 updated_before?: components["parameters"]["UpdatedBefore"];
+                /**
+                 * @description Lists the artworks that name any of these artists. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                artist?: components["parameters"]["ArtistFilter"];
+                /**
+                 * @description Lists the artworks of any of these galleries. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                gallery?: components["parameters"]["GalleryFilter"];
+                /**
+                 * @description Lists the artworks of any of these categories. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                category?: components["parameters"]["ArtworkCategoryFilter"];
+                /**
+                 * @description Lists the artworks that have any of these tags. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                tag?: components["parameters"]["TagFilter"];
+                /**
+                 * @description Lists the artworks whose price in the `currency` of the request is at least this. An artwork that does not show a
+                 *     price, or whose price cannot be converted, does not pass. The records show the same `price_eur` and `price_usd`.
+                 * @example 100
+                 */
+                price_min?: components["parameters"]["PriceMin"];
+                /**
+                 * @description Lists the artworks whose price in the `currency` of the request is at most this. Otherwise as `price_min`.
+                 * @example 3000
+                 */
+                price_max?: components["parameters"]["PriceMax"];
+                /**
+                 * @description The currency of `price_min` and `price_max`; without the parameter, `EUR`. Alone it has no effect.
+                 * @example EUR
+                 */
+                currency?: components["parameters"]["CurrencyOfPrices"];
+                /**
+                 * @description Lists the artworks whose height, converted to the `units` of the request, is at least this. An artwork without a
+                 *     height does not pass.
+                 * @example 20
+                 */
+                height_min?: components["parameters"]["HeightMin"];
+                /**
+                 * @description Lists the artworks whose height is at most this. Otherwise as `height_min`.
+                 * @example 80.5
+                 */
+                height_max?: components["parameters"]["HeightMax"];
+                /**
+                 * @description Lists the artworks whose width, converted to the `units` of the request, is at least this. An artwork without a
+                 *     width does not pass.
+                 * @example 20
+                 */
+                width_min?: components["parameters"]["WidthMin"];
+                /**
+                 * @description Lists the artworks whose width is at most this. Otherwise as `width_min`.
+                 * @example 80.5
+                 */
+                width_max?: components["parameters"]["WidthMax"];
+                /**
+                 * @description The unit of `height_min`, `height_max`, `width_min` and `width_max`; without the parameter, `centimeter`. An inch
+                 *     has 2.54 centimetres. Alone it has no effect.
+                 * @example centimeter
+                 */
+                units?: components["parameters"]["UnitsOfSizes"];
+                /**
+                 * @description Lists the artworks that were made in this year or later; negative before the common era. An artwork without a
+                 *     year does not pass.
+                 * @example 1850
+                 */
+                year_min?: components["parameters"]["YearMin"];
+                /**
+                 * @description Lists the artworks that were made in this year or earlier. Otherwise as `year_min`.
+                 * @example 1999
+                 */
+                year_max?: components["parameters"]["YearMax"];
+                /**
+                 * @description Lists the artworks with this medium. Case, accents and spaces around the text do not matter.
+                 * @example Oil on canvas
+                 */
+                medium?: components["parameters"]["MediumFilter"];
+                /**
+                 * @description Lists the artworks in this city, or in a gallery of this city where the artwork names none. Case, accents and
+                 *     spaces around the text do not matter.
+                 * @example Aarhus
+                 */
+                city?: components["parameters"]["ArtworkCityFilter"];
+                /**
+                 * @description Lists the artworks with this availability.
+                 * @example available
+                 */
+                available_for_sale?: components["parameters"]["SaleStatusFilter"];
+                /**
+                 * @description Lists the artworks whose price is shown in this way.
+                 * @example show price
+                 */
+                price_display?: components["parameters"]["PriceDisplayFilter"];
+                /**
+                 * @description Lists the artworks that can be bought at once, or with `false` those that cannot.
+                 * @example true
+                 */
+                allow_instant_buy?: components["parameters"]["InstantBuyFilter"];
+                /**
+                 * @description Lists the artworks that have a picture, or with `false` those with the placeholder picture.
+                 * @example true
+                 */
+                has_image?: components["parameters"]["ImageFilter"];
+                /**
+                 * @description Lists the artworks whose picture has a colour near this one: a colour of `featured_image.colors_data` that differs from it
+                 *     by at most `color_tolerance`. In a query, `#` is `%23`.
+                 * @example #b03a2e
+                 */
+                color?: components["parameters"]["ColorFilter"];
+                /**
+                 * @description The greatest difference that `color` allows: the distance of both colours in CIELAB (CIE 1976, D65). A difference of
+                 *     2 is hardly visible. Black and white differ by 100. Alone it has no effect.
+                 * @example 20
+                 */
+                color_tolerance?: components["parameters"]["ColorTolerance"];
             };
             header?: {
                 /**
@@ -7481,6 +7832,124 @@ export interface operations {
                  * @example 2031-02-01T08:00:00Z
                  */
                 updated_before?: components["parameters"]["UpdatedBefore"];
+                /**
+                 * @description Lists the artworks that name any of these artists. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                artist?: components["parameters"]["ArtistFilter"];
+                /**
+                 * @description Lists the artworks of any of these galleries. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                gallery?: components["parameters"]["GalleryFilter"];
+                /**
+                 * @description Lists the artworks of any of these categories. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                category?: components["parameters"]["ArtworkCategoryFilter"];
+                /**
+                 * @description Lists the artworks that have any of these tags. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                tag?: components["parameters"]["TagFilter"];
+                /**
+                 * @description Lists the artworks whose price in the `currency` of the request is at least this. An artwork that does not show a
+                 *     price, or whose price cannot be converted, does not pass. The records show the same `price_eur` and `price_usd`.
+                 * @example 100
+                 */
+                price_min?: components["parameters"]["PriceMin"];
+                /**
+                 * @description Lists the artworks whose price in the `currency` of the request is at most this. Otherwise as `price_min`.
+                 * @example 3000
+                 */
+                price_max?: components["parameters"]["PriceMax"];
+                /**
+                 * @description The currency of `price_min` and `price_max`; without the parameter, `EUR`. Alone it has no effect.
+                 * @example EUR
+                 */
+                currency?: components["parameters"]["CurrencyOfPrices"];
+                /**
+                 * @description Lists the artworks whose height, converted to the `units` of the request, is at least this. An artwork without a
+                 *     height does not pass.
+                 * @example 20
+                 */
+                height_min?: components["parameters"]["HeightMin"];
+                /**
+                 * @description Lists the artworks whose height is at most this. Otherwise as `height_min`.
+                 * @example 80.5
+                 */
+                height_max?: components["parameters"]["HeightMax"];
+                /**
+                 * @description Lists the artworks whose width, converted to the `units` of the request, is at least this. An artwork without a
+                 *     width does not pass.
+                 * @example 20
+                 */
+                width_min?: components["parameters"]["WidthMin"];
+                /**
+                 * @description Lists the artworks whose width is at most this. Otherwise as `width_min`.
+                 * @example 80.5
+                 */
+                width_max?: components["parameters"]["WidthMax"];
+                /**
+                 * @description The unit of `height_min`, `height_max`, `width_min` and `width_max`; without the parameter, `centimeter`. An inch
+                 *     has 2.54 centimetres. Alone it has no effect.
+                 * @example centimeter
+                 */
+                units?: components["parameters"]["UnitsOfSizes"];
+                /**
+                 * @description Lists the artworks that were made in this year or later; negative before the common era. An artwork without a
+                 *     year does not pass.
+                 * @example 1850
+                 */
+                year_min?: components["parameters"]["YearMin"];
+                /**
+                 * @description Lists the artworks that were made in this year or earlier. Otherwise as `year_min`.
+                 * @example 1999
+                 */
+                year_max?: components["parameters"]["YearMax"];
+                /**
+                 * @description Lists the artworks with this medium. Case, accents and spaces around the text do not matter.
+                 * @example Oil on canvas
+                 */
+                medium?: components["parameters"]["MediumFilter"];
+                /**
+                 * @description Lists the artworks in this city, or in a gallery of this city where the artwork names none. Case, accents and
+                 *     spaces around the text do not matter.
+                 * @example Aarhus
+                 */
+                city?: components["parameters"]["ArtworkCityFilter"];
+                /**
+                 * @description Lists the artworks with this availability.
+                 * @example available
+                 */
+                available_for_sale?: components["parameters"]["SaleStatusFilter"];
+                /**
+                 * @description Lists the artworks whose price is shown in this way.
+                 * @example show price
+                 */
+                price_display?: components["parameters"]["PriceDisplayFilter"];
+                /**
+                 * @description Lists the artworks that can be bought at once, or with `false` those that cannot.
+                 * @example true
+                 */
+                allow_instant_buy?: components["parameters"]["InstantBuyFilter"];
+                /**
+                 * @description Lists the artworks that have a picture, or with `false` those with the placeholder picture.
+                 * @example true
+                 */
+                has_image?: components["parameters"]["ImageFilter"];
+                /**
+                 * @description Lists the artworks whose picture has a colour near this one: a colour of `featured_image.colors_data` that differs from it
+                 *     by at most `color_tolerance`. In a query, `#` is `%23`.
+                 * @example #b03a2e
+                 */
+                color?: components["parameters"]["ColorFilter"];
+                /**
+                 * @description The greatest difference that `color` allows: the distance of both colours in CIELAB (CIE 1976, D65). A difference of
+                 *     2 is hardly visible. Black and white differ by 100. Alone it has no effect.
+                 * @example 20
+                 */
+                color_tolerance?: components["parameters"]["ColorTolerance"];
             };
             header?: {
                 /**
@@ -7718,6 +8187,81 @@ export interface operations {
                  * @example 2031-02-01T08:00:00Z
                  */
                 updated_before?: components["parameters"]["UpdatedBefore"];
+                /**
+                 * @description Lists the events at any of these venues. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                venue?: components["parameters"]["VenueFilter"];
+                /**
+                 * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. The links of a page
+                 *     name the time in `at`, so that all pages of a walk have the same list.
+                 * @example upcoming
+                 */
+                when?: components["parameters"]["WhenFilter"];
+                /**
+                 * @description The time of `when`; without the parameter, that of the request. Alone it has no effect. In a query, the `+` of a
+                 *     time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                at?: components["parameters"]["MomentOfWhen"];
+                /**
+                 * @description Lists the events that begin at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                starts_after?: components["parameters"]["StartsAfter"];
+                /**
+                 * @description Lists the events that begin before this time.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                starts_before?: components["parameters"]["StartsBefore"];
+                /**
+                 * @description Lists the events that end at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                ends_after?: components["parameters"]["EndsAfter"];
+                /**
+                 * @description Lists the events that end before this time.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                ends_before?: components["parameters"]["EndsBefore"];
+                /**
+                 * @description Lists the events of any of these categories. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                category?: components["parameters"]["EventCategoryFilter"];
+                /**
+                 * @description Lists the events in this country, an ISO 3166-1 alpha-2 code. An event without a country is in that of its venue.
+                 * @example DK
+                 */
+                country?: components["parameters"]["CountryFilter"];
+                /**
+                 * @description Lists the events in this city. An event without a city is in that of its venue. Case, accents and spaces around the
+                 *     text do not matter.
+                 * @example Aarhus
+                 */
+                city?: components["parameters"]["EventCityFilter"];
+                /**
+                 * @description Lists the events that take place at most `radius_km` from here: latitude and longitude in decimal degrees, with up to
+                 *     six decimals. An event without a `geolocation` is at that of its venue. One that has neither does not pass.
+                 * @example 48.8566,2.3522
+                 */
+                near?: components["parameters"]["NearFilter"];
+                /**
+                 * @description The greatest distance from `near`, in kilometres along a great circle of a sphere with a radius of 6,371.0088 km. Alone
+                 *     it has no effect.
+                 * @example 50
+                 */
+                radius_km?: components["parameters"]["RadiusOfNear"];
+                /**
+                 * @description Lists the events that the marketplace features, or with `false` the others.
+                 * @example true
+                 */
+                is_featured?: components["parameters"]["FeaturedFilter"];
+                /**
+                 * @description Lists the events that take place online only, or with `false` the others.
+                 * @example true
+                 */
+                is_online_only?: components["parameters"]["OnlineOnlyFilter"];
             };
             header?: {
                 /**
@@ -8132,6 +8676,81 @@ export interface operations {
                  * @example 2031-02-01T08:00:00Z
                  */
                 updated_before?: components["parameters"]["UpdatedBefore"];
+                /**
+                 * @description Lists the events at any of these venues. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                venue?: components["parameters"]["VenueFilter"];
+                /**
+                 * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. The links of a page
+                 *     name the time in `at`, so that all pages of a walk have the same list.
+                 * @example upcoming
+                 */
+                when?: components["parameters"]["WhenFilter"];
+                /**
+                 * @description The time of `when`; without the parameter, that of the request. Alone it has no effect. In a query, the `+` of a
+                 *     time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                at?: components["parameters"]["MomentOfWhen"];
+                /**
+                 * @description Lists the events that begin at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                starts_after?: components["parameters"]["StartsAfter"];
+                /**
+                 * @description Lists the events that begin before this time.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                starts_before?: components["parameters"]["StartsBefore"];
+                /**
+                 * @description Lists the events that end at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                ends_after?: components["parameters"]["EndsAfter"];
+                /**
+                 * @description Lists the events that end before this time.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                ends_before?: components["parameters"]["EndsBefore"];
+                /**
+                 * @description Lists the events of any of these categories. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                category?: components["parameters"]["EventCategoryFilter"];
+                /**
+                 * @description Lists the events in this country, an ISO 3166-1 alpha-2 code. An event without a country is in that of its venue.
+                 * @example DK
+                 */
+                country?: components["parameters"]["CountryFilter"];
+                /**
+                 * @description Lists the events in this city. An event without a city is in that of its venue. Case, accents and spaces around the
+                 *     text do not matter.
+                 * @example Aarhus
+                 */
+                city?: components["parameters"]["EventCityFilter"];
+                /**
+                 * @description Lists the events that take place at most `radius_km` from here: latitude and longitude in decimal degrees, with up to
+                 *     six decimals. An event without a `geolocation` is at that of its venue. One that has neither does not pass.
+                 * @example 48.8566,2.3522
+                 */
+                near?: components["parameters"]["NearFilter"];
+                /**
+                 * @description The greatest distance from `near`, in kilometres along a great circle of a sphere with a radius of 6,371.0088 km. Alone
+                 *     it has no effect.
+                 * @example 50
+                 */
+                radius_km?: components["parameters"]["RadiusOfNear"];
+                /**
+                 * @description Lists the events that the marketplace features, or with `false` the others.
+                 * @example true
+                 */
+                is_featured?: components["parameters"]["FeaturedFilter"];
+                /**
+                 * @description Lists the events that take place online only, or with `false` the others.
+                 * @example true
+                 */
+                is_online_only?: components["parameters"]["OnlineOnlyFilter"];
             };
             header?: {
                 /**
@@ -8642,6 +9261,76 @@ export interface operations {
                  * @example -start_time
                  */
                 ordering?: components["parameters"]["OrderingOfEvents"];
+                /**
+                 * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. The links of a page
+                 *     name the time in `at`, so that all pages of a walk have the same list.
+                 * @example upcoming
+                 */
+                when?: components["parameters"]["WhenFilter"];
+                /**
+                 * @description The time of `when`; without the parameter, that of the request. Alone it has no effect. In a query, the `+` of a
+                 *     time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                at?: components["parameters"]["MomentOfWhen"];
+                /**
+                 * @description Lists the events that begin at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                starts_after?: components["parameters"]["StartsAfter"];
+                /**
+                 * @description Lists the events that begin before this time.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                starts_before?: components["parameters"]["StartsBefore"];
+                /**
+                 * @description Lists the events that end at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                ends_after?: components["parameters"]["EndsAfter"];
+                /**
+                 * @description Lists the events that end before this time.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                ends_before?: components["parameters"]["EndsBefore"];
+                /**
+                 * @description Lists the events of any of these categories. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                category?: components["parameters"]["EventCategoryFilter"];
+                /**
+                 * @description Lists the events in this country, an ISO 3166-1 alpha-2 code. An event without a country is in that of its venue.
+                 * @example DK
+                 */
+                country?: components["parameters"]["CountryFilter"];
+                /**
+                 * @description Lists the events in this city. An event without a city is in that of its venue. Case, accents and spaces around the
+                 *     text do not matter.
+                 * @example Aarhus
+                 */
+                city?: components["parameters"]["EventCityFilter"];
+                /**
+                 * @description Lists the events that take place at most `radius_km` from here: latitude and longitude in decimal degrees, with up to
+                 *     six decimals. An event without a `geolocation` is at that of its venue. One that has neither does not pass.
+                 * @example 48.8566,2.3522
+                 */
+                near?: components["parameters"]["NearFilter"];
+                /**
+                 * @description The greatest distance from `near`, in kilometres along a great circle of a sphere with a radius of 6,371.0088 km. Alone
+                 *     it has no effect.
+                 * @example 50
+                 */
+                radius_km?: components["parameters"]["RadiusOfNear"];
+                /**
+                 * @description Lists the events that the marketplace features, or with `false` the others.
+                 * @example true
+                 */
+                is_featured?: components["parameters"]["FeaturedFilter"];
+                /**
+                 * @description Lists the events that take place online only, or with `false` the others.
+                 * @example true
+                 */
+                is_online_only?: components["parameters"]["OnlineOnlyFilter"];
             };
             header?: {
                 /**
@@ -9473,6 +10162,119 @@ export interface operations {
                  * @example -order_date
                  */
                 ordering?: components["parameters"]["OrderingOfArtworks"];
+                /**
+                 * @description Lists the artworks of any of these galleries. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                gallery?: components["parameters"]["GalleryFilter"];
+                /**
+                 * @description Lists the artworks of any of these categories. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                category?: components["parameters"]["ArtworkCategoryFilter"];
+                /**
+                 * @description Lists the artworks that have any of these tags. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                tag?: components["parameters"]["TagFilter"];
+                /**
+                 * @description Lists the artworks whose price in the `currency` of the request is at least this. An artwork that does not show a
+                 *     price, or whose price cannot be converted, does not pass. The records show the same `price_eur` and `price_usd`.
+                 * @example 100
+                 */
+                price_min?: components["parameters"]["PriceMin"];
+                /**
+                 * @description Lists the artworks whose price in the `currency` of the request is at most this. Otherwise as `price_min`.
+                 * @example 3000
+                 */
+                price_max?: components["parameters"]["PriceMax"];
+                /**
+                 * @description The currency of `price_min` and `price_max`; without the parameter, `EUR`. Alone it has no effect.
+                 * @example EUR
+                 */
+                currency?: components["parameters"]["CurrencyOfPrices"];
+                /**
+                 * @description Lists the artworks whose height, converted to the `units` of the request, is at least this. An artwork without a
+                 *     height does not pass.
+                 * @example 20
+                 */
+                height_min?: components["parameters"]["HeightMin"];
+                /**
+                 * @description Lists the artworks whose height is at most this. Otherwise as `height_min`.
+                 * @example 80.5
+                 */
+                height_max?: components["parameters"]["HeightMax"];
+                /**
+                 * @description Lists the artworks whose width, converted to the `units` of the request, is at least this. An artwork without a
+                 *     width does not pass.
+                 * @example 20
+                 */
+                width_min?: components["parameters"]["WidthMin"];
+                /**
+                 * @description Lists the artworks whose width is at most this. Otherwise as `width_min`.
+                 * @example 80.5
+                 */
+                width_max?: components["parameters"]["WidthMax"];
+                /**
+                 * @description The unit of `height_min`, `height_max`, `width_min` and `width_max`; without the parameter, `centimeter`. An inch
+                 *     has 2.54 centimetres. Alone it has no effect.
+                 * @example centimeter
+                 */
+                units?: components["parameters"]["UnitsOfSizes"];
+                /**
+                 * @description Lists the artworks that were made in this year or later; negative before the common era. An artwork without a
+                 *     year does not pass.
+                 * @example 1850
+                 */
+                year_min?: components["parameters"]["YearMin"];
+                /**
+                 * @description Lists the artworks that were made in this year or earlier. Otherwise as `year_min`.
+                 * @example 1999
+                 */
+                year_max?: components["parameters"]["YearMax"];
+                /**
+                 * @description Lists the artworks with this medium. Case, accents and spaces around the text do not matter.
+                 * @example Oil on canvas
+                 */
+                medium?: components["parameters"]["MediumFilter"];
+                /**
+                 * @description Lists the artworks in this city, or in a gallery of this city where the artwork names none. Case, accents and
+                 *     spaces around the text do not matter.
+                 * @example Aarhus
+                 */
+                city?: components["parameters"]["ArtworkCityFilter"];
+                /**
+                 * @description Lists the artworks with this availability.
+                 * @example available
+                 */
+                available_for_sale?: components["parameters"]["SaleStatusFilter"];
+                /**
+                 * @description Lists the artworks whose price is shown in this way.
+                 * @example show price
+                 */
+                price_display?: components["parameters"]["PriceDisplayFilter"];
+                /**
+                 * @description Lists the artworks that can be bought at once, or with `false` those that cannot.
+                 * @example true
+                 */
+                allow_instant_buy?: components["parameters"]["InstantBuyFilter"];
+                /**
+                 * @description Lists the artworks that have a picture, or with `false` those with the placeholder picture.
+                 * @example true
+                 */
+                has_image?: components["parameters"]["ImageFilter"];
+                /**
+                 * @description Lists the artworks whose picture has a colour near this one: a colour of `featured_image.colors_data` that differs from it
+                 *     by at most `color_tolerance`. In a query, `#` is `%23`.
+                 * @example #b03a2e
+                 */
+                color?: components["parameters"]["ColorFilter"];
+                /**
+                 * @description The greatest difference that `color` allows: the distance of both colours in CIELAB (CIE 1976, D65). A difference of
+                 *     2 is hardly visible. Black and white differ by 100. Alone it has no effect.
+                 * @example 20
+                 */
+                color_tolerance?: components["parameters"]["ColorTolerance"];
             };
             header?: {
                 /**
@@ -9926,6 +10728,119 @@ export interface operations {
                  * @example -order_date
                  */
                 ordering?: components["parameters"]["OrderingOfArtworks"];
+                /**
+                 * @description Lists the artworks that name any of these artists. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                artist?: components["parameters"]["ArtistFilter"];
+                /**
+                 * @description Lists the artworks of any of these categories. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                category?: components["parameters"]["ArtworkCategoryFilter"];
+                /**
+                 * @description Lists the artworks that have any of these tags. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                tag?: components["parameters"]["TagFilter"];
+                /**
+                 * @description Lists the artworks whose price in the `currency` of the request is at least this. An artwork that does not show a
+                 *     price, or whose price cannot be converted, does not pass. The records show the same `price_eur` and `price_usd`.
+                 * @example 100
+                 */
+                price_min?: components["parameters"]["PriceMin"];
+                /**
+                 * @description Lists the artworks whose price in the `currency` of the request is at most this. Otherwise as `price_min`.
+                 * @example 3000
+                 */
+                price_max?: components["parameters"]["PriceMax"];
+                /**
+                 * @description The currency of `price_min` and `price_max`; without the parameter, `EUR`. Alone it has no effect.
+                 * @example EUR
+                 */
+                currency?: components["parameters"]["CurrencyOfPrices"];
+                /**
+                 * @description Lists the artworks whose height, converted to the `units` of the request, is at least this. An artwork without a
+                 *     height does not pass.
+                 * @example 20
+                 */
+                height_min?: components["parameters"]["HeightMin"];
+                /**
+                 * @description Lists the artworks whose height is at most this. Otherwise as `height_min`.
+                 * @example 80.5
+                 */
+                height_max?: components["parameters"]["HeightMax"];
+                /**
+                 * @description Lists the artworks whose width, converted to the `units` of the request, is at least this. An artwork without a
+                 *     width does not pass.
+                 * @example 20
+                 */
+                width_min?: components["parameters"]["WidthMin"];
+                /**
+                 * @description Lists the artworks whose width is at most this. Otherwise as `width_min`.
+                 * @example 80.5
+                 */
+                width_max?: components["parameters"]["WidthMax"];
+                /**
+                 * @description The unit of `height_min`, `height_max`, `width_min` and `width_max`; without the parameter, `centimeter`. An inch
+                 *     has 2.54 centimetres. Alone it has no effect.
+                 * @example centimeter
+                 */
+                units?: components["parameters"]["UnitsOfSizes"];
+                /**
+                 * @description Lists the artworks that were made in this year or later; negative before the common era. An artwork without a
+                 *     year does not pass.
+                 * @example 1850
+                 */
+                year_min?: components["parameters"]["YearMin"];
+                /**
+                 * @description Lists the artworks that were made in this year or earlier. Otherwise as `year_min`.
+                 * @example 1999
+                 */
+                year_max?: components["parameters"]["YearMax"];
+                /**
+                 * @description Lists the artworks with this medium. Case, accents and spaces around the text do not matter.
+                 * @example Oil on canvas
+                 */
+                medium?: components["parameters"]["MediumFilter"];
+                /**
+                 * @description Lists the artworks in this city, or in a gallery of this city where the artwork names none. Case, accents and
+                 *     spaces around the text do not matter.
+                 * @example Aarhus
+                 */
+                city?: components["parameters"]["ArtworkCityFilter"];
+                /**
+                 * @description Lists the artworks with this availability.
+                 * @example available
+                 */
+                available_for_sale?: components["parameters"]["SaleStatusFilter"];
+                /**
+                 * @description Lists the artworks whose price is shown in this way.
+                 * @example show price
+                 */
+                price_display?: components["parameters"]["PriceDisplayFilter"];
+                /**
+                 * @description Lists the artworks that can be bought at once, or with `false` those that cannot.
+                 * @example true
+                 */
+                allow_instant_buy?: components["parameters"]["InstantBuyFilter"];
+                /**
+                 * @description Lists the artworks that have a picture, or with `false` those with the placeholder picture.
+                 * @example true
+                 */
+                has_image?: components["parameters"]["ImageFilter"];
+                /**
+                 * @description Lists the artworks whose picture has a colour near this one: a colour of `featured_image.colors_data` that differs from it
+                 *     by at most `color_tolerance`. In a query, `#` is `%23`.
+                 * @example #b03a2e
+                 */
+                color?: components["parameters"]["ColorFilter"];
+                /**
+                 * @description The greatest difference that `color` allows: the distance of both colours in CIELAB (CIE 1976, D65). A difference of
+                 *     2 is hardly visible. Black and white differ by 100. Alone it has no effect.
+                 * @example 20
+                 */
+                color_tolerance?: components["parameters"]["ColorTolerance"];
             };
             header?: {
                 /**
@@ -10947,24 +11862,24 @@ export interface operations {
 /** The query parameters that have a default, so that an operation always finds them set. */
 export interface ParametersWithDefault {
     retrieveIndex: never;
-    listMarketplaceArtworks: 'limit' | 'offset' | 'ordering';
+    listMarketplaceArtworks: 'limit' | 'offset' | 'ordering' | 'currency' | 'color_tolerance';
     createMarketplaceArtwork: never;
     batchMarketplaceArtworks: 'dry_run' | 'atomic';
     retrieveMarketplaceArtworkChanges: 'limit' | 'wait';
     retrieveMarketplaceArtworkDigest: 'from' | 'to';
     retrieveMarketplaceArtworkSnapshot: 'after';
-    listSparseMarketplaceArtworks: 'limit' | 'offset' | 'ordering';
+    listSparseMarketplaceArtworks: 'limit' | 'offset' | 'ordering' | 'currency' | 'color_tolerance';
     retrieveMarketplaceArtwork: never;
     partialUpdateMarketplaceArtwork: never;
     deleteMarketplaceArtwork: never;
-    listEvents: 'limit' | 'offset' | 'ordering';
+    listEvents: 'limit' | 'offset' | 'ordering' | 'radius_km';
     createEvent: never;
     batchEvents: 'dry_run' | 'atomic';
     retrieveEventChanges: 'limit' | 'wait';
     retrieveEventDigest: 'from' | 'to';
     retrieveEventRpde: 'afterChangeNumber' | 'startChangeNumber' | 'limit';
     retrieveEventSnapshot: 'after';
-    listSparseEvents: 'limit' | 'offset' | 'ordering';
+    listSparseEvents: 'limit' | 'offset' | 'ordering' | 'radius_km';
     retrieveEvent: never;
     updateEvent: never;
     partialUpdateEvent: never;
@@ -10974,7 +11889,7 @@ export interface ParametersWithDefault {
     retrieveVenue: never;
     partialUpdateVenue: never;
     deleteVenue: never;
-    listEventsOfVenue: 'limit' | 'offset' | 'ordering';
+    listEventsOfVenue: 'limit' | 'offset' | 'ordering' | 'radius_km';
     listEventCategories: 'limit' | 'offset' | 'ordering';
     createEventCategory: never;
     retrieveEventCategory: never;
@@ -10990,7 +11905,7 @@ export interface ParametersWithDefault {
     retrieveArtist: never;
     partialUpdateArtist: never;
     deleteArtist: never;
-    listArtworksOfArtist: 'limit' | 'offset' | 'ordering';
+    listArtworksOfArtist: 'limit' | 'offset' | 'ordering' | 'currency' | 'color_tolerance';
     listGalleries: 'limit' | 'offset' | 'ordering';
     createGallery: never;
     retrieveGallery: never;
@@ -10999,7 +11914,7 @@ export interface ParametersWithDefault {
     retrieveGalleryMembers: never;
     acceptGalleryInvitation: never;
     updateGalleryMembers: never;
-    listArtworksOfGallery: 'limit' | 'offset' | 'ordering';
+    listArtworksOfGallery: 'limit' | 'offset' | 'ordering' | 'currency' | 'color_tolerance';
     listTags: 'limit' | 'offset' | 'ordering';
     createTag: never;
     retrieveTag: never;

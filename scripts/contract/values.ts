@@ -203,7 +203,7 @@ function fieldValues(contract: Contract, { properties = {}, required = [] }: Sch
 }
 
 /** Not integers in plain decimal digits. */
-const NO_INTEGERS = ['', 'abc', '1e1', '0x10', '+5', ' 5', '5.0', '05', '-1']
+const NO_NUMBERS = ['', 'abc', '1e1', '0x10', '+5', ' 5', '5.', '05', '-0']
 
 /** Valid texts of a query parameter. */
 export function goodTexts(schema: Schema, example: unknown): string[] {
@@ -211,6 +211,7 @@ export function goodTexts(schema: Schema, example: unknown): string[] {
   if (schema.enum !== undefined) return schema.enum.map(String)
   if (type === 'boolean') return ['true', 'false']
   if (type === 'integer') return texts([minimum, maximum, schema.default])
+  if (type === 'number') return texts([minimum, maximum, example])
   if (schema.format !== undefined || type === 'array') return texts([example])
   const lengths = [minLength || 1, maxLength ?? 1]
   return texts([example, ...lengths.map((length) => 'x'.repeat(length)).filter(fits(schema))])
@@ -226,10 +227,11 @@ export function badTexts(schema: Schema): string[] {
   }
   if (type === 'boolean') return ['', 'TRUE', '1', 'yes']
   if (type === 'array') return ['', ',', 'contract-test']
-  if (type === 'integer') {
+  if (type === 'integer' || type === 'number') {
     const below = minimum === undefined ? [] : [minimum - 1]
     const above = maximum === undefined ? [] : [maximum + 1]
-    return [...new Set([...NO_INTEGERS, ...texts([...below, ...above])])]
+    const others = type === 'number' ? ['1.234', '.5', '-0.5'] : ['5.0']
+    return [...new Set([...NO_NUMBERS, ...others, ...texts([...below, ...above])])]
   }
   return [
     ...(minLength > 0 ? [''] : []),

@@ -85,8 +85,8 @@ function decode(text: string): string | undefined {
   return ENCODED_UTF8.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : undefined
 }
 
-/** AJV would also coerce `1e1`, `0x10`, ` 5` and `+5` to integers; the contract does not allow them. */
-const PLAIN_DIGITS = /^(0|[1-9]\d*)$/
+/** AJV would also coerce `1e1`, `0x10`, ` 5` and `+5` to numbers; the contract does not allow them. */
+const PLAIN_DIGITS = { integer: /^(0|[1-9]\d*)$/, number: /^(0|[1-9]\d*)(\.\d{1,2})?$/ }
 
 /** In characters. Messages truncate longer values. */
 const MAX_ECHO_LENGTH = 40
@@ -99,10 +99,14 @@ export function invalidRequest(errors: Iterable<ProblemError>): Problem {
   return inputProblem('invalid_request', errors)
 }
 
-/** An error for each integer parameter whose value is not plain decimal digits. */
-export function integerErrors(parameters: Parameters, values: Values): ProblemError[] {
-  const isInvalid = (name: string): boolean =>
-    parameters.get(name)?.schema.type === 'integer' && !PLAIN_DIGITS.test(values[name] ?? '')
+/** An error for each parameter with a number whose value is not plain decimal digits. */
+export function numberErrors(parameters: Parameters, values: Values): ProblemError[] {
+  const isInvalid = (name: string): boolean => {
+    const { type, minimum = 0 } = parameters.get(name)?.schema ?? {}
+    if (type !== 'integer' && type !== 'number') return false
+    const text = values[name] ?? ''
+    return !PLAIN_DIGITS[type].test(minimum < 0 ? text.replace(/^-(?=[1-9])/, '') : text)
+  }
   return Object.keys(values)
     .filter(isInvalid)
     .map((name) => parameterError(parameters, name, values[name] ?? ''))
@@ -172,7 +176,10 @@ function expectation({ schema, example }: Parameter): string {
       ? `a text of ${minLength} characters at least`
       : `a text of ${minLength} to ${maxLength} characters, of those that this parameter takes${suggestion}`
   }
-  return `an integer from ${schema.minimum} to ${schema.maximum} in plain decimal digits`
+  const bounds = `from ${schema.minimum} to ${schema.maximum}`
+  return schema.type === 'number'
+    ? `a number ${bounds} in plain decimal digits with up to two decimals`
+    : `an integer ${bounds} in plain decimal digits`
 }
 
 /** The parameters of an operation in `place`, by name. */

@@ -23,7 +23,7 @@ import {
 import { parseEntityTags } from './entity-tag.ts'
 import { requestLines } from './request-lines.ts'
 import { maxPartsOf } from './request-parts.ts'
-import { integerErrors, invalidRequest, parametersOf, schemaErrors } from './parameters.ts'
+import { numberErrors, invalidRequest, parametersOf, schemaErrors } from './parameters.ts'
 import {
   preferenceOf,
   requireSet,
@@ -55,13 +55,13 @@ export async function checkRequest(
   context.mediaType = acceptableType(operation, preferenceOf(context))
   context.principal = await authorize(operation, executor, request.headers['authorization'])
   const { params } = backendContext.request as { params: Record<string, string> }
-  if (integerErrors(parametersOf(operation, 'path'), params).length > 0) throw noSuchRecord()
+  if (numberErrors(parametersOf(operation, 'path'), params).length > 0) throw noSuchRecord()
   const turn = executor.turnToParse?.(request.body?.length ?? 0, context.principal)
   if (turn !== undefined) await turn
   requireSet(context.backendRequest).body = readBody(operation, request)
   checkPreconditions(operation, request.headers['if-match'])
   context.header = headersOf(operation, request)
-  const errors = integerErrors(parametersOf(operation, 'query'), context.given)
+  const errors = numberErrors(parametersOf(operation, 'query'), context.given)
   if (errors.length > 0) context.errors = [...context.errors, ...errors]
 }
 

@@ -3,7 +3,8 @@ import type { Urls } from '../contract/operation-types.ts'
 import { ContractViolation } from '../contract/response-validator.ts'
 import type { Database } from '../database/tables.ts'
 import { completeJsonSql, digestOf } from '../json-sql/expression.ts'
-import { LISTS, type FilterValues, type ListName, type Ordering } from '../lists/list.ts'
+import { idArray, type FilterValues } from '../lists/filters.ts'
+import { LISTS, type ListName, type Ordering } from '../lists/list.ts'
 import type { DocumentSpecs } from '../read-model/documents/document-spec.ts'
 import type { FilteredScanner } from '../read-model/reader.ts'
 import { fromLatin1, type Latin1Text } from '../response-body.ts'
@@ -161,7 +162,7 @@ async function readPage(
   list: ListName,
   ids: readonly number[],
 ): Promise<{ readonly records: Records; readonly isWhole: boolean }> {
-  const filters: FilterValues = { ids: `{${ids.join()}}` }
+  const filters: FilterValues = { ids: idArray(ids.join()) }
   const [key] = Object.keys(LISTS[list].sortKeys)
   const ordering = { key, descending: false } as Ordering<never>
   const page = await scanner.scanFiltered(

@@ -2,9 +2,10 @@ import type { components } from '../../generated/v1.ts'
 import { NAMED_TABLES, type Database, type NamedTable } from '../database/tables.ts'
 import { apiRoot } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
-import { utcTimestamp } from '../request-body/timestamp.ts'
+import { utcSeconds } from '../request-body/timestamp.ts'
 import { unauthorized } from '../auth/api-key.ts'
 import type { OwnRecords, Viewer } from '../database/visibility.ts'
+import { ARTWORK_FILTERS, EVENT_FILTERS, type Filters, type FilterValues } from './filters.ts'
 import type { Fields } from './sparse-records.ts'
 
 type Schemas = components['schemas']
@@ -16,22 +17,7 @@ export interface List<Key extends string = string> {
   readonly table: keyof Database
   readonly sortKeys: Readonly<Record<Key, SortKey>>
   /** By the name of the query parameter of the contract that has the value. */
-  readonly filters?: Readonly<Record<string, Filter>>
-}
-
-/**
- * The condition under which a list shows a row of its table. It needs an index, because a page reads all rows that meet
- * it; a request that reads very many counts as several (`SCANNED_PER_REQUEST`). src/read-model/ reads public records by it
- * (`countFiltered`), scan-queries.ts a user's own. `ofSortKey` is the condition of a range of a sort key, whose index has
- * public rows only.
- */
-export type Filter = FilterSql | { readonly ofSortKey: FilterSql }
-
-/** SQL with exactly one `?` for the value. */
-type FilterSql = `${string}?${string}`
-
-export function filterSql(filter: Filter): FilterSql {
-  return typeof filter === 'string' ? filter : filter.ofSortKey
+  readonly filters?: Filters
 }
 
 /** A list below a record: the records of another list that belong to it. src/read-model/ reads it as a filtered list. */
@@ -111,12 +97,6 @@ const PRICE_USD = {
   computed: '(SELECT price_usd FROM converted_prices(price, price_currency))',
 } as const
 
-/** The end of the period is not in it, so a record is in one of two adjacent periods. */
-const UPDATED = {
-  updated_after: { ofSortKey: 'updated_at >= ?::timestamptz' },
-  updated_before: { ofSortKey: 'updated_at < ?::timestamptz' },
-} as const
-
 const ID = { column: 'id', type: 'integer' } as const
 
 /** `npm run generate` makes the offset index of the counted lists from this (src/database/schema/9-sort-orders.sql). */
@@ -134,12 +114,7 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
       price_usd: { column: 'price_usd', type: 'numeric', nullable: 'any', elsewhere: PRICE_USD },
       updated_at: { column: 'updated_at', type: 'timestamptz' },
     },
-    filters: {
-      artist: 'id IN (SELECT artwork_id FROM artwork_artists WHERE artist_id = ?::integer)',
-      gallery: 'gallery_id = ?::integer',
-      ...UPDATED,
-      ids: 'id = ANY (?::integer[])',
-    },
+    filters: ARTWORK_FILTERS,
   },
   events: {
     path: '/events/',
@@ -149,11 +124,7 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
       end_time: { column: 'end_time', type: 'timestamptz' },
       updated_at: { column: 'updated_at', type: 'timestamptz' },
     },
-    filters: {
-      venue: 'venue_id = ?::integer',
-      ...UPDATED,
-      ids: 'id = ANY (?::integer[])',
-    },
+    filters: EVENT_FILTERS,
   },
   ...namedLists(),
   api_keys: { path: '/api-keys/', table: 'api_keys', sortKeys: { id: ID } },
@@ -169,30 +140,6 @@ function namedLists(): Record<NamedTable, List<SortKeys[NamedTable]>> {
   return Object.fromEntries(lists) as ReturnType<typeof namedLists>
 }
 
-/** Values of filters by their names. */
-export type FilterValues = Readonly<Record<string, string | number>>
-
-/** PostgreSQL's integer is smaller than the greatest text of ten digits. */
-const isPossibleId = (id: string): boolean => Number(id) <= 2_147_483_647
-
-/** For filters of which SQL and the contract have other forms of a value. */
-const SQL_VALUES: Readonly<Record<string, (given: string) => string | undefined>> = {
-  ids: (given) => `{${given.split(',').filter(isPossibleId).join()}}`,
-  updated_after: utcTimestamp,
-  updated_before: utcTimestamp,
-}
-
-/** The values of the filters that a request names, as SQL takes them, in the order of the declaration. */
-export function filterValues({ filters = {} }: List, { query }: ListRequest): FilterValues {
-  const given = Object.keys(filters).filter((name) => query[name] !== undefined)
-  return Object.fromEntries(
-    given.map((name) => {
-      const value = query[name] as string | number
-      return [name, SQL_VALUES[name]?.(String(value)) ?? value]
-    }),
-  )
-}
-
 /** The part of a request for a list that all lists share, and the values of filters. */
 export interface ListRequest {
   readonly query: Readonly<Record<string, unknown>> & {
@@ -202,6 +149,16 @@ export interface ListRequest {
   readonly given: PageRequest['given']
   /** Set for the sparse list. */
   readonly fields?: Fields
+  /** Whether the list is that of the time of the request, so that it changes without a change of its records. */
+  readonly isOfNow?: boolean
+}
+
+/** The request with the time of `when`, which the links of the page name: all pages of a walk have the same list. */
+export function atTime<Request extends ListRequest>(request: Request): Request {
+  const { query, given } = request
+  if (query['when'] === undefined || query['at'] !== undefined) return request
+  const at = utcSeconds(Date.now())
+  return { ...request, query: { ...query, at }, given: { ...given, at }, isOfNow: true }
 }
 
 export function pageRequest(

@@ -1,14 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseReader } from '../database/kysely.ts'
-import {
-  filterSql,
-  type Filter,
-  type FilterValues,
-  type List,
-  type Ordering,
-  type OrderOfIds,
-  type SortKey,
-} from './list.ts'
+import { filterOf, type FilterValues } from './filters.ts'
+import type { List, Ordering, OrderOfIds, SortKey } from './list.ts'
 
 /** Some records of a list: those that meet a condition. */
 export interface Scan<Key extends string> {
@@ -23,8 +16,10 @@ export function passesFilters(
   condition: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
   const filters = Object.entries(values).map(([name, value]) => {
-    const [before = '', after = ''] = filterSql(list.filters?.[name] as Filter).split('?')
-    return sql<boolean>`(${sql.raw(before)}${value}${sql.raw(after)})`
+    const parts = filterOf(list.filters ?? {}, name)
+      .sql.split('?')
+      .map((part) => sql.raw(part))
+    return sql<boolean>`(${sql.join(parts, sql`${value}`)})`
   })
   return sql.join([condition, ...filters], sql` and `)
 }

@@ -2,9 +2,10 @@ import type { Urls } from '../contract/operation-types.ts'
 import { inSnapshot, type DatabaseReader } from '../database/kysely.ts'
 import { selectRecords } from '../json-sql/select-records.ts'
 import type { Json } from '../json-sql/json.ts'
+import { filterValues } from './filters.ts'
 import {
+  atTime,
   filteredOrder,
-  filterValues,
   page,
   pageRequest,
   type ListRequest,
@@ -30,10 +31,11 @@ interface Sources {
  */
 export async function scannedPage<Key extends string, Item extends object>(
   { list, where: condition, ordering, json }: ScannedRecords<Key, Item>,
-  request: ListRequest,
+  sent: ListRequest,
   { db, urls }: Sources,
 ): Promise<Page<Item>> {
-  const filters = filterValues(list, request)
+  const request = atTime(sent)
+  const filters = filterValues(list.filters ?? {}, request.query)
   const where = passesFilters(list, filters, condition)
   const order = filteredOrder(filters, request, ordering)
   const { count, found } = await inSnapshot(db, async (snapshot) => {

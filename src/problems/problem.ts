@@ -109,7 +109,7 @@ const MAX_NAMED = 5
 const MAX_ERRORS = 20
 
 /** Approximate bytes of all errors as JSON, so that no problem document is longer than 16 KB. */
-const MAX_ERRORS_LENGTH = 8 * 1024
+const MAX_ERRORS_LENGTH = 12 * 1024
 
 /** In characters. Longer names of unknown parameters, which a client chooses, are truncated. */
 const MAX_NAME_LENGTH = 100

@@ -2,16 +2,6 @@ import { hash } from 'node:crypto'
 import type { DocumentFormat, DocumentSpec } from './documents/document-spec.ts'
 import { latin1Sql, convertedJsonSql, documentSql } from '../json-sql/expression.ts'
 import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
-import {
-  filterSql,
-  LISTS,
-  type Filter,
-  type FilterValues,
-  type List,
-  type ListName,
-  type OrderOfIds,
-} from '../lists/list.ts'
-import type { NamedTable } from '../database/tables.ts'
 import type { RangeScan, SortOrder } from './sort-orders.ts'
 import type { ConvertedPrices } from './documents/exchange-rates.ts'
 import type { Statement, Rows } from '../database/statement.ts'
@@ -40,7 +30,7 @@ export interface DocumentOptions extends Pick<DocumentFormat, 'urls'> {
 const URLS = { media: '$1::text', public: '$2::text' }
 
 /** A range of more rows is read up to `MAX_PAGE_BYTES` only. So many documents of the greatest length have 3 MB. */
-const MAX_UNBOUNDED_ROWS = 20
+export const MAX_UNBOUNDED_ROWS = 20
 
 /**
  * SQL columns of the document of the record `id`: the digest, and the text, which contains the URLs `$1` and `$2`.
@@ -105,7 +95,7 @@ const statements = new Map<string, NamedText>()
  * Memoized, because building the text of a statement takes longer than sending it.
  * @param key may be longer than the 63 characters by which PostgreSQL tells prepared statements apart; a hash is not.
  */
-function memoizedStatement(key: string, textOf: () => string): NamedText {
+export function memoizedStatement(key: string, textOf: () => string): NamedText {
   const found = statements.get(key)
   if (found !== undefined) return found
   const text = textOf()
@@ -114,117 +104,14 @@ function memoizedStatement(key: string, textOf: () => string): NamedText {
   return statement
 }
 
-/** The columns after `updatedAt`, which is NULL for the rows of a list. */
-const PRICES = `, NULL, ${convertedJsonSql('price_usd', 'page_row.key')}, ${convertedJsonSql('price_eur', 'page_row.price_eur')}`
-
-/** A filtered list with more records, drafts included, is not counted or read in a batch of ordinary reads. */
-export const MAX_MEMBERS = 2_000
-
-/** Some of the public records of a list: those that pass all filters. */
-export interface FilteredList {
-  readonly list: ListName
-  readonly filters: FilterValues
-  /** The record below which a nested list is. */
-  readonly parent?: { readonly table: NamedTable; readonly id: number } | undefined
-  /** Whether its length is limited: then nothing of a longer one than `MAX_MEMBERS` is counted or read. */
-  readonly isLimited: boolean
-}
-
-/**
- * SQL of a CTE with the ids of a filtered list; with a limit, one more where there are too many. Drafts are members, so that
- * a gallery with many of them has too many, unless a range of a sort key leaves them out: it has an index without them.
- */
-function memberSql({ list, filters, isLimited }: FilteredList, firstParameter: number): string {
-  const declared = (LISTS[list] as List).filters ?? {}
-  const given = Object.keys(filters).map((name) => declared[name] as Filter)
-  const conditions = given.map(
-    (filter, at) => `(${filterSql(filter).replace('?', `$${firstParameter + at}`)})`,
-  )
-  if (given.some((filter) => typeof filter === 'object')) conditions.push('is_public')
-  const ids = `SELECT id FROM ${list} WHERE ${conditions.join(' AND ')}`
-  return isLimited
-    ? `member AS MATERIALIZED (${ids} LIMIT ${MAX_MEMBERS + 1})`
-    : `member AS (${ids})`
-}
-
-const HAS_FEW_MEMBERS = `(SELECT count(*) FROM member) <= ${MAX_MEMBERS}`
-
-/** SQL of the condition of a public record of the filtered list. */
-function isFoundSql({ isLimited }: FilteredList): string {
-  return `is_public${isLimited ? ` AND ${HAS_FEW_MEMBERS}` : ''} AND id IN (SELECT id FROM member)`
-}
-
-function nameOf({ list, filters, isLimited }: FilteredList): string {
-  return `${list} by ${Object.keys(filters).join()} ${Number(isLimited)}`
-}
-
-/** Counts the public records of a filtered list. Its rows are those of `filteredCountOf`. */
-export function countFiltered(filtered: FilteredList): Statement {
-  const { list, filters, parent } = filtered
-  const values = Object.values(filters)
-  const parents =
-    parent === undefined
-      ? '1'
-      : `(SELECT count(*) FROM ${parent.table} WHERE id = $${values.length + 1}::integer)`
-  const statement = memoizedStatement(
-    `count of ${nameOf(filtered)} below ${parent?.table}`,
-    () => `WITH ${memberSql(filtered, 1)}
-      SELECT ${parents}, (SELECT count(*) FROM member), (SELECT count(*) FROM ${list} WHERE ${isFoundSql(filtered)})`,
-  )
-  return { ...statement, values: parent === undefined ? values : [...values, parent.id] }
-}
-
-export interface FilteredCount {
-  /** Drafts included (`memberSql`); more than `MAX_MEMBERS` where a list with a limit is longer. */
-  readonly members: number
-  /** Of the public records. */
-  readonly count: number
-}
-
-/** @returns undefined when there is no such parent. */
-export function filteredCountOf([row = []]: Rows): FilteredCount | undefined {
-  const [parents, members, count] = row
-  return parents === '0' ? undefined : { members: Number(members), count: Number(count) }
-}
-
-/**
- * Reads a page of a filtered list with its documents. It finds all records of the list before it sorts them: PostgreSQL
- * would read an index of the whole collection in its order instead.
- */
-export function rowsOfFiltered(
-  scan: RangeScan | OrderOfIds,
-  filtered: FilteredList,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-  { urls, buildsMissing, spec }: DocumentOptions,
-): Statement {
-  const isLong = limit > MAX_UNBOUNDED_ROWS
-  const { order, descending } = 'ids' in scan ? orderOfIds(filtered) : scan
-  const { from, column, hasPrices } = order
-  const direction = `${descending ? 'DESC' : 'ASC'} NULLS LAST` as const
-  const variant = [descending, buildsMissing, isLong].map(Number).join('')
-  const statement = memoizedStatement(`page of ${nameOf(filtered)} ${column} ${variant}`, () =>
-    pageSql(
-      spec,
-      `
-      WITH ${memberSql(filtered, FIRST_FILTER)}, found AS MATERIALIZED (
-        SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from} WHERE ${isFoundSql(filtered)}
-      )
-      SELECT * FROM found ORDER BY key ${direction}, id ${direction} OFFSET $3::integer LIMIT $4::integer`,
-      { direction, pageDirection: direction, hasPrices, buildsMissing, isLong },
-    ),
-  )
-  const values = [urls.media, urls.public, offset, limit, ...Object.values(filtered.filters)]
-  return { ...statement, values }
-}
-
-/** The first parameter of a page of a filtered list that has the value of a filter. */
-const FIRST_FILTER = 5
-
-/** The value of the filter by ids is their order, too. */
-function orderOfIds({ list, filters }: FilteredList) {
-  const parameter = FIRST_FILTER + Object.keys(filters).indexOf('ids')
-  const column = `array_position($${parameter}::integer[], id)`
-  return { order: { from: list, column, hasPrices: false }, descending: false }
+/** SQL of the columns after `updatedAt`, which is NULL for the rows of a list. @param usd the column with the price in US dollars. */
+function pricesSql(usd: string | undefined): string {
+  if (usd === undefined) return ''
+  const prices = [
+    convertedJsonSql('price_usd', `page_row.${usd}`),
+    convertedJsonSql('price_eur', 'page_row.price_eur'),
+  ]
+  return `, NULL, ${prices.join(', ')}`
 }
 
 interface RangeVariant {
@@ -257,30 +144,32 @@ function rangeSql(
   const rowsSql = `
       SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from} WHERE ${conditions.join(' AND ')}
       ORDER BY ${column} ${direction}, id ${direction} OFFSET $3::integer LIMIT $4::integer`
-  return pageSql(spec, rowsSql, { direction, pageDirection, hasPrices, buildsMissing, isLong })
+  const usd = hasPrices ? 'key' : undefined
+  return pageSql(spec, rowsSql, { direction, pageDirection, usd, buildsMissing, isLong })
 }
 
 interface PageVariant extends Pick<RangeVariant, 'buildsMissing' | 'isLong'> {
   /** Of the rows, and of those of the page. */
   readonly direction: Direction
   readonly pageDirection: Direction
-  readonly hasPrices: boolean
+  /** The column with the price in US dollars, for rows that have prices: then `price_eur` has that in euros. */
+  readonly usd: string | undefined
 }
 
-type Direction = `${'ASC' | 'DESC'}${'' | ' NULLS LAST'}`
+export type Direction = `${'ASC' | 'DESC'}${'' | ' NULLS LAST'}`
 
 /** SQL of rows with the columns `key` and `id`, with their documents. */
-function pageSql(
+export function pageSql(
   spec: DocumentSpec,
   rowsSql: string,
-  { direction, pageDirection, hasPrices, buildsMissing, isLong }: PageVariant,
+  { direction, pageDirection, usd, buildsMissing, isLong }: PageVariant,
 ): string {
   if (isLong && buildsMissing) {
-    return oneByOneSql(spec, rowsSql, { direction, pageDirection, prices: hasPrices ? PRICES : '' })
+    return oneByOneSql(spec, rowsSql, { direction, pageDirection, prices: pricesSql(usd) })
   }
   const isRead = isLong ? hasRoomSql(pageDirection) : undefined
   return `
-    SELECT page_row.id, ${documentColumns(spec, 'page_row.id', buildsMissing, isRead)}${hasPrices ? PRICES : ''}
+    SELECT page_row.id, ${documentColumns(spec, 'page_row.id', buildsMissing, isRead)}${pricesSql(usd)}
     FROM (${rowsSql}) AS page_row
     ${joinDocument(spec, 'page_row.id')}
     ORDER BY page_row.key ${direction}, page_row.id ${direction}`

@@ -12,15 +12,13 @@ import {
 } from './page-plan.ts'
 import {
   countFiltered,
-  documentRowsOf,
   filteredCountOf,
+  hasMembers,
   MAX_MEMBERS,
-  rowById,
-  rowsInRange,
   rowsOfFiltered,
-  type DocumentRow,
   type FilteredList,
-} from './page-queries.ts'
+} from './filtered-queries.ts'
+import { documentRowsOf, rowById, rowsInRange, type DocumentRow } from './page-queries.ts'
 import {
   documentOptions,
   assembleRecords,
@@ -50,7 +48,7 @@ export interface ListReader {
   page<List extends ListName>(list: List, request: PageRequest<List>): Promise<AssembledPage>
   /**
    * One page of the public records that pass filters; undefined when the record below which they are does not exist,
-   * `long` when there are more than `MAX_MEMBERS`.
+   * `long` when no index finds them, or more than `MAX_MEMBERS`.
    */
   filtered(...request: FilteredRequest): Promise<AssembledPage | undefined | 'long'>
   /** One public record; undefined when there is none. */
@@ -105,6 +103,7 @@ export function createListReader(
     page: (list, { ordering, limit, offset }) =>
       readPage({ list, scans: rangeScansOf(list, ordering), limit, offset }),
     async filtered(...request) {
+      if (!hasMembers(request[0])) return 'long'
       const page = await readFiltered(scheduler, sources, request, true)
       return page !== undefined && page.members > MAX_MEMBERS ? 'long' : page
     },

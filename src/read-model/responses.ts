@@ -1,7 +1,8 @@
 import type { Urls } from '../contract/operation-types.ts'
+import { filterValues, idArray } from '../lists/filters.ts'
 import {
+  atTime,
   filteredOrder,
-  filterValues,
   LISTS,
   NESTED_LISTS,
   pageRequest,
@@ -17,7 +18,7 @@ import {
   type Page,
   type PageRequest,
 } from '../lists/list.ts'
-import { sparseText, type Fields } from '../lists/sparse-records.ts'
+import { sparseText } from '../lists/sparse-records.ts'
 import { NAMED_TABLES } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, PrerenderedBody, toLatin1, latin1Texts } from '../response-body.ts'
@@ -41,12 +42,13 @@ const SCANNED_PER_REQUEST = 10_000
 export async function publicPage<Name extends ListName, Item>(
   name: Name,
   ordering: Ordering<SortKeys[Name]>,
-  request: ListRequest,
+  sent: ListRequest,
   sources: Sources,
 ): Promise<PrerenderedBody<Page<Item>>> {
+  const request = atTime(sent)
   const { limit, offset } = request.query
   const list: List = LISTS[name]
-  const filters = filterValues(list, request)
+  const filters = filterValues(list.filters ?? {}, request.query)
   const isFiltered = Object.keys(filters).length > 0
   const found = isFiltered
     ? await filteredPage(
@@ -58,10 +60,10 @@ export async function publicPage<Name extends ListName, Item>(
       )
     : await sources.lists.page(name, { ordering, limit, offset })
   // Undefined only for a page below a record.
-  return pageBody(pageRequest(list, request, sources.urls), found as AssembledPage, request.fields)
+  return pageBody(pageRequest(list, request, sources.urls), found as AssembledPage, request)
 }
 
-/** A list of more records than a batch sorts is scanned, and counts as several requests. */
+/** A list that no index finds, or of more records than a batch sorts, is scanned, and counts as several requests. */
 async function filteredPage(
   request: FilteredRequest,
   { lists, charge }: Sources,
@@ -79,9 +81,10 @@ async function filteredPage(
  */
 export async function nestedPage<Item>(
   name: NestedName,
-  request: NestedRequest,
+  sent: NestedRequest,
   sources: Sources,
 ): Promise<PrerenderedBody<Page<Item>>> {
+  const request = atTime(sent)
   const { of, path, parent, filter }: NestedList = NESTED_LISTS[name]
   const { id } = request.path
   const { ordering, limit, offset } = request.query
@@ -90,7 +93,10 @@ export async function nestedPage<Item>(
     [
       {
         list: of,
-        filters: { ...filterValues(list, request), [filter]: id },
+        filters: {
+          ...filterValues(list.filters ?? {}, request.query),
+          [filter]: idArray(String(id)),
+        },
         parent: { table: parent, id },
       },
       { ordering: parseOrdering(ordering) as Ordering<SortKeys[ListName]>, limit, offset },
@@ -99,10 +105,10 @@ export async function nestedPage<Item>(
   )
   if (found === undefined)
     throw new Problem('not_found', `No ${NAMED_TABLES[parent]} has the id ${id}.`)
-  return pageBody(pageRequest(list, request, sources.urls), found)
+  return pageBody(pageRequest(list, request, sources.urls), found, request)
 }
 
-interface NestedRequest extends Pick<ListRequest, 'given'> {
+interface NestedRequest extends Pick<ListRequest, 'given' | 'isOfNow'> {
   readonly path: { readonly id: number }
   readonly query: ListRequest['query'] & { readonly ordering: string }
 }
@@ -110,7 +116,7 @@ interface NestedRequest extends Pick<ListRequest, 'given'> {
 function pageBody<Item>(
   request: PageRequest,
   { count, records }: AssembledPage,
-  fields?: Fields,
+  { fields, isOfNow = false }: Pick<ListRequest, 'fields' | 'isOfNow'>,
 ): PrerenderedBody<Page<Item>> {
   const envelope = page<Item>(request, count, [], records.size)
   const frame = toLatin1(JSON.stringify(envelope))
@@ -119,10 +125,19 @@ function pageBody<Item>(
   if (fields !== undefined) {
     const texts = records.texts.map((text) => (text === COMMA ? text : sparseText(text, fields)))
     // Its entity tag is that of the text, so that it changes with these fields only.
-    return new PrerenderedBody({ frame: envelope, json: latin1Texts([before, ...texts, after]) })
+    return new PrerenderedBody({
+      frame: envelope,
+      json: latin1Texts([before, ...texts, after]),
+      isLive: isOfNow,
+    })
   }
   const json = latin1Texts([before, ...records.texts, after])
-  return new PrerenderedBody({ frame: envelope, json, digest: frame + records.digest })
+  return new PrerenderedBody({
+    frame: envelope,
+    json,
+    digest: frame + records.digest,
+    isLive: isOfNow,
+  })
 }
 
 /** The response body of a single record. */

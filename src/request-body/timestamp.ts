@@ -37,6 +37,11 @@ function wholeSeconds(at: number): string {
   return new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)
 }
 
+/** @param at in milliseconds since 1970. */
+export function utcSeconds(at: number): string {
+  return `${wholeSeconds(at)}Z`
+}
+
 /** As text, because a Date has milliseconds only. */
 function microseconds(fraction: string): string {
   const digits = fraction.slice(0, 6).padEnd(6, '0')

@@ -102,7 +102,7 @@ describe('MemoizedRouter', () => {
       expect(parameter.in).not.toBe('cookie')
       expect(parameter).not.toHaveProperty('content')
       const { type } = resolve(parameter.schema)
-      expect(['array', 'boolean', 'integer', 'string']).toContain(type)
+      expect(['array', 'boolean', 'integer', 'number', 'string']).toContain(type)
       // Items are separated by commas (`withArrays`).
       const style = type === 'array' ? { in: 'query', style: 'form', explode: false } : {}
       expect('explode' in parameter).toBe(type === 'array')

@@ -14,22 +14,14 @@ import {
 } from '../../src/read-model/batching/pipelined-connection.ts'
 import { compactAll } from '../../src/read-model/offset-index/maintenance-task.ts'
 import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
-import {
-  COUNTED_LISTS,
-  filterSql,
-  LISTS,
-  type FilterValues,
-  type List,
-  type ListName,
-} from '../../src/lists/list.ts'
+import { conditionSql, filterOf, type FilterValues } from '../../src/lists/filters.ts'
+import { COUNTED_LISTS, LISTS, type List, type ListName } from '../../src/lists/list.ts'
 import {
   countFiltered,
   MAX_MEMBERS,
-  rowById,
-  rowsInRange,
   rowsOfFiltered,
-  type DocumentOptions,
-} from '../../src/read-model/page-queries.ts'
+} from '../../src/read-model/filtered-queries.ts'
+import { rowById, rowsInRange, type DocumentOptions } from '../../src/read-model/page-queries.ts'
 import { OffsetIndex, type RowRange } from '../../src/read-model/offset-index/offset-index.ts'
 import { anchorsIn, anchorsStatement } from '../../src/read-model/offset-index/index-queries.ts'
 import { PARENT_ID } from '../contract/document.ts'
@@ -196,15 +188,16 @@ describe('a page', () => {
   )
 })
 
-const FILTERS = COUNTED_LISTS.flatMap((list) =>
-  Object.entries((LISTS[list] as List).filters ?? {}).map(([name, filter]) => ({
-    list,
-    name,
-    filter,
-  })),
-)
+/** Those that an index finds. */
+const FILTERS = COUNTED_LISTS.flatMap((list) => {
+  const { filters = {} }: List = LISTS[list]
+  const plain = Object.keys(filters).filter((name) => !('of' in (filters[name] ?? {})))
+  return plain
+    .map((name) => ({ list, name, filter: filterOf(filters, name) }))
+    .filter(({ filter }) => filter.index !== undefined)
+})
 
-/** For the filters whose value is not an id: values that no record, few and many records of the set-up pass. */
+/** For the filters whose value is not an id of a parent: values that no record, few and many records of the set-up pass. */
 const FILTER_VALUES: Readonly<Record<string, readonly string[]>> = {
   ids: ['{}', `{${PARENT_ID},1,1}`],
   updated_after: ['infinity', '-infinity'],
@@ -231,10 +224,10 @@ describe.each(FILTERS)('the list of $list by $name', ({ list, name, filter }) =>
   it('reads its own records only, and none when it has too many', async () => {
     const counts = new Set<string>()
     // Ids of the records of the set-up.
-    for (const value of FILTER_VALUES[name] ?? [1, 2, 3, PARENT_ID]) {
+    for (const value of FILTER_VALUES[name] ?? ['{1}', '{2}', '{3}', `{${PARENT_ID}}`]) {
       const [row] = await execute({
         name: `members of ${list} by ${name}`,
-        text: `SELECT count(*) FROM ${list} WHERE ${filterSql(filter).replace('?', '$1')}`,
+        text: `SELECT count(*) FROM ${list} WHERE ${conditionSql(filter, '$1')}`,
         values: [value],
       })
       const members = Number(row?.[0])

@@ -1,0 +1,180 @@
+import { utcTimestamp } from '../request-body/timestamp.ts'
+
+/**
+ * A condition under which a list shows a row of its table. src/read-model/ reads public records by it, scan-queries.ts a
+ * user's own.
+ */
+export interface Filter {
+  /** SQL in which each `?` is the value. */
+  readonly sql: string
+  /** For public records, whose converted prices are stored. A page by it shows these prices. */
+  readonly ofStoredPrices?: string
+  /**
+   * Which index finds the rows that pass, so that a list of few of them is read with ordinary pages: one of the rows of any
+   * state, or that of a sort key, which has public rows only. Without this, the whole table is read.
+   */
+  readonly index?: 'of any state' | 'of a sort key'
+  /** SQL's form of the value, where it is another one than that of the contract. */
+  readonly toSql?: (given: string, query: Query) => FilterValue
+}
+
+/** A filter with another condition for each value of a parameter; the first one if the request has none. */
+interface Variants {
+  readonly by: string
+  readonly of: Readonly<Record<string, Filter>>
+}
+
+export type Filters = Readonly<Record<string, Filter | Variants>>
+
+type Query = Readonly<Record<string, unknown>>
+type FilterValue = string | number
+
+/** Values of filters by their names. A variant has a name of its own, such as `price_min EUR`. */
+export type FilterValues = Readonly<Record<string, FilterValue>>
+
+/** @param name in `FilterValues`. */
+export function filterOf(filters: Filters, name: string): Filter {
+  const [parameter = '', variant = ''] = name.split(/ (.*)/)
+  const filter = filters[parameter] as Filter | Variants
+  return 'of' in filter ? (filter.of[variant] as Filter) : filter
+}
+
+/** SQL of the condition. @param parameter SQL of the value. */
+export function conditionSql({ sql }: Pick<Filter, 'sql'>, parameter: string): string {
+  return `(${sql.replaceAll('?', parameter)})`
+}
+
+/** The values of the filters that a request names, as SQL takes them, in the order of the declaration. */
+export function filterValues(filters: Filters, query: Query): FilterValues {
+  const values: Record<string, FilterValue> = {}
+  for (const [parameter, declared] of Object.entries(filters)) {
+    const given = query[parameter]
+    if (given === undefined) continue
+    const variant =
+      'of' in declared ? String(query[declared.by] ?? Object.keys(declared.of)[0]) : ''
+    const name = variant === '' ? parameter : `${parameter} ${variant}`
+    values[name] = filterOf(filters, name).toSql?.(String(given), query) ?? String(given)
+  }
+  return values
+}
+
+/** The parameters that are no filters, but of which the value of a filter is made. */
+export const FILTER_OPTIONS = ['currency', 'units', 'color_tolerance', 'at', 'radius_km'] as const
+
+/** PostgreSQL's integer is smaller than the greatest text of ten digits. */
+const isPossibleId = (id: string): boolean => Number(id) <= 2_147_483_647
+
+/** An array of integers in PostgreSQL's form. */
+export function idArray(ids: string): string {
+  return `{${ids.split(',').filter(isPossibleId).join()}}`
+}
+
+const anyOf = (sql: string): Filter => ({ sql, toSql: idArray })
+const time = (sql: string): Filter => ({
+  sql,
+  toSql: (given) => utcTimestamp(given) as string,
+})
+const toTime = (_given: string, { at }: Query): string => utcTimestamp(String(at)) as string
+
+/** The end of the period is not in it, so a record is in one of two adjacent periods. */
+const IN_COMMON = {
+  updated_after: { ...time('updated_at >= ?::timestamptz'), index: 'of a sort key' },
+  updated_before: { ...time('updated_at < ?::timestamptz'), index: 'of a sort key' },
+  ids: { ...anyOf('id = ANY (?::integer[])'), index: 'of any state' },
+} as const satisfies Filters
+
+/** Converted prices of artworks that are not public are computed by the current rates. */
+function byPrice(comparison: '>=' | '<='): Variants {
+  const inCurrency = (column: 'price_eur' | 'price_usd'): Filter => ({
+    sql: `(SELECT ${column} FROM converted_prices(price, price_currency)) ${comparison} ?::numeric`,
+    ofStoredPrices: `id IN (SELECT artwork_id FROM artwork_prices WHERE is_public AND ${column} ${comparison} ?::numeric)`,
+  })
+  return { by: 'currency', of: { EUR: inCurrency('price_eur'), USD: inCurrency('price_usd') } }
+}
+
+/** Both sides are converted in the same way, so that equal sizes in inches stay equal. */
+function bySize(column: 'size_h' | 'size_w', comparison: '>=' | '<='): Variants {
+  const size = `${column} * CASE units WHEN 'inch' THEN 2.54::float8 ELSE 1 END`
+  const inUnits = (bound: string): Filter => ({ sql: `${size} ${comparison} ${bound}` })
+  const [centimeter, inch] = [inUnits('?::float8'), inUnits('?::float8 * 2.54::float8')]
+  return { by: 'units', of: { centimeter, inch } }
+}
+
+export const ARTWORK_FILTERS: Filters = {
+  ...IN_COMMON,
+  artist: {
+    ...anyOf('id IN (SELECT artwork_id FROM artwork_artists WHERE artist_id = ANY (?::integer[]))'),
+    index: 'of any state',
+  },
+  gallery: { ...anyOf('gallery_id = ANY (?::integer[])'), index: 'of any state' },
+  category: anyOf('category_id = ANY (?::integer[])'),
+  tag: anyOf('id IN (SELECT artwork_id FROM artwork_tags WHERE tag_id = ANY (?::integer[]))'),
+  price_min: byPrice('>='),
+  price_max: byPrice('<='),
+  height_min: bySize('size_h', '>='),
+  height_max: bySize('size_h', '<='),
+  width_min: bySize('size_w', '>='),
+  width_max: bySize('size_w', '<='),
+  year_min: { sql: 'year_of_creation >= ?::integer' },
+  year_max: { sql: 'year_of_creation <= ?::integer' },
+  medium: { sql: 'sort_key(medium) = sort_key(?::text)' },
+  city: {
+    sql: `id IN (
+      SELECT id FROM artworks WHERE sort_key(city) = sort_key(?::text)
+      UNION ALL
+      SELECT artworks.id FROM galleries JOIN artworks ON gallery_id = galleries.id
+      WHERE sort_key(galleries.city) = sort_key(?::text) AND artworks.city IS NULL)`,
+  },
+  available_for_sale: { sql: 'available_for_sale = ?::text' },
+  price_display: { sql: 'price_display = ?::text' },
+  allow_instant_buy: { sql: 'allow_instant_buy = ?::boolean' },
+  has_image: { sql: '(featured_image_id <> 1) = ?::boolean' },
+  color: {
+    // The array is made once: PostgreSQL would compute the distances for each row of a join.
+    sql: `featured_image_id IN (SELECT artwork_image_id FROM artwork_image_colors WHERE color_id = ANY (ARRAY(
+      SELECT id FROM colors
+      WHERE lab_distance(ARRAY[red, green, blue]::integer[], (?::integer[])[1:3]) <= (?::integer[])[4])))`,
+    toSql: (given, { color_tolerance }) => {
+      const channels = [1, 3, 5].map((at) => Number.parseInt(given.slice(at, at + 2), 16))
+      return `{${channels.join()},${Number(color_tolerance)}}`
+    },
+  },
+}
+
+export const EVENT_FILTERS: Filters = {
+  ...IN_COMMON,
+  venue: { ...anyOf('venue_id = ANY (?::integer[])'), index: 'of any state' },
+  when: {
+    by: 'when',
+    of: {
+      upcoming: { sql: 'start_time > ?::timestamptz', toSql: toTime },
+      current: { sql: '?::timestamptz BETWEEN start_time AND end_time', toSql: toTime },
+      past: { sql: 'end_time < ?::timestamptz', toSql: toTime },
+    },
+  },
+  starts_after: time('start_time >= ?::timestamptz'),
+  starts_before: time('start_time < ?::timestamptz'),
+  ends_after: time('end_time >= ?::timestamptz'),
+  ends_before: time('end_time < ?::timestamptz'),
+  category: anyOf('category_id = ANY (?::integer[])'),
+  country: {
+    sql: `country_code = ?::text
+      OR country_code IS NULL AND venue_id IN (SELECT id FROM venues WHERE country_code = ?::text)`,
+  },
+  city: {
+    sql: `id IN (
+      SELECT id FROM events WHERE sort_key(city) = sort_key(?::text)
+      UNION ALL
+      SELECT events.id FROM venues JOIN events ON venue_id = venues.id
+      WHERE sort_key(venues.city) = sort_key(?::text) AND events.city = '')`,
+  },
+  near: {
+    sql: `CASE WHEN latitude IS NOT NULL AND longitude IS NOT NULL
+      THEN distance_km(latitude, longitude, (?::float8[])[1], (?::float8[])[2]) <= (?::float8[])[3]
+      ELSE venue_id IN (SELECT id FROM venues
+        WHERE distance_km(latitude, longitude, (?::float8[])[1], (?::float8[])[2]) <= (?::float8[])[3]) END`,
+    toSql: (given, { radius_km }) => `{${given},${Number(radius_km)}}`,
+  },
+  is_featured: { sql: 'is_featured = ?::boolean' },
+  is_online_only: { sql: 'is_online_only = ?::boolean' },
+}

@@ -1,0 +1,236 @@
+import type { components } from '../../generated/v1.ts'
+import type { ListName } from '../../src/lists/list.ts'
+import { moment } from './filterable.ts'
+
+// What filters mean, told from the records that a client gets.
+
+type Schemas = components['schemas']
+
+export type Shown = { readonly id: number }
+export type FilterQuery = Readonly<Record<string, string>>
+
+type Rule<Record> = (
+  record: Record,
+  value: string,
+  query: FilterQuery,
+  updatedAt: string,
+) => boolean
+
+const isAnyOf = (ids: string, found: readonly number[]): boolean =>
+  ids.split(',').some((id) => found.includes(Number(id)))
+
+const folded = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+const isText = (found: string | null, text: string): boolean =>
+  found !== null && folded(found) === folded(text)
+
+/** Timestamps of any length and offset, to the microsecond. */
+function instant(time: string): string {
+  const [, fraction = ''] = /\.(\d+)/.exec(time) ?? []
+  const seconds = new Date(Date.parse(time.replace(/\.\d+/, ''))).toISOString().slice(0, 19)
+  return `${seconds}.${fraction.padEnd(6, '0').slice(0, 6)}`
+}
+const isFrom = (time: string, start: string): boolean => instant(time) >= instant(start)
+const isBefore = (time: string, end: string): boolean => instant(time) < instant(end)
+
+const IN_COMMON: Readonly<Record<string, Rule<Shown>>> = {
+  ids: ({ id }, ids) => isAnyOf(ids, [id]),
+  updated_after: (_record, start, _query, updatedAt) => isFrom(updatedAt, start),
+  updated_before: (_record, end, _query, updatedAt) => isBefore(updatedAt, end),
+}
+
+type Artwork = Schemas['Artwork']
+
+function priceOf(artwork: Artwork, { currency = 'EUR' }: FilterQuery): number | null {
+  if (currency === 'USD') return artwork.price_usd
+  return artwork.price_eur === null ? null : Number(artwork.price_eur)
+}
+
+function compareSize(
+  size: number | null,
+  units: string,
+  bound: string,
+  { units: given = 'centimeter' }: FilterQuery,
+): number {
+  const inch = (unit: string): number => (unit === 'inch' ? 2.54 : 1)
+  return size === null ? NaN : size * inch(units) - Number(bound) * inch(given)
+}
+
+/** CIELAB of sRGB with the white of D65. */
+function lab(rgb: readonly number[]): number[] {
+  const [r = 0, g = 0, b = 0] = rgb.map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  const [x = 0, y = 0, z = 0] = [
+    (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047,
+    0.2126729 * r + 0.7151522 * g + 0.072175 * b,
+    (0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883,
+  ].map((share) => (share > 216 / 24389 ? Math.cbrt(share) : ((24389 / 27) * share + 16) / 116))
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+}
+
+const channels = (hex: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+
+const ARTWORK_RULES: Readonly<Record<string, Rule<Artwork>>> = {
+  ...IN_COMMON,
+  artist: ({ artists }, ids) =>
+    isAnyOf(
+      ids,
+      artists.map(({ id }) => id),
+    ),
+  gallery: ({ gallery }, ids) => isAnyOf(ids, [gallery.id]),
+  category: ({ category }, ids) => isAnyOf(ids, [category.id]),
+  tag: ({ tags }, ids) =>
+    isAnyOf(
+      ids,
+      tags.map(({ id }) => id),
+    ),
+  price_min: (artwork, min, query) => (priceOf(artwork, query) ?? -1) >= Number(min),
+  price_max: (artwork, max, query) => (priceOf(artwork, query) ?? Infinity) <= Number(max),
+  height_min: ({ size_h, units }, min, query) => compareSize(size_h, units, min, query) >= 0,
+  height_max: ({ size_h, units }, max, query) => compareSize(size_h, units, max, query) <= 0,
+  width_min: ({ size_w, units }, min, query) => compareSize(size_w, units, min, query) >= 0,
+  width_max: ({ size_w, units }, max, query) => compareSize(size_w, units, max, query) <= 0,
+  year_min: ({ year_of_creation: year }, min) => year !== null && year >= Number(min),
+  year_max: ({ year_of_creation: year }, max) => year !== null && year <= Number(max),
+  medium: ({ medium }, text) => isText(medium, text),
+  city: ({ city, gallery }, text) => isText(city ?? gallery.city, text),
+  available_for_sale: (artwork, status) => artwork.available_for_sale === status,
+  price_display: (artwork, display) => artwork.price_display === display,
+  allow_instant_buy: (artwork, isAllowed) => String(artwork.allow_instant_buy) === isAllowed,
+  has_image: ({ featured_image: { image } }, has) =>
+    String(!image.full_size.endsWith('/placeholder.svg')) === has,
+  color: ({ featured_image }, hex, { color_tolerance = '20' }) =>
+    featured_image.colors_data.some(({ value }) => {
+      const own = lab(value.slice(1, -1).split(',').map(Number))
+      const other = lab(channels(hex))
+      return (
+        Math.hypot(...own.map((part, at) => part - (other[at] ?? 0))) <= Number(color_tolerance)
+      )
+    }),
+}
+
+type Event = Schemas['Event']
+
+const RADIANS = Math.PI / 180
+
+/** Kilometres along a great circle, by the angle between two vectors. */
+function distance(one: string, other: string): number {
+  const [a = [], b = []] = [one, other].map((place) => {
+    const [latitude = 0, longitude = 0] = place
+      .split(',')
+      .map((degrees) => Number(degrees) * RADIANS)
+    return [
+      Math.cos(latitude) * Math.cos(longitude),
+      Math.cos(latitude) * Math.sin(longitude),
+      Math.sin(latitude),
+    ]
+  })
+  const chord = Math.hypot(...a.map((part, at) => part - (b[at] ?? 0)))
+  return 2 * 6371.0088 * Math.asin(Math.min(1, chord / 2))
+}
+
+const EVENT_RULES: Readonly<Record<string, Rule<Event>>> = {
+  ...IN_COMMON,
+  venue: ({ venue }, ids) => isAnyOf(ids, [venue.id]),
+  category: ({ category }, ids) => isAnyOf(ids, [category.id]),
+  when({ start_time, end_time }, period, { at = '' }) {
+    if (isBefore(at, start_time)) return period === 'upcoming'
+    return period === (isBefore(end_time, at) ? 'past' : 'current')
+  },
+  starts_after: ({ start_time }, start) => isFrom(start_time, start),
+  starts_before: ({ start_time }, end) => isBefore(start_time, end),
+  ends_after: ({ end_time }, start) => isFrom(end_time, start),
+  ends_before: ({ end_time }, end) => isBefore(end_time, end),
+  country: ({ country, venue }, code) => (country || venue.country.code) === code,
+  city: ({ city, venue }, text) => isText(city || venue.city, text),
+  near({ geolocation, venue }, place, { radius_km = '50' }) {
+    const own = geolocation || venue.geolocation
+    return own !== '' && distance(own, place) <= Number(radius_km)
+  },
+  is_featured: (event, is) => String(event.is_featured) === is,
+  is_online_only: (event, is) => String(event.is_online_only) === is,
+}
+
+/** Whether a record passes all filters of a query. */
+export function passes(
+  list: ListName,
+  record: Shown,
+  query: FilterQuery,
+  updatedAt: string,
+): boolean {
+  const rules = (list === 'artworks' ? ARTWORK_RULES : EVENT_RULES) as Readonly<
+    Record<string, Rule<Shown>>
+  >
+  return Object.entries(query).every(
+    ([name, value]) => rules[name]?.(record, value, query, updatedAt) ?? true,
+  )
+}
+
+/** Ids of no records, also of none that PostgreSQL could store. */
+const ABSENT = '2000000000,2147483648,9999999999'
+const IDS = ['1', '2', '3', '1,3', `3,2,${ABSENT}`, ABSENT]
+const BOOLEANS = ['true', 'false']
+
+/** Spellings of some times. */
+const TIMES = [0, 2, 3, 6].flatMap((day) => {
+  const time = moment(day)
+  return [time, time.toLowerCase().replace('t10', 'T12').replace('z', '+02:00')]
+})
+
+/** Values of each filter of a list. */
+export function filterTexts(
+  list: ListName,
+  ids: readonly number[],
+): Readonly<Record<string, readonly string[]>> {
+  const common = {
+    ids: [
+      ids.join(),
+      [...ids].reverse().slice(0, 9).join(),
+      `${ids[3]},${ids[1]},${ids[3]},${ABSENT}`,
+    ],
+    updated_after: TIMES,
+    updated_before: TIMES,
+    category: IDS,
+  }
+  if (list === 'events') {
+    return {
+      ...common,
+      venue: IDS,
+      when: ['upcoming', 'current', 'past'],
+      at: TIMES,
+      starts_after: TIMES,
+      starts_before: TIMES,
+      ends_after: TIMES,
+      ends_before: TIMES,
+      country: ['DK', 'JP', 'AQ'],
+      city: ['Aarhus', ' ÅRHUS', 'tōkyō', 'Nowhere'],
+      near: ['56.1533,10.2141', '35.6,139.7', '-90,0', '0,-180'],
+      is_featured: BOOLEANS,
+      is_online_only: BOOLEANS,
+    }
+  }
+  return {
+    ...common,
+    artist: IDS,
+    gallery: IDS,
+    tag: IDS,
+    price_min: ['0', '80', '80.01', '100', '1000000000000'],
+    price_max: ['0', '79.99', '80', '100', '125'],
+    height_min: ['0', '10', '25.4', '80'],
+    height_max: ['10', '25.4', '80.5'],
+    width_min: ['0', '4', '10', '50'],
+    width_max: ['4', '10', '10.16', '80.5'],
+    year_min: ['-500', '0', '1950', '9999'],
+    year_max: ['-500', '1949', '1950'],
+    medium: ['Oil on canvas', 'OIL ON CANVÁS ', 'Öl', 'x'],
+    city: ['Aarhus', ' ÅRHUS', 'tōkyō', 'Nowhere'],
+    available_for_sale: ['available', 'reserved', 'sold', 'not for sale'],
+    price_display: ['show price', 'price on request', 'price range'],
+    allow_instant_buy: BOOLEANS,
+    has_image: BOOLEANS,
+    color: ['#dc143c', '#000080', '#ffffff', '#E0203C'],
+  }
+}
