@@ -156,6 +156,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'responses',
     'reader',
     'assemble',
+    'filtered-queries',
     'page-plan page-queries',
     'batching',
     'local-state',

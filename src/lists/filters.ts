@@ -48,14 +48,21 @@ export function conditionSql({ sql }: Pick<Filter, 'sql'>, parameter: string): s
 export function filterValues(filters: Filters, query: Query): FilterValues {
   const values: Record<string, FilterValue> = {}
   for (const [parameter, declared] of Object.entries(filters)) {
-    const given = query[parameter]
+    const given = textIn(query, parameter)
     if (given === undefined) continue
-    const variant =
-      'of' in declared ? String(query[declared.by] ?? Object.keys(declared.of)[0]) : ''
-    const name = variant === '' ? parameter : `${parameter} ${variant}`
-    values[name] = filterOf(filters, name).toSql?.(String(given), query) ?? String(given)
+    const name = 'of' in declared ? `${parameter} ${variantIn(query, declared)}` : parameter
+    values[name] = filterOf(filters, name).toSql?.(given, query) ?? given
   }
   return values
+}
+
+function variantIn(query: Query, { by, of }: Variants): string | undefined {
+  return textIn(query, by) ?? Object.keys(of)[0]
+}
+
+function textIn(query: Query, parameter: string): string | undefined {
+  const value = query[parameter] as string | number | boolean | undefined
+  return value === undefined ? undefined : String(value)
 }
 
 /** The parameters that are no filters, but of which the value of a filter is made. */

@@ -55,7 +55,7 @@ afterAll(() => app?.close())
 async function readTimes(): Promise<void> {
   for (const list of COUNTED_LISTS) {
     const rows = await test.db.selectFrom(list).select(['id', 'updated_at']).execute()
-    updatedAt[list] = new Map(rows.map((row) => [row.id, String(row.updated_at)]))
+    updatedAt[list] = new Map(rows.map((row) => [row.id, row.updated_at]))
   }
 }
 

@@ -188,7 +188,7 @@ export function filterTexts(
   const common = {
     ids: [
       ids.join(),
-      [...ids].reverse().slice(0, 9).join(),
+      ids.toReversed().slice(0, 9).join(),
       `${ids[3]},${ids[1]},${ids[3]},${ABSENT}`,
     ],
     updated_after: TIMES,
