@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: a0dd3ec09a04b8838c75bd93d0c7b78d8fe546e2528e27321280f0a0434dd26e
+// SHA-256 of the contract, the generator and the types: 1e2de8157e6a289839627100ae526d383c6692225187ee8199f806fcca673f4e
 
 export interface paths {
     "/": {
@@ -6470,9 +6470,8 @@ export interface components {
          *     A request with an API key counts for the key, once the service has accepted the key. Any other request counts
          *     for the client address (IPv6: for its /64). Every request counts, also one for an unknown path or with
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
-         *     measured before compression, unless it comes from the service's cache. A request for a list below a record, or
-         *     for one with `ids`, `updated_after` or `updated_before`, counts as one more for each 10,000 records that the
-         *     service reads for it.
+         *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or below a
+         *     record, counts as one more for each 10,000 records that the service reads for it, or 100,000 entries of an index.
          *
          *     Three kinds of requests are not counted:
          *
