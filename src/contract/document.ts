@@ -21,6 +21,7 @@ export interface Schema {
   readonly maximum?: number
   readonly minLength?: number
   readonly maxLength?: number
+  readonly pattern?: string
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
   readonly maxItems?: number

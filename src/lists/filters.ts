@@ -137,10 +137,10 @@ export const ARTWORK_FILTERS: Filters = {
   allow_instant_buy: { sql: 'allow_instant_buy = ?::boolean' },
   has_image: { sql: '(featured_image_id <> 1) = ?::boolean' },
   color: {
-    // The array is made once: PostgreSQL would compute the distances for each row of a join.
+    // The arrays are made once: PostgreSQL would compute the distances for each row of a join.
     sql: `featured_image_id IN (SELECT artwork_image_id FROM artwork_image_colors WHERE color_id = ANY (ARRAY(
-      SELECT id FROM colors
-      WHERE lab_distance(ARRAY[red, green, blue]::integer[], (?::integer[])[1:3]) <= (?::integer[])[4])))`,
+      SELECT id FROM colors, lab((?::integer[])[1], (?::integer[])[2], (?::integer[])[3]) AS given
+      WHERE lab_distance(lab(red, green, blue), given) <= (?::integer[])[4])))`,
     toSql: (given, { color_tolerance }) => {
       const channels = [1, 3, 5].map((at) => Number.parseInt(given.slice(at, at + 2), 16))
       return `{${channels.join()},${Number(color_tolerance)}}`

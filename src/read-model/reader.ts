@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { Problem } from '../problems/problem.ts'
 import type { ListName, Ordering, OrderOfIds, SortKeys } from '../lists/list.ts'
 import type { RangeScan } from './sort-orders.ts'
@@ -104,7 +105,7 @@ export function createListReader(
       readPage({ list, scans: rangeScansOf(list, ordering), limit, offset }),
     async filtered(...request) {
       if (!hasMembers(request[0])) return 'long'
-      const page = await readFiltered(scheduler, sources, request, true)
+      const page = await readFiltered(scheduler, sources, request)
       return page !== undefined && page.members > MAX_MEMBERS ? 'long' : page
     },
     record: (list, id) => readRecord(scheduler, sources, list, id),
@@ -116,8 +117,15 @@ export function createFilteredScanner(
   scheduler: BatchScheduler,
   sources: AssemblySources,
 ): FilteredScanner {
-  return { scanFiltered: (...request) => readFiltered(scheduler, sources, request, false) }
+  const counts: Counts = new LRUCache({ max: MAX_COUNTS })
+  return { scanFiltered: (...request) => readFiltered(scheduler, sources, request, counts) }
 }
+
+/** The rows of `countFiltered` by its values, with the data version that they are of. */
+type Counts = LRUCache<string, { readonly version: number; readonly rows: Rows }>
+
+/** A key has at most the length of a query. */
+const MAX_COUNTS = 500
 
 function pageReader(
   scheduler: BatchScheduler,
@@ -185,24 +193,38 @@ function inconsistent(list: ListName): Problem {
   )
 }
 
-/** Counts and reads a filtered list in one snapshot. */
+/**
+ * Counts and reads a filtered list in one snapshot. Without a limit, to count takes longer than to read the page, so that the
+ * other pages of a walk use its count as long as the data are the same.
+ * @param counts undefined for a list with a limit. A list below a record is counted each time, because not every change of such
+ *   records is in the change log.
+ */
 function readFiltered(
   scheduler: BatchScheduler,
   sources: AssemblySources,
-  [{ list, ...filters }, { ordering, limit, offset }]: FilteredRequest,
-  isLimited: boolean,
+  [{ list, parent, filters }, { ordering, limit, offset }]: FilteredRequest,
+  counts?: Counts,
 ): Promise<ScannedPage | undefined> {
-  const filtered = { list, ...filters, isLimited }
+  const filtered = { list, parent, filters, isLimited: counts === undefined }
+  const isRemembered = parent === undefined && !hasMembers(filtered)
+  const key = isRemembered ? JSON.stringify([list, filters]) : ''
+  /** What `statements` has found, as the state was before the batch. */
+  let known: ReturnType<Counts['get']>
   const scan = 'ids' in ordering ? ordering : (rangeScansOf(list, ordering)[0] as RangeScan)
   const steps: ReadSteps<ScannedPage | undefined> = {
     list,
     records: limit,
     orders: [],
-    statements: () => [
-      countFiltered(filtered),
-      rowsOfFiltered(scan, filtered, { limit, offset }, documentOptions(list, sources)),
-    ],
-    finish([counted = [], rows = []], state) {
+    statements({ version }) {
+      const remembered = counts?.get(key)
+      known = remembered?.version === version ? remembered : undefined
+      const page = rowsOfFiltered(scan, filtered, { limit, offset }, documentOptions(list, sources))
+      return known === undefined ? [page, countFiltered(filtered)] : [page]
+    },
+    finish([rows = [], counted = known?.rows ?? []], state) {
+      const { version } = state
+      if (known !== undefined && known.version !== version) return 'again'
+      if (key !== '') counts?.set(key, { version, rows: counted })
       const found = filteredCountOf(counted)
       if (found === undefined) return { result: undefined }
       const assembly = assembleRecords(list, documentRowsOf(rows), state, sources)

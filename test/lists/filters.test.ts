@@ -155,7 +155,18 @@ async function expected(list: ListName, { nested, parent, state, ordering, query
   return found.toSorted((a, b) => named.indexOf(a.id) - named.indexOf(b.id))
 }
 
-async function expectPage(list: ListName, given: Request): Promise<void> {
+const withFilter = (name: string, value: string): Request => ({
+  nested: undefined,
+  parent: 1,
+  state: 'published',
+  limit: 5,
+  offset: 0,
+  ordering: undefined,
+  query: { [name]: value },
+})
+
+/** @returns the length of the list. */
+async function expectPage(list: ListName, given: Request): Promise<number> {
   const request = taken(list, given)
   const { nested, parent, state, limit, offset, ordering } = request
   const query = {
@@ -175,6 +186,7 @@ async function expectPage(list: ListName, given: Request): Promise<void> {
   const linkTo = (to: number) => ({ ...query, offset: String(to) })
   expect(queryOf(next)).toEqual(offset + limit < count ? linkTo(offset + limit) : undefined)
   expect(queryOf(previous)).toEqual(offset > 0 ? linkTo(Math.max(0, offset - limit)) : undefined)
+  return count
 }
 
 function queryOf(link: string | null): object | undefined {
@@ -184,47 +196,37 @@ function queryOf(link: string | null): object | undefined {
 describe.each(COUNTED_LISTS)('the list of %s', (list) => {
   const expectPages = (numRuns: number): Promise<void> =>
     fc.assert(
-      fc.asyncProperty(requests(list), (request) => expectPage(list, request)),
+      fc.asyncProperty(requests(list), async (request) => void (await expectPage(list, request))),
       { numRuns },
     )
 
   it('has the records that pass all filters, in its order', () => expectPages(300))
 
-  it('takes each filter alone, and no record is in all of the lists', async () => {
+  /** A page for each value of each filter. @returns the filters of which all values have lists of the same length. */
+  const expectEachFilter = async (): Promise<string[]> => {
+    const same: string[] = []
     for (const [name, values] of Object.entries(filterTexts(list, [...updatedAt[list].keys()]))) {
       const counts = new Set<number>()
-      for (const value of values) {
-        const request = {
-          nested: undefined,
-          parent: 1,
-          state: 'published',
-          limit: 100,
-          offset: 0,
-          ordering: undefined,
-          query: { [name]: value },
-        }
-        await expectPage(list, request)
-        counts.add((await expected(list, taken(list, request))).length)
-      }
-      if (name !== 'at')
-        expect(
-          counts.size,
-          `No value of ${name} in filterTexts tells records apart`,
-        ).toBeGreaterThan(1)
+      for (const value of values) counts.add(await expectPage(list, withFilter(name, value)))
+      if (counts.size === 1) same.push(name)
     }
+    return same
+  }
+
+  it('takes each filter alone', async () => {
+    // Without `when`, a time has no effect.
+    const others = list === 'events' ? ['at'] : []
+    expect(await expectEachFilter(), 'Let values in filterTexts tell records apart').toEqual(others)
   })
 
-  it('has them after any change', async () => {
-    for (let change = 0; change < 15; change += 1) {
+  it('has the records that pass after any change', async () => {
+    for (let change = 0; change < 7; change += 1) {
       await changeAny(test.db, list, change)
       // Until then, a page by price shows the prices before.
       await finishBackgroundWork(test.url, new AbortController().signal, URLS)
       await readTimes()
       known = new Map()
-      await fc.assert(
-        fc.asyncProperty(requests(list), (request) => expectPage(list, request)),
-        { numRuns: 5 },
-      )
+      await expectEachFilter()
     }
   })
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { ListControls } from './list-controls.tsx'
+import { ListFilters } from './list-filters.tsx'
 import { listQuery, lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
 import { parentOf, WayToParent } from './nested-lists.tsx'
 import { filtersOf, rangeText, Isolated, ownAddress, titleText } from './text.tsx'
@@ -41,6 +42,7 @@ export function ListView(props: ListViewProps): VNode {
         <p class="range">{rangeText(body, query)}</p>
       </header>
       <ListControls url={url} query={query} orderings={orderings} />
+      <ListFilters url={url} query={query} />
       {body.results.length === 0 ? <EmptyList url={url} listing={body} query={query} /> : children}
       <Pager url={url} listing={body} query={query} />
       <ForPrograms viewed={viewed} />

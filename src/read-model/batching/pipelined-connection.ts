@@ -20,8 +20,16 @@ const PLANNER_SETTINGS = [
   'jit=off',
 ]
 
-/** The statements of scans are planned for their values: the best plan depends on the length of the list. */
-const SCAN_SETTINGS = ['plan_cache_mode=force_custom_plan', 'jit=off']
+/**
+ * The statements of scans are planned for their values: the best plan depends on the length of the list. Most of the pages that
+ * they read are in memory, so an index is worth more than PostgreSQL assumes by default. A scan takes one processor only.
+ */
+const SCAN_SETTINGS = [
+  'plan_cache_mode=force_custom_plan',
+  'random_page_cost=1.1',
+  'max_parallel_workers_per_gather=0',
+  'jit=off',
+]
 
 /** Each batch reads one snapshot. */
 const TRANSACTION_SETTINGS = [

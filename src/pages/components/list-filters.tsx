@@ -1,0 +1,222 @@
+import type { VNode } from 'preact'
+import { resolve, type Parameter } from '../../contract/document.ts'
+import { FILTER_OPTIONS } from '../../lists/filters.ts'
+import { humanize } from './formatting.tsx'
+import { listAddress, type ListQuery } from './list-query.ts'
+
+interface ListFiltersProps {
+  readonly url: URL
+  readonly query: ListQuery
+}
+
+/**
+ * The inputs of a form together. Each has a form of its own and a value: in a common one, empty fields would be sent too, which
+ * are invalid parameters.
+ */
+interface Group {
+  readonly title: string
+  /** Names of parameters; the first one decides whether a list has the group. */
+  readonly parameters: readonly string[]
+  /** What a parameter that the request does not have is filled with. */
+  readonly initial?: Readonly<Record<string, string>>
+}
+
+const FORMS: readonly Group[] = [
+  {
+    title: 'Price',
+    parameters: ['price_min', 'price_max', 'currency'],
+    initial: { price_min: '0', price_max: '10000', currency: 'EUR' },
+  },
+  {
+    title: 'Width',
+    parameters: ['width_min', 'width_max', 'units'],
+    initial: { width_min: '0', width_max: '100', units: 'centimeter' },
+  },
+  {
+    title: 'Height',
+    parameters: ['height_min', 'height_max', 'units'],
+    initial: { height_min: '0', height_max: '100', units: 'centimeter' },
+  },
+  {
+    title: 'Year',
+    parameters: ['year_min', 'year_max'],
+    initial: { year_min: '1900', year_max: '2000' },
+  },
+  { title: 'Colour', parameters: ['color'], initial: { color: '#b03a2e' } },
+  { title: 'Medium', parameters: ['medium'] },
+  { title: 'City', parameters: ['city'] },
+  { title: 'Country', parameters: ['country'] },
+  { title: 'Near', parameters: ['near', 'radius_km'], initial: { radius_km: '50' } },
+]
+
+/** Filters with few values, as links. */
+const CHOICES = [
+  'when',
+  'available_for_sale',
+  'price_display',
+  'allow_instant_buy',
+  'has_image',
+  'is_featured',
+  'is_online_only',
+] as const
+
+const LABELS: Readonly<Record<string, string>> = {
+  price_min: 'from',
+  price_max: 'to',
+  width_min: 'from',
+  width_max: 'to',
+  height_min: 'from',
+  height_max: 'to',
+  year_min: 'from',
+  year_max: 'to',
+  radius_km: 'kilometres',
+  near: 'latitude, longitude',
+}
+
+/** The filters of a list, and links that take away those of the request. They work without a script. */
+export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
+  const { parameters, given } = query
+  const choices = CHOICES.filter((name) => parameters.has(name))
+  const forms = FORMS.filter((group) => parameters.has(group.parameters[0] ?? ''))
+  if (choices.length + forms.length === 0) return null
+  const offered = new Set<string>([...choices, ...forms.flatMap((group) => group.parameters)])
+  const isOpen = Object.keys(given).some((name) => offered.has(name))
+  return (
+    <details class="filters" open={isOpen}>
+      <summary>Filters</summary>
+      <div class="controls">
+        {choices.map((name) => (
+          <Choice key={name} url={url} query={query} name={name} />
+        ))}
+        {forms.map((group) => (
+          <FilterForm key={group.title} url={url} query={query} group={group} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+/** Links to the list with each value, and without the filter. */
+function Choice({ url, query, name }: ListFiltersProps & { readonly name: string }): VNode {
+  const { given, parameters } = query
+  const { enum: named = [true, false] } = resolve(parameters.get(name)?.schema ?? {})
+  // The time of `when` is that of the request for the first page.
+  const others = without(given, name === 'when' ? ['when', 'at'] : [name])
+  return (
+    <div class="control choice">
+      <span class="label">{humanize(name)}</span>
+      <FilterLink href={listAddress(url, others)} isCurrent={!(name in given)} text="any" />
+      {named.map(String).map((value) => (
+        <FilterLink
+          key={value}
+          href={listAddress(url, { ...others, [name]: value })}
+          isCurrent={given[name] === value}
+          text={value === 'true' ? 'yes' : value === 'false' ? 'no' : value}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface FilterLinkProps {
+  readonly href: string
+  readonly isCurrent: boolean
+  readonly text: string
+}
+
+function FilterLink({ href, isCurrent, text }: FilterLinkProps): VNode {
+  return (
+    <a href={href} aria-current={isCurrent ? 'true' : undefined}>
+      {text}
+    </a>
+  )
+}
+
+function FilterForm({ url, query, group }: ListFiltersProps & { readonly group: Group }): VNode {
+  const { given, parameters } = query
+  const { title, initial = {} } = group
+  const names = group.parameters
+  const isSet = names.some((name) => name in given && !isOption(name))
+  return (
+    <form action={url.pathname} class="control">
+      {Object.entries(without(given, names)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <fieldset>
+        <legend>{title}</legend>
+        {names.map((name) => (
+          <FilterInput
+            key={name}
+            id={`${title}-${name}`.toLowerCase()}
+            name={name}
+            label={LABELS[name] ?? humanize(name)}
+            parameter={parameters.get(name) as Parameter}
+            value={given[name] ?? initial[name] ?? ''}
+          />
+        ))}
+        <button>Show</button>
+        {isSet && <a href={listAddress(url, without(given, names))}>Any</a>}
+      </fieldset>
+    </form>
+  )
+}
+
+interface FilterInputProps {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly parameter: Parameter
+  readonly value: string
+}
+
+function FilterInput({ id, name, label, parameter, value }: FilterInputProps): VNode {
+  const { enum: named, type, minimum, maximum, maxLength, pattern } = resolve(parameter.schema)
+  const common = { id, name, required: true }
+  const isNumber = type === 'number' || type === 'integer'
+  return (
+    <span class="field">
+      <label for={id}>{label}</label>
+      {named !== undefined ? (
+        <select id={id} name={name}>
+          {named.map(String).map((each) => (
+            <option key={each} value={each} selected={each === value}>
+              {each}
+            </option>
+          ))}
+        </select>
+      ) : isNumber ? (
+        <input
+          {...common}
+          type="number"
+          min={minimum}
+          max={maximum}
+          step={type === 'number' ? '0.01' : '1'}
+          value={value}
+        />
+      ) : name === 'color' ? (
+        <input {...common} type="color" value={value} />
+      ) : (
+        <input
+          {...common}
+          type="text"
+          maxLength={maxLength}
+          pattern={pattern}
+          placeholder={String(parameter.example)}
+          value={value}
+        />
+      )}
+    </span>
+  )
+}
+
+function isOption(name: string): boolean {
+  return (FILTER_OPTIONS as readonly string[]).includes(name)
+}
+
+/** The parameters of the first page without these. */
+function without(given: ListQuery['given'], names: readonly string[]): ListQuery['given'] {
+  const others = Object.entries(given).filter(
+    ([name]) => name !== 'offset' && !names.includes(name),
+  )
+  return Object.fromEntries(others)
+}
