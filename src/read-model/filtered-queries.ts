@@ -141,12 +141,13 @@ export function rowsOfFiltered(
 ): Statement {
   const isLong = limit > MAX_UNBOUNDED_ROWS
   const { order, descending } = 'ids' in scan ? orderOfIds(filtered) : scan
-  const direction = `${descending ? 'DESC' : 'ASC'} NULLS LAST` as const
+  const ascent = descending ? 'DESC' : 'ASC'
+  const direction = `${ascent} NULLS LAST` as const
   const hasPrices = order.hasPrices || filtersOf(filtered).some((each) => each.ofStoredPrices)
   const variant = [descending, buildsMissing, isLong].map(Number).join('')
   const textOf = (): string => {
     const rows = `
-      WITH ${foundSql(filtered, order, direction)}
+      WITH ${foundSql(filtered, order, ascent)}
       SELECT found.* FROM found ORDER BY key ${direction}, id ${direction} OFFSET $3::bigint LIMIT $4::bigint`
     const rowsSql = hasPrices
       ? `SELECT listed.*, price_usd, price_eur FROM (${rows}) AS listed LEFT JOIN artwork_prices ON artwork_id = listed.id`
@@ -175,13 +176,20 @@ function orderOfIds({ list, filters }: Filtered) {
 }
 
 /**
+ * The rows that are read in the order of an index, before those that pass are all found and sorted: so many more than a page
+ * ends after, that it is filled if one of eight rows passes.
+ */
+const WALKED = 1_000
+const WALKED_PER_ROW = 8
+
+/**
  * SQL of the CTE `found` with the columns `key` and `id`: all public records of the list, or those up to the end of the page.
  * PostgreSQL would misjudge which of both ways is the shorter one.
  */
 function foundSql(
   filtered: FilteredList,
   { from, column }: Pick<RangeScan['order'], 'from' | 'column'>,
-  direction: string,
+  direction: 'ASC' | 'DESC',
 ): string {
   const { list, isLimited } = filtered
   const conditions = conditionsOf(filtered, FIRST_FILTER)
@@ -195,7 +203,7 @@ function foundSql(
   return `walked AS MATERIALIZED (
       SELECT key, id FROM (
         SELECT ${column} AS key, id FROM ${from} WHERE is_public AND ${column} IS NOT NULL
-        ORDER BY ${column} ${direction.replace(' NULLS LAST', '')}, id ${direction.replace(' NULLS LAST', '')}
+        ORDER BY ${column} ${direction}, id ${direction}
         LIMIT ${WALKED} + ${WALKED_PER_ROW} * ${END}
       ) AS walked JOIN ${list} USING (id)
       WHERE ${passes} ORDER BY key ${direction}, id ${direction} LIMIT ${END}
@@ -204,10 +212,3 @@ function foundSql(
       UNION ALL ${select} WHERE ${passes} AND NOT ${isEnough}
     )`
 }
-
-/**
- * The rows that are read in the order of an index, before those that pass are all found and sorted: so many more than a page
- * ends after, that it is filled if one of eight rows passes.
- */
-const WALKED = 2_000
-const WALKED_PER_ROW = 8

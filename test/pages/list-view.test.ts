@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadId } from '../../src/pages/components/view.ts'
-import { document, operations, resolve } from '../contract/document.ts'
+import { document, lists, operations, resolve } from '../contract/document.ts'
 import { tagsOf, textOf, type Tag } from './html.ts'
 import { renderView } from './render-view.ts'
 
@@ -29,9 +29,9 @@ function pagerOf(html: string): Record<string, string | undefined> {
   )
 }
 
-/** The fields that each form submits unchanged. */
+/** The fields that each form submits unchanged, apart from those of filters. */
 function formsOf(html: string): Record<string, string>[] {
-  const forms = html.match(/<form.*?<\/form>/gsu) ?? []
+  const forms = html.replace(/<details.*?<\/details>/su, '').match(/<form.*?<\/form>/gsu) ?? []
   return forms.map((form) => {
     const tags = tagsOf(form)
     const fields: Record<string, string> = {}
@@ -175,9 +175,35 @@ describe('the forms of a list', () => {
     expect(optionsOf(html, 'ordering').map(valueOf)).toEqual(
       document.components.schemas[schema]?.enum,
     )
-    expect(html.match(/<option[^>]*>[A-Z][\w, ]+<\/option>/g)?.length).toBe(
+    const [orders = ''] = /<select id="ordering".*?<\/select>/su.exec(html) ?? []
+    expect(orders.match(/<option[^>]*>[A-Z][\w, ]+<\/option>/g)?.length).toBe(
       document.components.schemas[schema]?.enum?.length,
     )
+  })
+})
+
+describe.each(['listMarketplaceArtworks', 'listEvents'] as const)('the filters of %s', (id) => {
+  const empty = { count: 0, next: null, previous: null, results: [] }
+
+  it('are parameters, and none is sent without a value', () => {
+    const [, html = ''] =
+      /(<details class="filters".*?<\/details>)/su.exec(renderView(id, empty, '/x/')) ?? []
+    const fields = tagsOf(html).filter(({ name }) => name === 'input' || name === 'select')
+    const parameters = lists.find((list) => list.id === id)?.parameters.map(({ name }) => name)
+    for (const { name, attributes } of fields) {
+      expect(parameters).toContain(attributes['name'])
+      if (name === 'input') expect(attributes).toHaveProperty('required')
+    }
+    const ids = fields.map(({ attributes }) => attributes['id'])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(2)
+  })
+
+  it('can be taken away one by one', () => {
+    const html = renderView(id, empty, '/x/?city=Aarhus&limit=5&offset=10')
+    const links = tagsOf(html).map(({ attributes }) => attributes['href'])
+    expect(links).toContain('/x/?limit=5')
+    expect(html).toContain('<details class="filters" open')
   })
 })
 

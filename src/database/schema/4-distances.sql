@@ -31,5 +31,5 @@ RETURN sqrt((one[1] - other[1]) ^ 2 + (one[2] - other[2]) ^ 2 + (one[3] - other[
 CREATE OR REPLACE FUNCTION distance_km(latitude numeric, longitude numeric, other_latitude float8, other_longitude float8)
 RETURNS float8 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN 2 * 6371.0088 * asin(least(1, sqrt(
-  sind((latitude::float8 - other_latitude) / 2) ^ 2
-  + cosd(latitude::float8) * cosd(other_latitude) * sind((longitude::float8 - other_longitude) / 2) ^ 2)));
+  sin(radians((latitude::float8 - other_latitude) / 2)) ^ 2 + cos(radians(latitude::float8)) * cos(radians(other_latitude))
+  * sin(radians((longitude::float8 - other_longitude) / 2)) ^ 2)));
