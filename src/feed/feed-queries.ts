@@ -95,11 +95,11 @@ const unseenEntries = (list: ListName): string => `
   ) AS entry
   WHERE feeds.list = '${list}'`
 
-/** Whether a feed has anything to do. */
+/** Whether a feed has anything to do. `min` uses the index: after a bulk load, the table is empty and long. */
 export async function hasWork(db: DatabaseReader, list: ListName): Promise<boolean> {
   const rows = await selectRows(db)<{ found: boolean }>`
     SELECT EXISTS (SELECT ${sql.raw(unseenEntries(list))})
-      OR EXISTS (SELECT FROM feed_pending WHERE list = ${list})
+      OR (SELECT min(id) FROM feed_pending WHERE list = ${list}) IS NOT NULL
       OR NOT EXISTS (SELECT FROM feeds WHERE list = ${list} AND server = ${SERVER_OF_FEED}
         AND written_by::xid = xmin) AS found`
   return rows[0]?.found === true
@@ -131,7 +131,7 @@ function subjectOf(kind: FragmentKind): string {
 
 interface Embedded {
   readonly subject: string
-  /** SQL of the ids of the records of the list that embed those of the array `$ids`. */
+  /** SQL of the ids of the records of the list that embed those of `entries`. */
   readonly select: string
 }
 
@@ -142,13 +142,12 @@ export function embeddedIn({ list, json }: Pick<FeedSpec, 'list' | 'json'>): Emb
       if ('fragment' in piece) {
         const { kind, idType = 'integer' } = piece.fragment
         const join = tables.includes(' WHERE ') ? ' AND ' : ' WHERE '
-        const ids = `ANY (ARRAY(SELECT unnest(ids)::${idType} FROM entries WHERE subject = '${subjectOf(kind)}'))`
-        return [
-          {
-            subject: subjectOf(kind),
-            select: `SELECT ${list}.id FROM ${tables}${join}${piece.id} = ${ids}`,
-          },
-        ]
+        const subject = subjectOf(kind)
+        const entries = `FROM entries WHERE subject = '${subject}'`
+        // Without EXISTS, PostgreSQL would read the whole list for nothing where the column has no index.
+        const select = `SELECT ${list}.id FROM ${tables}${join}EXISTS (SELECT ${entries})
+          AND ${piece.id} = ANY (ARRAY(SELECT unnest(ids)::${idType} ${entries}))`
+        return [{ subject, select }]
       }
       if ('array' in piece) return found(piece.array.pieces, `${list}, ${piece.from}`)
       return []
