@@ -49,6 +49,14 @@ export async function lockFeed(trx: Transaction<Database>, list: ListName): Prom
   return rows[0] as FeedState
 }
 
+/**
+ * The transaction ends without waiting for the disk, so that writers do not wait for it there. A crash of the server can undo
+ * it, but no later transaction without it.
+ */
+export async function commitLater(trx: Transaction<Database>): Promise<void> {
+  await sql`SET LOCAL synchronous_commit = off`.execute(trx)
+}
+
 /** New entries have this format from now on. */
 export async function updateFormat(
   trx: Transaction<Database>,

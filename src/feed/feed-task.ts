@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Urls } from '../contract/operation-types.ts'
 import { ContractViolation } from '../contract/response-validator.ts'
+import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { completeJsonSql, digestOf } from '../json-sql/expression.ts'
 import { idArray, type FilterValues } from '../lists/filters.ts'
@@ -15,6 +16,7 @@ import {
   addAllPending,
   beginEpoch,
   collectPending,
+  commitLater,
   deletePending,
   hasWork,
   lockFeed,
@@ -29,6 +31,8 @@ import {
   type FeedSpec,
   type FeedState,
   type NewEntry,
+  type RangeSummary,
+  type StoredEntry,
   type Summary,
 } from './feed-queries.ts'
 
@@ -73,7 +77,7 @@ export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
 
   const collect = async (trx: Transaction<Database>, spec: FeedSpec): Promise<boolean> => {
     const { list } = spec
-    const feed = await lockFeed(trx, list)
+    const [feed] = await together([lockFeed(trx, list), commitLater(trx)])
     const isOther = feed.format !== spec.format
     // The process that began last stores the records.
     if (isOther && claimed.has(list)) return false
@@ -90,13 +94,18 @@ export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
    */
   const number = async (trx: Transaction<Database>, spec: FeedSpec): Promise<boolean> => {
     const { list } = spec
-    const feed = await lockFeed(trx, list)
+    const [feed, ids] = await together([lockFeed(trx, list), selectPending(trx, list, BATCH)])
     const isReady = feed.format === spec.format && feed.isSameServer && !feed.isRestored
-    const ids = isReady ? await selectPending(trx, list, BATCH) : []
-    if (ids.length === 0) return false
-    const records = await readRecords(scanner, list, ids, onInvalid)
-    await storeEntries(trx, spec, feed, ids, records)
-    await deletePending(trx, list, ids)
+    if (!isReady || ids.length === 0) return false
+    const [entries, ranges, records] = await together([
+      selectEntries(trx, list, ids),
+      selectRanges(trx, list, [...new Set(ids.map(rangeOf))]),
+      readRecords(scanner, list, ids, onInvalid),
+    ])
+    await together([
+      storeEntries(trx, spec, feed, { entries, ranges, ids, records }),
+      deletePending(trx, list, ids),
+    ])
     return ids.length === BATCH
   }
 
@@ -180,16 +189,23 @@ async function readPage(
   return { records, isWhole: size === page?.count }
 }
 
+/** What is stored of records, and the records as they are. */
+interface Compared {
+  readonly ids: readonly number[]
+  readonly entries: readonly StoredEntry[]
+  readonly ranges: readonly RangeSummary[]
+  readonly records: Records
+}
+
 /** Gives a number to each record that differs from its entry. */
 async function storeEntries(
   trx: Transaction<Database>,
   spec: FeedSpec,
   feed: FeedState,
-  ids: readonly number[],
-  records: Records,
+  { ids, entries, ranges, records }: Compared,
 ): Promise<void> {
   const { list, format } = spec
-  const stored = new Map((await selectEntries(trx, list, ids)).map((entry) => [entry.id, entry]))
+  const stored = new Map(entries.map((entry) => [entry.id, entry]))
   const changed = ids
     .map((id): NewEntry => ({ id, record: undefined, digest: undefined, ...records.get(id) }))
     .filter(({ id, digest }) => {
@@ -198,22 +214,25 @@ async function storeEntries(
       return before?.digest !== digest || before.format !== format
     })
   if (changed.length === 0) return
-  await upsertEntries(trx, spec, feed.lastNo, changed)
   const differences = changed.map(({ id, digest }) => {
     const before = stored.get(id)?.digest ?? undefined
     const more = Number(digest !== undefined) - Number(before !== undefined)
     return { id, records: more, digest: combined([digest ?? NO_DIGEST, before ?? NO_DIGEST]) }
   })
-  const byRange = Map.groupBy(differences, ({ id }) => Math.floor(id / RANGE_IDS))
-  const ranges = new Map<number, Summary>()
-  for (const range of await selectRanges(trx, list, [...byRange.keys()]))
-    ranges.set(range.no, range)
-  const sums = [...byRange].map(([no, some]) => ({
-    ...summed([ranges.get(no) ?? EMPTY, ...some]),
+  const before = new Map(ranges.map((range) => [range.no, range]))
+  const sums = [...Map.groupBy(differences, ({ id }) => rangeOf(id))].map(([no, some]) => ({
+    ...summed([before.get(no) ?? EMPTY, ...some]),
     no,
   }))
-  await upsertRanges(trx, list, sums)
-  await updateSummary(trx, list, feed.lastNo + changed.length, summed([feed, ...differences]))
+  await together([
+    upsertEntries(trx, spec, feed.lastNo, changed),
+    upsertRanges(trx, list, sums),
+    updateSummary(trx, list, feed.lastNo + changed.length, summed([feed, ...differences])),
+  ])
+}
+
+function rangeOf(id: number): number {
+  return Math.floor(id / RANGE_IDS)
 }
 
 const EMPTY: Summary = { records: 0, digest: NO_DIGEST }
