@@ -198,9 +198,12 @@ function clientConfig(options: ClientOptions, session: string): pg.ClientConfig 
   }
 }
 
-/** The service relies on these settings. They override those of the database, the role and the URL. */
+/**
+ * The service relies on these settings. They override those of the database, the role and the URL. For a large catalogue,
+ * PostgreSQL would compile statements that take less time than their compilation.
+ */
 const SESSION =
-  '-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1 ' +
+  '-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1 -c jit=off ' +
   '-c default_transaction_isolation=read\\ committed'
 
 /** Keeps the `options` of the URL. The session settings come after them and take precedence. */

@@ -23,14 +23,14 @@ export function areFed(databaseUrl: string): Promise<boolean> {
   })
 }
 
-/** Removes all entries and records a change of every record, so that the feeds are as after a bulk load. */
+/** Removes all entries of artworks and records a change of every artwork, so that their feed is as after a bulk load. */
 export function removeEntries(databaseUrl: string): Promise<void> {
-  const changes = COUNTED_LISTS.map((list) => `SELECT record_change('${list}', NULL);`)
   return runOnce(
     databaseUrl,
-    `BEGIN; LOCK TABLE feeds; TRUNCATE feed_entries, feed_ranges;
-     UPDATE feeds SET records = 0, digest = decode(repeat('00', 32), 'hex'), written_by = pg_current_xact_id();
-     ${changes.join(' ')} COMMIT`,
+    `BEGIN; LOCK TABLE feeds;
+     DELETE FROM feed_entries WHERE list = 'artworks'; DELETE FROM feed_ranges WHERE list = 'artworks';
+     UPDATE feeds SET records = 0, digest = decode(repeat('00', 32), 'hex'), written_by = pg_current_xact_id() WHERE list = 'artworks';
+     SELECT record_change('artworks', NULL); COMMIT`,
   )
 }
 
