@@ -1032,6 +1032,31 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION lab(red integer, green integer, blue integer)
+ RETURNS double precision[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  light float8[] := ARRAY[red, green, blue]::float8[];
+  root float8[];
+BEGIN
+  FOR channel IN 1..3 LOOP
+    light[channel] := light[channel] / 255;
+    light[channel] := CASE WHEN light[channel] <= 0.04045 THEN light[channel] / 12.92
+      ELSE ((light[channel] + 0.055) / 1.055) ^ 2.4 END;
+  END LOOP;
+  root := ARRAY[
+    (0.4124564 * light[1] + 0.3575761 * light[2] + 0.1804375 * light[3]) / 0.95047,
+    0.2126729 * light[1] + 0.7151522 * light[2] + 0.0721750 * light[3],
+    (0.0193339 * light[1] + 0.1191920 * light[2] + 0.9503041 * light[3]) / 1.08883];
+  FOR axis IN 1..3 LOOP
+    root[axis] := CASE WHEN root[axis] > 216 / 24389.0 THEN cbrt(root[axis]) ELSE (24389 / 27.0 * root[axis] + 16) / 116 END;
+  END LOOP;
+  RETURN ARRAY[116 * root[2] - 16, 500 * (root[1] - root[2]), 200 * (root[2] - root[3])];
+END $function$;
+
 CREATE OR REPLACE FUNCTION lock_gallery_of_venue()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2506,7 +2531,7 @@ CREATE OR REPLACE FUNCTION distance_km(latitude numeric, longitude numeric, othe
  RETURNS double precision
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((((2)::numeric * 6371.0088))::double precision * asin(LEAST((1)::double precision, sqrt(((sind((((latitude)::double precision - other_latitude) / (2)::double precision)) ^ (2)::double precision) + ((cosd((latitude)::double precision) * cosd(other_latitude)) * (sind((((longitude)::double precision - other_longitude) / (2)::double precision)) ^ (2)::double precision)))))));
+RETURN ((((2)::numeric * 6371.0088))::double precision * asin(LEAST((1)::double precision, sqrt(((sin(radians((((latitude)::double precision - other_latitude) / (2)::double precision))) ^ (2)::double precision) + ((cos(radians((latitude)::double precision)) * cos(radians(other_latitude))) * (sin(radians((((longitude)::double precision - other_longitude) / (2)::double precision))) ^ (2)::double precision)))))));
 
 CREATE OR REPLACE FUNCTION has_moved(was artworks, becomes artworks)
  RETURNS boolean
@@ -2514,42 +2539,11 @@ CREATE OR REPLACE FUNCTION has_moved(was artworks, becomes artworks)
  IMMUTABLE
 RETURN (((((((((was).id IS DISTINCT FROM (becomes).id) OR ((was).is_public IS DISTINCT FROM (becomes).is_public)) OR (((was).order_date)::timestamp with time zone IS DISTINCT FROM ((becomes).order_date)::timestamp with time zone)) OR (((was).created_at)::timestamp with time zone IS DISTINCT FROM ((becomes).created_at)::timestamp with time zone)) OR (((was).published_at)::timestamp with time zone IS DISTINCT FROM ((becomes).published_at)::timestamp with time zone)) OR ((was).title_sort_key IS DISTINCT FROM (becomes).title_sort_key)) OR ((was).views_count IS DISTINCT FROM (becomes).views_count)) OR (((was).price)::numeric IS DISTINCT FROM ((becomes).price)::numeric));
 
-CREATE OR REPLACE FUNCTION lab(rgb integer[])
- RETURNS double precision[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-BEGIN ATOMIC
- SELECT ARRAY[(((116)::double precision * roots.y) - (16)::double precision), ((500)::double precision * (roots.x - roots.y)), ((200)::double precision * (roots.y - roots.z))] AS "array"
-    FROM ( SELECT lab_root((((((0.4124564)::double precision * light.r) + ((0.3575761)::double precision * light.g)) + ((0.1804375)::double precision * light.b)) / (0.95047)::double precision)) AS x,
-             lab_root(((((0.2126729)::double precision * light.r) + ((0.7151522)::double precision * light.g)) + ((0.0721750)::double precision * light.b))) AS y,
-             lab_root((((((0.0193339)::double precision * light.r) + ((0.1191920)::double precision * light.g)) + ((0.9503041)::double precision * light.b)) / (1.08883)::double precision)) AS z
-            FROM ( SELECT linear_light((lab.rgb)[1]) AS r,
-                     linear_light((lab.rgb)[2]) AS g,
-                     linear_light((lab.rgb)[3]) AS b) light) roots;
-END;
-
-CREATE OR REPLACE FUNCTION lab_distance(a integer[], b integer[])
+CREATE OR REPLACE FUNCTION lab_distance(one double precision[], other double precision[])
  RETURNS double precision
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-BEGIN ATOMIC
- SELECT sqrt(((((colors.one[1] - colors.other[1]) ^ (2)::double precision) + ((colors.one[2] - colors.other[2]) ^ (2)::double precision)) + ((colors.one[3] - colors.other[3]) ^ (2)::double precision))) AS sqrt
-    FROM ( SELECT lab(lab_distance.a) AS one,
-             lab(lab_distance.b) AS other
-          OFFSET 0) colors;
-END;
-
-CREATE OR REPLACE FUNCTION lab_root(share double precision)
- RETURNS double precision
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (share > ((216)::double precision / (24389.0)::double precision)) THEN cbrt(share) ELSE (((((24389)::double precision / (27.0)::double precision) * share) + (16)::double precision) / (116)::double precision) END;
-
-CREATE OR REPLACE FUNCTION linear_light(channel integer)
- RETURNS double precision
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (channel <= 10) THEN (((channel)::double precision / (255.0)::double precision) / (12.92)::double precision) ELSE (((((channel)::double precision / (255.0)::double precision) + (0.055)::double precision) / (1.055)::double precision) ^ (2.4)::double precision) END;
+RETURN sqrt((((((one)[1] - (other)[1]) ^ (2)::double precision) + (((one)[2] - (other)[2]) ^ (2)::double precision)) + (((one)[3] - (other)[3]) ^ (2)::double precision)));
 
 CREATE OR REPLACE FUNCTION lock_offset_index(list text)
  RETURNS void

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 1e2de8157e6a289839627100ae526d383c6692225187ee8199f806fcca673f4e
+// SHA-256 of the contract, the generator and the types: 8e7c805a7ec4580acf638fef5a121b7dbbd4fbb068ec889991235727817f86a5
 
 export interface paths {
     "/": {
@@ -214,7 +214,8 @@ export interface paths {
         /**
          * List events
          * @description One page of events, latest start first unless `ordering` says otherwise. Each record embeds its author, venue,
-         *     category and picture. `/events/sparse/` has only the fields that you name.
+         *     category and picture. `/events/sparse/` has only the fields that you name. Calendar programs can subscribe to the
+         *     list with `format=ics`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -2517,7 +2518,8 @@ export interface components {
             /**
              * Format: date-time
              * @description When the event starts (UTC). To show it as visitors expect, convert it to the time zone of the venue,
-             *     which follows from the `geolocation`; HTML views do so. Do not convert the dates of an all-day event.
+             *     which follows from the `geolocation` of the venue, or else from that of the event. HTML views and calendars do
+             *     so. Do not convert the dates of an all-day event.
              * @example 2024-03-14T09:00:00Z
              */
             start_time: string;
@@ -2529,7 +2531,8 @@ export interface components {
             end_time: string;
             /**
              * @description Whether the times of day have no meaning. The event then takes place on the dates of `start_time` and `end_time`
-             *     as they are written, in no time zone.
+             *     as they are written, in no time zone; the last day is included. An event on 14 March in Tokyo has times of 14 March,
+             *     although that day begins there on 13 March (UTC).
              * @example false
              */
             is_all_day_event: boolean;
@@ -4054,7 +4057,7 @@ export interface components {
          * @description A representation of a response.
          * @enum {string}
          */
-        RepresentationFormat: "api" | "json";
+        RepresentationFormat: "api" | "json" | "ics";
         /** @description A delivery that a client has asked for, and its message. */
         RequestedDelivery: {
             delivery: components["schemas"]["WebhookDelivery"];
@@ -4597,7 +4600,8 @@ export interface components {
             /**
              * Format: date-time
              * @description When the event starts (UTC). To show it as visitors expect, convert it to the time zone of the venue,
-             *     which follows from the `geolocation`; HTML views do so. Do not convert the dates of an all-day event.
+             *     which follows from the `geolocation` of the venue, or else from that of the event. HTML views and calendars do
+             *     so. Do not convert the dates of an all-day event.
              * @example 2024-03-14T09:00:00Z
              */
             start_time?: string;
@@ -4609,7 +4613,8 @@ export interface components {
             end_time?: string;
             /**
              * @description Whether the times of day have no meaning. The event then takes place on the dates of `start_time` and `end_time`
-             *     as they are written, in no time zone.
+             *     as they are written, in no time zone; the last day is included. An event on 14 March in Tokyo has times of 14 March,
+             *     although that day begins there on 13 March (UTC).
              * @example false
              */
             is_all_day_event?: boolean;
@@ -5974,7 +5979,20 @@ export interface components {
                 "text/event-stream": string;
             };
         };
-        /** @description One page of events. */
+        /**
+         * @description One page of events: as JSON, or as a calendar (iCalendar, RFC 5545) with `format=ics` or if `Accept` prefers
+         *     `text/calendar` to JSON. If both have the same `q`, the response is JSON.
+         *
+         *     A calendar has the events of the page, by all parameters of the list. Calendar programs follow no links, so `limit` is
+         *     100 by default, and `DESCRIPTION` of the calendar says how many events the list has. If it has more, choose what you
+         *     need by the parameters.
+         *
+         *     Times are those of the time zone of the venue, which a `VTIMEZONE` describes; see `start_time`. They are in UTC if the
+         *     zone is unknown, and where the clocks show a time twice because they are put back. Fractions of seconds are left
+         *     out. An all-day event has dates, and its `DTEND` is the day after the last one. There is no `DTEND` if the end is
+         *     unknown. `UID` is made of the `id` and the host of the service, so it stays when the event changes. `DTSTAMP` and
+         *     `LAST-MODIFIED` are `updated_at`. There is neither `STATUS` nor `SEQUENCE`, because the record has neither.
+         */
         EventPage: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -5988,6 +6006,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["EventPage"];
+                "text/calendar": unknown;
             };
         };
         /** @description A page of the feed. */
@@ -6471,7 +6490,8 @@ export interface components {
          *     for the client address (IPv6: for its /64). Every request counts, also one for an unknown path or with
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
          *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or below a
-         *     record, counts as one more for each 10,000 records that the service reads for it, or 100,000 entries of an index.
+         *     record, counts as one more for each 10,000 records that the service reads for it. 100,000 entries of an index
+         *     count as 10,000 records.
          *
          *     Three kinds of requests are not counted:
          *
@@ -6833,11 +6853,11 @@ export interface components {
          */
         FieldsOfEvents: components["schemas"]["EventField"][];
         /**
-         * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-         *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+         * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+         *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
          *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
          *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-         *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+         *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
          * @example json
          */
         Format: components["schemas"]["RepresentationFormat"];
@@ -7241,11 +7261,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -7282,11 +7302,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -7602,11 +7622,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -7675,11 +7695,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -7762,11 +7782,11 @@ export interface operations {
                  */
                 fields?: components["parameters"]["FieldsOfArtworks"];
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -7982,11 +8002,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -8126,11 +8146,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -8394,11 +8414,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -8467,11 +8487,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -8518,11 +8538,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -8615,11 +8635,11 @@ export interface operations {
                  */
                 fields?: components["parameters"]["FieldsOfEvents"];
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -8783,11 +8803,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -8979,11 +8999,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -9092,11 +9112,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -9233,11 +9253,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -9370,11 +9390,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -9483,11 +9503,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -9624,11 +9644,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -9737,11 +9757,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -9878,11 +9898,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -9991,11 +10011,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -10132,11 +10152,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -10314,11 +10334,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -10427,11 +10447,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -10568,11 +10588,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -10698,11 +10718,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -10880,11 +10900,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -10993,11 +11013,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -11134,11 +11154,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -11257,11 +11277,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -11342,11 +11362,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -11433,11 +11453,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -11519,11 +11539,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -11728,11 +11748,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. With `json`, every client gets JSON. With `api`, or without the parameter, the
-                 *     values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
                  *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
                  *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
-                 *     without an `Accept` header. An HTML view has its own `ETag`. The links of a list repeat the parameter.
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];

@@ -17,6 +17,7 @@ import { serveContract } from './pages/serve-contract.ts'
 import { servePlaceholder } from './pages/serve-placeholder.ts'
 import { serveWellKnown } from './pages/serve-well-known.ts'
 import { createHtmlViews } from './pages/views.tsx'
+import { eventCalendars } from './events/event-calendar.ts'
 import type { ReadModel } from './read-model/read-model.ts'
 import type { ReceiverOptions } from './webhooks/receiver.ts'
 import type { Worker } from './work/worker.ts'
@@ -118,7 +119,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     schema,
   })
   const views = createHtmlViews(urls, options)
-  const dispatch = await createDispatch(operations, executor, urls, views)
+  const dispatch = await createDispatch(operations, executor, urls, {
+    html: views,
+    calendar: eventCalendars(urls),
+  })
   await limits?.attach(app, urls.public, options.trustedProxies)
   addApi(app, { urls, dispatch, views, dataVersion: readModel.dataVersion })
   await addStaticRoutes(app, urls, securityContact)

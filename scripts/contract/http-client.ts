@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReceivedResponse } from './validate/received-response.ts'
 
 export const EVENT_STREAM_TYPE = 'text/event-stream'
+export const CALENDAR_TYPE = 'text/calendar'
 
 export interface Sent {
   /** GET when left out. */

@@ -3,7 +3,8 @@ import { buildHttp } from '../../src/app.ts'
 import { createDispatch, type Dispatch } from '../../src/contract/dispatch.ts'
 import type { Urls } from '../../src/contract/operation-types.ts'
 import type { HttpRequest } from '../../src/contract/request-context.ts'
-import type { HttpResponse, HtmlViews } from '../../src/contract/responses.ts'
+import type { HttpResponse, Views } from '../../src/contract/responses.ts'
+import { eventCalendars } from '../../src/events/event-calendar.ts'
 import { VARY } from '../../src/http/security-headers.ts'
 import { createHtmlViews } from '../../src/pages/views.tsx'
 import { NOT_MODIFIED } from './examples.ts'
@@ -12,7 +13,10 @@ import { preferencesText, readPreferences } from './preferences.ts'
 
 /** The service without its database, as a Fastify application that does not listen yet. */
 export async function buildMock(urls: Urls, logLevel: string): Promise<FastifyInstance> {
-  const dispatch = await createMockDispatch(urls, createHtmlViews(urls))
+  const dispatch = await createMockDispatch(urls, {
+    html: createHtmlViews(urls),
+    calendar: eventCalendars(urls),
+  })
   return buildHttp({ dispatch, urls, logLevel })
 }
 
@@ -20,10 +24,10 @@ export async function buildMock(urls: Urls, logLevel: string): Promise<FastifyIn
  * Dispatches API requests to the examples of the contract. `Preference-Applied` names the applied
  * preferences (RFC 7240, section 3), and `Vary` names `Prefer` (section 2).
  */
-async function createMockDispatch(urls: Urls, pages: HtmlViews): Promise<Dispatch> {
+async function createMockDispatch(urls: Urls, views: Views): Promise<Dispatch> {
   const preferred = new WeakSet<HttpRequest>()
   const operations = exampleOperations(urls.public, (request) => preferred.add(request))
-  const dispatch = await createDispatch(operations, mockExecutor, urls, pages)
+  const dispatch = await createDispatch(operations, mockExecutor, urls, views)
   return async (request) => {
     const preferences = readPreferences(request.headers['prefer']) ?? {}
     const success = await dispatch(request)

@@ -1,6 +1,12 @@
 import Negotiator from 'negotiator'
 import { Problem, PROBLEM_TYPE } from '../problems/problem.ts'
-import { JSON_TYPE, NDJSON_TYPE, successMediaTypes, type Operation } from './document.ts'
+import {
+  CALENDAR_TYPE,
+  JSON_TYPE,
+  NDJSON_TYPE,
+  successMediaTypes,
+  type Operation,
+} from './document.ts'
 import { memoize, memoizeByObject } from '../cache/memoize.ts'
 import { MAX_LIST_HEADER_BYTES } from './request-head.ts'
 
@@ -13,7 +19,7 @@ const MEMO_LIMITS = { maxEntries: 100, maxKeyLength: MAX_LIST_HEADER_BYTES }
 export interface Preference {
   readonly method: string
   readonly accept: string | undefined
-  /** The query parameter `format`; `json` is JSON, whatever `accept` is. */
+  /** The query parameter `format`; `json` and `ics` name a media type, whatever `accept` is. */
   readonly format: string | undefined
 }
 
@@ -27,29 +33,38 @@ export function prefersHtmlProblem(preference: Preference): boolean {
  * Lines of JSON are also sent to a client that accepts JSON and does not name them: most clients send the same `Accept`
  * with every request (a server may disregard the header, section 12.4.1).
  * @returns undefined for an operation whose response has no body.
- * @throws 406 with the available media types when the header excludes all of them.
+ * @throws 406 with the available media types when the header excludes all of them, or the parameter names another one.
  */
 export function acceptableType(operation: Operation, preference: Preference): string | undefined {
   const { withHtml, withoutHtml } = offersOf(operation)
   const { available, choose } = allowsHtml(preference) ? withHtml : withoutHtml
   // The parameter is the choice of the client: it overrides the header.
-  const chosen = asksForJson(preference) ? available[0] : choose(preference.accept)
+  const named = namedType(preference)
+  const chosen =
+    named === undefined ? choose(preference.accept) : available.find((type) => type === named)
   if (chosen !== undefined || available.length === 0) return chosen
-  throw new Problem(
-    'not_acceptable',
-    `None of the media types in Accept can be made. Available: ${available.join(', ')}.`,
-  )
+  const reason =
+    named === undefined
+      ? 'None of the media types in Accept can be made.'
+      : `The media type of format, ${named}, cannot be made.`
+  throw new Problem('not_acceptable', `${reason} Available: ${available.join(', ')}.`)
 }
 
-function allowsHtml(preference: Preference): boolean {
-  return isRead(preference) && !asksForJson(preference)
+function allowsHtml({ method, format }: Preference): boolean {
+  return isRead(method) && format !== 'json'
 }
 
-function asksForJson(preference: Preference): boolean {
-  return isRead(preference) && preference.format === 'json'
+/** The media types that the parameter `format` names. */
+const FORMATS: ReadonlyMap<string | undefined, string> = new Map([
+  ['json', JSON_TYPE],
+  ['ics', CALENDAR_TYPE],
+])
+
+function namedType({ method, format }: Preference): string | undefined {
+  return isRead(method) ? FORMATS.get(format) : undefined
 }
 
-function isRead({ method }: Preference): boolean {
+function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 

@@ -3,9 +3,15 @@ import { Problem, toProblem } from '../problems/problem.ts'
 import { createBackend } from './backend.ts'
 import { HTML_TYPE, prefersHtmlProblem } from './content-negotiation.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { contract, isStreamed, type OperationId } from './document.ts'
+import { CALENDAR_TYPE, contract, isStreamed, type OperationId } from './document.ts'
 import type { Input, OperationMap, Reply, Urls } from './operation-types.ts'
-import { invalidRequest, NO_QUERY, parseQueryString, withArrays } from './parameters.ts'
+import {
+  invalidRequest,
+  NO_QUERY,
+  parametersOf,
+  parseQueryString,
+  withArrays,
+} from './parameters.ts'
 import { findPath, parametersIn } from './paths.ts'
 import { checkRequest, rejectInvalid } from './request-checks.ts'
 import {
@@ -21,8 +27,9 @@ import {
   optionsResponse,
   problemResponse,
   successResponse,
-  type HtmlViews,
   type HttpResponse,
+  type View,
+  type Views,
 } from './responses.ts'
 
 /** Makes the response to an API request; never throws. */
@@ -37,7 +44,7 @@ type AnyOperation<Dependencies> = (
 interface Runtime<Dependencies> {
   readonly executor: OperationExecutor<Dependencies>
   readonly urls: Urls
-  readonly views: HtmlViews
+  readonly views: Views
 }
 
 /**
@@ -48,7 +55,7 @@ export async function createDispatch<Dependencies>(
   operations: OperationMap<Dependencies>,
   executor: OperationExecutor<Dependencies>,
   urls: Urls,
-  views: HtmlViews,
+  views: Views,
 ): Promise<Dispatch> {
   const runtime = { executor, urls, views }
   // The cast restores the types that Object.entries loses: OperationMap pairs each operationId with its function.
@@ -100,7 +107,7 @@ export async function createDispatch<Dependencies>(
         path,
         operation: context.operation,
         url: request.url,
-        views: prefersHtmlProblem(preferenceOf(context)) ? views : undefined,
+        views: prefersHtmlProblem(preferenceOf(context)) ? views.html : undefined,
       })
       return announce(context, response)
     }
@@ -146,7 +153,7 @@ async function run<Dependencies>(
     path: requireSet(context.path),
     url: `${urls.public}${pathname}`,
     search,
-    views: mediaType === HTML_TYPE ? views : undefined,
+    view: viewOf(mediaType, views),
     isPrivate: principal !== undefined,
     stream: request.stream,
   }
@@ -162,13 +169,18 @@ async function run<Dependencies>(
   return { ...response, operationId: target.operation.operationId }
 }
 
+function viewOf(mediaType: string | undefined, { html, calendar }: Views): View | undefined {
+  if (mediaType === HTML_TYPE) return html
+  return mediaType === CALENDAR_TYPE ? calendar : undefined
+}
+
 /** The input of an operation. openapi-backend has coerced its parameters and added their defaults. */
 function inputOf({ request }: BackendContext, context: RequestContext): Input<OperationId> {
   const { given, header, mediaType, principal, backendRequest } = context
   return {
     ifNoneMatch: context.request.headers['if-none-match'],
     path: request.params,
-    query: request.query,
+    query: { ...request.query, ...calendarLimit(context) },
     given,
     header: header ?? {},
     mediaType,
@@ -177,6 +189,13 @@ function inputOf({ request }: BackendContext, context: RequestContext): Input<Op
     signal: context.request.signal,
     principal,
   }
+}
+
+/** A calendar program follows no links: unless it names a limit, it gets as many records as a page can have. */
+function calendarLimit({ mediaType, given, operation }: RequestContext): { limit?: number } {
+  if (mediaType !== CALENDAR_TYPE || given['limit'] !== undefined) return {}
+  const { maximum } = requireSet(parametersOf(requireSet(operation), 'query').get('limit')).schema
+  return { limit: requireSet(maximum) }
 }
 
 /** An unknown path is reported before any error in the method, the credential, the parameters or the media types. */

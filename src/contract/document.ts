@@ -98,6 +98,9 @@ export const NDJSON_TYPE = 'application/x-ndjson'
 /** Server-Sent Events (WHATWG HTML, section 9.2). */
 export const EVENT_STREAM_TYPE = 'text/event-stream'
 
+/** iCalendar (RFC 5545). */
+export const CALENDAR_TYPE = 'text/calendar'
+
 /** NDJSON has no registered media type, so programs send several names. Responses have the first. */
 export const NDJSON_TYPES = [
   NDJSON_TYPE,

@@ -72,8 +72,8 @@ interface ResponseTarget {
   /** The query string without its question mark. */
   readonly search: string
   readonly isPrivate: boolean
-  /** Set for a response in HTML. */
-  readonly views: HtmlViews | undefined
+  /** Set for a response in another media type than JSON, such as HTML. */
+  readonly view: View | undefined
   /** The body of a request with lines of JSON. */
   readonly stream?: Readable | undefined
 }
@@ -179,7 +179,7 @@ function content(
   { status, body, version }: { status: number; body: object; version?: string },
 ): Content {
   validateResponse(target.operation, status, JSON_TYPE, body)
-  if (target.views !== undefined) return htmlContent(target, target.views, body)
+  if (target.view !== undefined) return viewContent(target, target.view, body)
   const json = JSON.stringify(body)
   return { type: JSON_HEADERS, body: json, etag: entityTag(json, version) }
 }
@@ -190,21 +190,21 @@ function prerenderedContent(
   { frame, json, digest, version }: PrerenderedBody,
 ): Content {
   if (frame !== undefined) validateResponse(target.operation, 200, JSON_TYPE, frame)
-  if (target.views !== undefined) {
-    return htmlContent(target, target.views, JSON.parse(textOf(json)) as object)
+  if (target.view !== undefined) {
+    return viewContent(target, target.view, JSON.parse(textOf(json)) as object)
   }
   return { type: JSON_HEADERS, body: json, etag: entityTag(digest ?? bytesOf(json), version) }
 }
 
 /** The entity tag of a view has no version, so a change with this tag in `If-Match` is rejected. */
-function htmlContent(
+function viewContent(
   { operation, url, search, isPrivate }: ResponseTarget,
-  views: HtmlViews,
+  view: View,
   body: object,
 ): Content {
   const urlWithQuery = search === '' ? url : `${url}?${search}`
-  const html = views.success({ body, operation, url: urlWithQuery, isPrivate })
-  return { type: views.headers, body: html, etag: entityTag(html) }
+  const text = view.success({ body, operation, url: urlWithQuery, isPrivate })
+  return { type: view.headers, body: text, etag: entityTag(text) }
 }
 
 interface ProblemContext {
@@ -280,13 +280,22 @@ function distinct(names: readonly string[]): string[] {
   return [...new Set(names)]
 }
 
-/** Renders responses as HTML; src/pages implements it. */
-export interface HtmlViews {
+/** Renders responses in another media type than JSON. */
+export interface View {
   /** The view of a body that passed validation. */
   readonly success: (input: SuccessViewInput) => string
-  readonly problem: (input: ViewInput<ProblemBody>) => string
-  /** The headers of every HTML response, with its media type. */
+  /** The headers of every such response, with its media type. */
   readonly headers: Readonly<Record<string, string>>
+}
+
+/** Renders responses as HTML; src/pages implements it. */
+export interface HtmlViews extends View {
+  readonly problem: (input: ViewInput<ProblemBody>) => string
+}
+
+export interface Views {
+  readonly html: HtmlViews
+  readonly calendar: View
 }
 
 interface ViewInput<Body> {

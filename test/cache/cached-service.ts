@@ -8,6 +8,7 @@ import type { Context } from '../../src/operation-context.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { operations } from '../../src/operations.ts'
 import { operationExecutor } from '../../src/operation-executor.ts'
+import { eventCalendars } from '../../src/events/event-calendar.ts'
 import { createHtmlViews } from '../../src/pages/views.tsx'
 import { MEDIA_URL, PUBLIC_URL } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
@@ -27,12 +28,10 @@ export interface CachedService {
 export async function cachedService(db: Kysely<Database>): Promise<CachedService> {
   const urls = { public: PUBLIC_URL, media: MEDIA_URL }
   const context = { db, urls } as Context
-  const dispatch = await createDispatch(
-    operations,
-    operationExecutor({ context }),
-    urls,
-    createHtmlViews(urls),
-  )
+  const dispatch = await createDispatch(operations, operationExecutor({ context }), urls, {
+    html: createHtmlViews(urls),
+    calendar: eventCalendars(urls),
+  })
   const dataVersion = fakeDataVersion()
   const dispatched: HttpRequest[] = []
   const counted = async (request: HttpRequest): Promise<HttpResponse> => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { sendUnvalidated } from '../support/send.ts'
-import { readPaths } from './document.ts'
+import { hasCalendar, readPaths } from './document.ts'
 import { makeFullRecords } from './full-records.ts'
 import { readHeaders } from './read-headers.ts'
 
@@ -71,7 +71,7 @@ const NOT_ACCEPTABLE = [
   ';;;',
 ]
 
-describe.each(readPaths)('Accept at $template', ({ template }) => {
+describe.each(readPaths)('Accept at $template', ({ template, operations }) => {
   const path = template.replace('{id}', '1')
   const accepting = (accept: string) => ({ ...headersOf(template), accept })
 
@@ -93,7 +93,8 @@ describe.each(readPaths)('Accept at $template', ({ template }) => {
   })
 
   it.each(NOT_ACCEPTABLE)('"%s" gets 406 with the available media types', async (accept) => {
-    const others = path.endsWith('/changes/') ? ', text/event-stream' : ''
+    const events = path.endsWith('/changes/') ? ', text/event-stream' : ''
+    const others = operations.some(hasCalendar) ? ', text/calendar' : events
     const response = await test.send({ path, headers: accepting(accept) })
     expect(response.status).toBe(406)
     expect(response.json()['detail']).toBe(
@@ -107,6 +108,14 @@ describe.each(readPaths)('Accept at $template', ({ template }) => {
       const { status, headers } = response
       expect([status, headers['content-type']], accept).toEqual([200, 'application/json'])
     }
+  })
+
+  it('gets 406 for format=ics where it has no calendar', async () => {
+    if (operations.some(hasCalendar)) return
+    const headers = accepting('text/calendar, */*')
+    const response = await test.send({ path: `${path}?format=ics`, headers })
+    expect([response.status, response.json()['code']]).toEqual([406, 'not_acceptable'])
+    expect(response.json()['detail']).toMatch(/^The media type of format, text\/calendar, cannot/)
   })
 
   it.each([
@@ -150,6 +159,45 @@ describe('Accept of changes', () => {
   it('"text/*" selects HTML', async () => {
     const sent = { path: '/events/changes/', headers: { accept: 'text/*' } }
     expect((await sendUnvalidated(test.app, sent)).headers['content-type']).toBe(HTML)
+  })
+})
+
+describe('Accept of a list of events', () => {
+  const CALENDAR = 'text/calendar; charset=utf-8'
+  const typeOf = async (accept: string, query = '') => {
+    const response = await sendUnvalidated(test.app, {
+      path: `/events/${query}`,
+      headers: { accept },
+    })
+    return response.headers['content-type']
+  }
+
+  it.each([
+    'text/calendar',
+    'TEXT/CALENDAR; charset=utf-8; method=PUBLISH',
+    'text/calendar, */*',
+    'text/calendar, text/html;q=0.9, */*;q=0.1',
+    'application/json;q=0.9, text/calendar',
+  ])('"%s" selects a calendar', async (accept) => {
+    expect(await typeOf(accept)).toBe(CALENDAR)
+    expect(await typeOf(accept, '?format=json')).toBe('application/json')
+  })
+
+  // Generated clients send all types of the contract.
+  it.each([
+    '*/*',
+    'application/json, text/calendar',
+    'text/calendar, application/json',
+    'text/calendar;q=0.9, */*',
+    'text/calendar, application/problem+json, application/json',
+  ])('"%s" selects JSON, unless format=ics', async (accept) => {
+    expect(await typeOf(accept)).toBe('application/json')
+    expect(await typeOf(accept, '?format=ics')).toBe(CALENDAR)
+  })
+
+  it('"text/*" selects HTML, unless format=ics', async () => {
+    expect(await typeOf('text/*')).toBe(HTML)
+    expect(await typeOf('text/html', '?format=ics')).toBe(CALENDAR)
   })
 })
 

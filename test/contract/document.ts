@@ -22,6 +22,11 @@ export function isJsonRead({
   return method === 'GET' && responses['200']?.content?.['application/json'] !== undefined
 }
 
+/** Whether a GET has a calendar: the lists of events, with all their fields. */
+export function hasCalendar({ responses }: Pick<Operation, 'responses'>): boolean {
+  return responses['200']?.content?.['text/calendar'] !== undefined
+}
+
 /** The page size of a request without `limit`. */
 export const DEFAULT_LIMIT = Number(document.components.parameters['Limit']?.schema?.default)
 

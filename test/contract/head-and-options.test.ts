@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
-import { isJsonRead, paths, readPaths } from './document.ts'
+import { hasCalendar, isJsonRead, paths, readPaths } from './document.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 import type { Answer } from '../support/send.ts'
 import { makeFullRecords } from './full-records.ts'
@@ -54,7 +54,7 @@ function instance(template: string): string {
 const readable = readPaths
 
 describe.each(readable)('HEAD $template', ({ template }) => {
-  it.each(['', '?limit=abc', '?format=json', '?x=1'])(
+  it.each(['', '?limit=abc', '?format=json', '?format=ics', '?x=1'])(
     'A19 has the status and headers of GET, query "%s"',
     async (query) => {
       const path = `${instance(template)}${query}`
@@ -114,7 +114,9 @@ describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
     const areLines = /\/(batch|snapshot)\/$/.test(template)
     const written = hasResponse ? [areLines ? 'application/x-ndjson' : 'application/json'] : []
     const events = template.endsWith('/changes/') ? ['text/event-stream'] : []
-    const renders = isRead ? ['application/json', ...events, 'text/html'] : written
+    const calendar = operations.some(hasCalendar) ? ['text/calendar'] : []
+    const others = ['application/json', ...events, ...calendar, 'text/html']
+    const renders = isRead ? others : written
     expect(body['renders']).toEqual(renders)
     const takesBodies = operations.some(({ requestBody }) => requestBody !== undefined)
     expect((body['parses'] as string[]).length > 0).toBe(takesBodies)

@@ -69,7 +69,7 @@ const CASES: Readonly<Record<string, Case>> = {
   ChangeNumberExpired: { request: () => ({ path: '/events/rpde/?afterChangeNumber=1' }) },
   CursorExpired: { request: () => ({ path: '/events/changes/?cursor=x' }) },
   MethodNotAllowed: { request: () => ({ method: 'DELETE', path: '/' }) },
-  NotAcceptable: { request: () => ({ path: '/events/', headers: { accept: 'image/png' } }) },
+  NotAcceptable: { request: () => ({ path: '/venues/', headers: { accept: 'image/png' } }) },
   InvalidField: { request: (world) => post(world, { end_time: '30 June 2026' }) },
   ServerField: { request: (world) => post(world, { slug: 'northern-light' }) },
   InvalidJson: {

@@ -3,7 +3,15 @@ import { badTexts, goodTexts } from '../../scripts/contract/values.ts'
 import { useService } from '../support/app.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { isPublic } from '../../scripts/contract/validate/contract.ts'
-import { listPath, lists, operations, resolve, type Parameter, type Schema } from './document.ts'
+import {
+  hasCalendar,
+  listPath,
+  lists,
+  operations,
+  resolve,
+  type Parameter,
+  type Schema,
+} from './document.ts'
 import { makeFullRecords } from './full-records.ts'
 import { readHeaders } from './read-headers.ts'
 
@@ -104,6 +112,10 @@ describe.each(readable)('$template', (operation) => {
   it.each(inQuery)('accepts valid values of $name', async (parameter) => {
     for (const text of goodTexts(schemaOf(parameter), parameter.example)) {
       const { status } = await get(`${path}?${parameter.name}=${encodeURIComponent(text)}`)
+      if (text === 'ics' && !hasCalendar(operation)) {
+        expect(status).toBe(406)
+        continue
+      }
       // Some need a credential, and the example of a place in a feed is of another database.
       const isPlace = ['cursor', 'afterChangeNumber'].includes(parameter.name)
       expect([200, 401, ...(isPlace ? [410] : [])], text).toContain(status)

@@ -20,7 +20,7 @@ const LINE: components['schemas']['BatchResult'] = {
 function responseOf(lines: AsyncIterable<object>): HttpResponse {
   const path = requireSet(findPath('/api/v1/events/batch/'))
   const operation = requireSet(path.operations['post'])
-  const target = { operation, path, url: '', search: '', isPrivate: true, views: undefined }
+  const target = { operation, path, url: '', search: '', isPrivate: true, view: undefined }
   return successResponse(target, { status: 200, lines })
 }
 

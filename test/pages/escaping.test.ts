@@ -73,7 +73,7 @@ describe.each(responses)('the view of $id', (response) => {
     )
   })
 
-  it('links only http and https, and loads pictures only by http and https', () => {
+  it('links only http and https, and calendars of its own, and loads pictures only by http and https', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.webUrl()), (url) => {
         for (const { name, attributes } of tagsOf(pageOf(response, urlsAre(url)))) {
@@ -84,7 +84,9 @@ describe.each(responses)('the view of $id', (response) => {
             }
           }
           for (const link of [attributes['href'], attributes['action']]) {
-            if (link !== undefined) expect(link).toMatch(/^(https?:\/\/|\/(?!\/)|#)/)
+            if (link !== undefined) {
+              expect(link).toMatch(/^(https?:\/\/|webcal:\/\/art\.example\/|\/(?!\/)|#)/)
+            }
           }
           expect(Object.keys(attributes).join(' ')).not.toMatch(/\bon|style|srcdoc|formaction/)
         }

@@ -9,19 +9,30 @@ const responses = useFullResponses()
 function headings(
   query: string,
   times: readonly (readonly [start: string, end: string, change?: string])[],
+  geolocations: readonly string[] = [],
 ): string[] {
+  const html = viewOf(query, times, geolocations)
+  return (html.match(/<h[23]>.*?<\/h[23]>/g) ?? []).map(textOf)
+}
+
+function viewOf(
+  query: string,
+  times: readonly (readonly [start: string, end: string, change?: string])[],
+  geolocations: readonly string[],
+): string {
   const body = responses.find(({ id }) => id === 'retrieveEvent')?.body
   const results = times.map(([start, end, change = start], id) => ({
     ...body,
     id,
     title: `Event ${id}`,
+    geolocation: '',
+    venue: { ...(body?.['venue'] as object), geolocation: geolocations[id] ?? '' },
     start_time: `${start}T00:00:00Z`,
     end_time: `${end}T23:59:59.999999Z`,
     updated_at: `${change}T08:00:00Z`,
   }))
   const page = { count: times.length, next: null, previous: null, results }
-  const html = renderView('listEvents', page, `/events/${query}`)
-  return (html.match(/<h[23]>.*?<\/h[23]>/g) ?? []).map(textOf)
+  return renderView('listEvents', page, `/events/${query}`)
 }
 
 it('groups events by the month of their start, in the order of the response', () => {
@@ -54,4 +65,42 @@ it.each([
     const wanted = [first, 'Event 0', second, 'Event 1']
     expect(headings(`?ordering=${ordering}`, times)).toEqual(wanted)
   }
+})
+
+it('groups events by the month at their venue, each month once', () => {
+  const times = [
+    ['2024-11-01', '2024-11-02'],
+    ['2024-11-01', '2024-11-02'],
+    ['2024-11-01', '2024-11-02'],
+  ] as const
+  const [newYork, tokyo] = ['40.71,-74', '35.68,139.76']
+  expect(headings('', times, [newYork, tokyo, newYork])).toEqual([
+    'October 2024',
+    'Event 0',
+    'Event 2',
+    'November 2024',
+    'Event 1',
+  ])
+})
+
+it('links the list as a calendar, with its order and its filters', () => {
+  const html = viewOf(
+    '?limit=5&offset=5&ordering=start_time&ids=3,2&when=upcoming&at=2024-03-14T09:00:00Z',
+    [['2024-11-01', '2024-11-02']],
+    [],
+  )
+  const address =
+    '/api/v1/events/?format=ics&amp;ids=3%2C2&amp;ordering=start_time&amp;when=upcoming'
+  expect(html).toContain(`<a href="webcal://art.example${address}">`)
+  expect(html).toContain(`<a href="${address}">`)
+})
+
+it('links no calendar to a page for a key, which a calendar program does not send', () => {
+  const body = {
+    count: 1,
+    next: null,
+    previous: null,
+    results: [responses.find(({ id }) => id === 'retrieveEvent')?.body],
+  }
+  expect(renderView('listEvents', body, '/events/', true)).not.toContain('format=ics')
 })

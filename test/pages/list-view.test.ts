@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadId } from '../../src/pages/components/view.ts'
-import { document, lists, operations, resolve } from '../contract/document.ts'
+import { document, operations, resolve } from '../contract/document.ts'
 import { tagsOf, textOf, type Tag } from './html.ts'
 import { renderView } from './render-view.ts'
 
@@ -189,7 +189,9 @@ describe.each(['listMarketplaceArtworks', 'listEvents'] as const)('the filters o
     const [, html = ''] =
       /(<details class="filters".*?<\/details>)/su.exec(renderView(id, empty, '/x/')) ?? []
     const fields = tagsOf(html).filter(({ name }) => name === 'input' || name === 'select')
-    const parameters = lists.find((list) => list.id === id)?.parameters.map(({ name }) => name)
+    const parameters = operations
+      .find((operation) => operation.id === id)
+      ?.parameters.map(({ name }) => name)
     for (const { name, attributes } of fields) {
       expect(parameters).toContain(attributes['name'])
       if (name === 'input') expect(attributes).toHaveProperty('required')
@@ -202,7 +204,7 @@ describe.each(['listMarketplaceArtworks', 'listEvents'] as const)('the filters o
   it('can be taken away one by one', () => {
     const html = renderView(id, empty, '/x/?city=Aarhus&limit=5&offset=10')
     const links = tagsOf(html).map(({ attributes }) => attributes['href'])
-    expect(links).toContain('/x/?limit=5')
+    expect(links).toContain('/api/v1/x/?limit=5')
     expect(html).toContain('<details class="filters" open')
   })
 })

@@ -2,6 +2,7 @@ import { bodyOf } from '../validate/received-response.ts'
 import type { Contract, Operation } from '../validate/contract.ts'
 import type { Parameter } from '../validate/document.ts'
 import { query } from '../collection.ts'
+import { CALENDAR_TYPE } from '../http-client.ts'
 import { casesOf, type Case, type Trial } from '../run.ts'
 import { badTexts, batchesOf, fieldsOf, goodTexts } from '../values.ts'
 
@@ -47,7 +48,12 @@ function boundsCase(
 ): Case[] {
   // Some values may need a credential, and a cursor may be of another service.
   const needsKey = operation.security.some((one) => Object.keys(one).length > 0)
-  const others = [...(needsKey ? [401] : []), ...('410' in operation.responses ? [410] : [])]
+  const hasCalendar = CALENDAR_TYPE in (operation.responses['200']?.content ?? {})
+  const others = [
+    ...(needsKey ? [401] : []),
+    ...('410' in operation.responses ? [410] : []),
+    ...(name === 'format' && !hasCalendar ? [406] : []),
+  ]
   const run = async (trial: Trial): Promise<void> => {
     const texts = goodTexts(contract.resolve(schema), example)
     // A request that waits for changes takes so many seconds.

@@ -73,7 +73,7 @@ export interface RequestBody {
 
 export interface Response {
   readonly headers?: Readonly<Record<string, Header | Reference>>
-  readonly content?: Readonly<Record<string, MediaType>>
+  readonly content?: Readonly<Record<string, Partial<MediaType>>>
 }
 
 export interface Reference {

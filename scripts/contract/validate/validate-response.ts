@@ -90,7 +90,8 @@ function validateBody(
   place: string,
 ): ValidationResult {
   const { status, headers, method, text } = received
-  const mediaType = headers['content-type'] ?? '-'
+  // A text may name its only charset.
+  const mediaType = headers['content-type']?.replace(/(?<=^text\/.*); charset=utf-8$/, '') ?? '-'
   const content = response.content?.[mediaType]
   const errors: ValidationError[] = []
   if (content === undefined && (response.content !== undefined || mediaType !== '-')) {
@@ -101,6 +102,8 @@ function validateBody(
     if (text !== '') errors.push({ message: 'There is a body where none may be', place })
     return { errors, reached: method === 'HEAD' ? [] : [`${id} ${status} -`] }
   }
+  const reached = [`${id} ${status} ${mediaType}`]
+  if (content.schema === undefined) return { errors, reached }
   const value = /\bjson$/.test(mediaType) ? bodyOf(received) : text
   const schemaPlace = `${place}/content/${escaped(mediaType)}/schema`
   errors.push(...validateSchema(content.schema, value, schemaPlace))
@@ -112,7 +115,7 @@ function validateBody(
       )
     }
   }
-  return { errors, reached: [`${id} ${status} ${mediaType}`] }
+  return { errors, reached }
 }
 
 /** The JSON of each event (WHATWG HTML, section 9.2), or of each line. */
@@ -136,6 +139,7 @@ export function responsePlace(
 /** Headers that no contract lists: those of the connection, of the message, for proxies, and for browsers. */
 const UNDOCUMENTED_HEADERS = new Set([
   'connection',
+  'content-disposition',
   'content-length',
   'content-type',
   'date',

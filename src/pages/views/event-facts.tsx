@@ -1,31 +1,38 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { memoize } from '../../cache/memoize.ts'
-import { Moment, moneyText } from '../components/formatting.tsx'
-import { countryName, timeZoneAt } from '../../venues/place.ts'
+import { dateText, Moment, moneyText, timeText } from '../components/formatting.tsx'
+import { timeZoneOf, type Located } from '../../events/time-zone.ts'
+import { countryName } from '../../venues/place.ts'
 
 type Times = Pick<
   components['schemas']['Event'],
   'start_time' | 'end_time' | 'is_all_day_event' | 'is_end_time_unknown'
-> & { readonly venue: Pick<components['schemas']['Venue'], 'geolocation'> }
+> &
+  Located
+
+/** The zone in which an event is shown: the days of an all-day event have none. */
+function shownZone(event: Pick<Times, 'is_all_day_event'> & Located): string {
+  return event.is_all_day_event ? 'UTC' : timeZoneOf(event)
+}
 
 /** The times of an event in the zone of its venue; the days of an all-day event have no zone. */
 export function EventTimes({ event }: { readonly event: Times }): VNode {
-  const { start_time: start, end_time: end, is_all_day_event, is_end_time_unknown, venue } = event
-  const zone = is_all_day_event ? 'UTC' : timeZoneAt(venue.geolocation)
+  const { start_time: start, end_time: end, is_all_day_event, is_end_time_unknown } = event
+  const zone = shownZone(event)
   const { dates, times } = formatsIn(zone)
-  const dateText = (timestamp: string) => dates.format(new Date(timestamp))
-  const timeText = (timestamp: string) => times.format(new Date(timestamp))
+  const localDate = (timestamp: string) => dates.format(new Date(timestamp))
+  const localTime = (timestamp: string) => times.format(new Date(timestamp))
   const text = (timestamp: string) =>
-    is_all_day_event ? dateText(timestamp) : `${dateText(timestamp)}, ${timeText(timestamp)}`
-  const isOneDay = dateText(start) === dateText(end)
+    is_all_day_event ? localDate(timestamp) : `${localDate(timestamp)}, ${localTime(timestamp)}`
+  const isOneDay = localDate(start) === localDate(end)
   return (
     <>
       <Moment at={start}>{text(start)}</Moment>
       {!is_end_time_unknown && !(isOneDay && is_all_day_event) && (
         <>
           {' – '}
-          <Moment at={end}>{isOneDay ? timeText(end) : text(end)}</Moment>
+          <Moment at={end}>{isOneDay ? localTime(end) : text(end)}</Moment>
         </>
       )}
       {!is_all_day_event && ` ${zoneText(zone)}`}
@@ -34,10 +41,23 @@ export function EventTimes({ event }: { readonly event: Times }): VNode {
   )
 }
 
+/** The times of an event in UTC; undefined where `EventTimes` has them. */
+export function utcTimesText(event: Times): string | undefined {
+  if (shownZone(event) === 'UTC') return undefined
+  const times = event.is_end_time_unknown ? [event.start_time] : [event.start_time, event.end_time]
+  return times.map((time) => `${dateText(time)}, ${timeText(time)}`).join(' – ')
+}
+
+/** The month of a time of an event, as the people of its venue say. */
+export function localMonthText(event: Times, time: 'start_time' | 'end_time'): string {
+  return formatsIn(shownZone(event)).months.format(new Date(event[time]))
+}
+
 const formatsIn = memoize(
   (timeZone: string) => ({
     dates: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }),
     times: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }),
+    months: new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone }),
   }),
   { maxEntries: 64, maxKeyLength: 64 },
 )

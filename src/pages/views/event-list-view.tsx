@@ -3,12 +3,12 @@ import type { components } from '../../../generated/v1.ts'
 import { Card } from '../components/card.tsx'
 import { isolatedText, IsolatedList, titleText } from '../components/text.tsx'
 import { ListView } from '../components/list-view.tsx'
-import { listQuery } from '../components/list-query.ts'
+import { listAddress, listQuery } from '../components/list-query.ts'
 import { MapLink } from '../components/facts.tsx'
 import { monthText } from '../components/formatting.tsx'
 import type { ViewProps } from '../components/view.ts'
 import { collectionPath } from '../site.ts'
-import { admissionText, eventPlace, EventTimes } from './event-facts.tsx'
+import { admissionText, eventPlace, EventTimes, localMonthText } from './event-facts.tsx'
 
 /** The names of the orderings. */
 export const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrdering'], string>> = {
@@ -33,7 +33,9 @@ export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
   const key = field in MONTH_HEADINGS ? (field as EventTime) : 'start_time'
   return (
     <ListView viewed={viewed} title="Events" orderings={EVENT_ORDERINGS}>
-      <p class="note">Times are those of the place.</p>
+      <p class="note">
+        Times are those of the place. <CalendarLinks viewed={viewed} />
+      </p>
       {byMonth(viewed.body.results, key).map(({ month, events }) => (
         <section key={month} class="month">
           <h2>{`${MONTH_HEADINGS[key]}${month}`}</h2>
@@ -48,21 +50,35 @@ export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
   )
 }
 
+/** The list as a calendar. A calendar program has no key, so there is none of records that are not public. */
+function CalendarLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPage']> }) {
+  if (viewed.isPrivate) return null
+  const { url } = viewed
+  // Without `at`, `when` is of the time at which the calendar is read.
+  const { limit: _, offset: __, at: ___, ...given } = listQuery(viewed).given
+  const address = listAddress(url, { ...given, format: 'ics' })
+  return (
+    <>
+      <a href={`webcal://${url.host}${address}`}>Subscribe in a calendar</a>, or{' '}
+      <a href={address}>get the calendar as a file</a>.
+    </>
+  )
+}
+
 interface Month {
   readonly month: string
   readonly events: Schemas['Event'][]
 }
 
-/** Keeps the order of the response, in which events of one month are adjacent. */
+/**
+ * Months in the order of their first events. The order of the response is that of UTC: at the end of a month, events of two
+ * zones can alternate between two months.
+ */
 function byMonth(events: readonly Schemas['Event'][], key: EventTime): Month[] {
-  const months: Month[] = []
-  for (const event of events) {
-    const month = monthText(event[key])
-    const last = months.at(-1)
-    if (last?.month === month) last.events.push(event)
-    else months.push({ month, events: [event] })
-  }
-  return months
+  const monthOf = (event: Schemas['Event']): string =>
+    key === 'updated_at' ? monthText(event.updated_at) : localMonthText(event, key)
+  const months = Map.groupBy(events, monthOf)
+  return [...months].map(([month, ofMonth]) => ({ month, events: ofMonth }))
 }
 
 interface EventCardProps {

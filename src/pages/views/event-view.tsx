@@ -4,9 +4,10 @@ import { Facts, type Fact, MapLink } from '../components/facts.tsx'
 import { isolatedText, IsolatedList, RecordLink, titleText, WebLink } from '../components/text.tsx'
 import { Moment } from '../components/formatting.tsx'
 import { Picture } from '../components/card.tsx'
+import { collectionPath } from '../site.ts'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
-import { admissionText, eventPlace, EventTimes } from './event-facts.tsx'
+import { admissionText, eventPlace, EventTimes, utcTimesText } from './event-facts.tsx'
 
 type Event = components['schemas']['Event']
 
@@ -56,6 +57,15 @@ function visitFacts({ body: event, pictures, site }: ViewProps<Event>) {
   const { venue, banner_logo: logo } = event
   const place = eventPlace(event)
   return [
+    ['In UTC', utcTimesText(event)],
+    [
+      'Calendar',
+      event.publish_status === 'published' && (
+        <a href={`${collectionPath(site, 'events')}?format=ics&ids=${event.id}`}>
+          Add to a calendar
+        </a>
+      ),
+    ],
     ['Venue', <RecordLink site={site} collection="venues" record={venue} />],
     ['Address', event.address],
     ['Place', place.length > 0 && <IsolatedList texts={place} />],

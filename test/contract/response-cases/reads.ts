@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { cursorText } from '../../../src/feed/feed-cursor.ts'
 import { settleFeeds } from '../../support/settle-feeds.ts'
-import { allFields, needsKey, operations, resolve, type Operation } from '../document.ts'
+import {
+  allFields,
+  hasCalendar,
+  needsKey,
+  operations,
+  resolve,
+  type Operation,
+} from '../document.ts'
 import { kindOf } from './kinds.ts'
 import {
   casesOfGet,
@@ -40,6 +47,7 @@ function listCases(operation: Operation): ResponseCases[string] {
       { request: list },
       get('format=api&limit=1'),
       ...has('ordering', get(`limit=1&ordering=${last}`)),
+      ...(hasCalendar(operation) ? [get('format=ics')] : []),
       get('offset=1000'),
       ...has('fields', get(`fields=${allFields(operation)}`)),
       ...has('name', get('format=json&limit=1&name=%C3%89'), get('name=%25')),

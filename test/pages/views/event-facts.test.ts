@@ -12,6 +12,7 @@ const TIMES = {
   is_all_day_event: false,
   is_end_time_unknown: false,
   venue: { geolocation: '' },
+  geolocation: '',
 }
 
 const ROTTERDAM = { geolocation: '51.92,4.48' }
@@ -30,6 +31,8 @@ describe('the times of an event', () => {
     [{ start_time: '2024-03-14T00:00:00Z' }, '14 March 2024, 00:00 – 30 June 2024, 16:00 UTC'],
     [{ venue: ROTTERDAM }, '14 March 2024, 10:00 – 30 June 2024, 18:00 (Amsterdam time)'],
     [{ venue: ROTTERDAM, is_all_day_event: true }, '14 March 2024 – 30 June 2024'],
+    [TOKYO, '14 March 2024, 18:00 – 1 July 2024, 01:00 (Tokyo time)'],
+    [{ ...ROTTERDAM, venue: TOKYO }, '14 March 2024, 18:00 – 1 July 2024, 01:00 (Tokyo time)'],
     [{ venue: TOKYO }, '14 March 2024, 18:00 – 1 July 2024, 01:00 (Tokyo time)'],
     [
       { venue: { geolocation: '-45,-140' } },
@@ -43,6 +46,21 @@ describe('the times of an event', () => {
     expect(html({})).toContain('<time datetime="2024-03-14T09:00:00Z">')
     expect(html({})).toContain('<time datetime="2024-06-30T16:00:00.123Z">')
   })
+})
+
+it('an event shows its times in UTC, too, and the way to a calendar', () => {
+  const record = document.components.examples['Event']?.value as typeof TIMES
+  const view = (values: object) =>
+    renderView('retrieveEvent', { ...record, ...values }, '/events/812/')
+  expect(textOf(view({}))).toContain('In UTC14 March 2024, 09:00 – 30 June 2024, 16:00')
+  const inUtc = [
+    { is_all_day_event: true },
+    { venue: { ...record.venue, geolocation: '' }, geolocation: '' },
+  ]
+  for (const values of inUtc) expect(textOf(view(values))).not.toContain('In UTC')
+  const link = '<a href="/api/v1/events/?format=ics&amp;ids=812">Add to a calendar</a>'
+  expect(view({})).toContain(link)
+  expect(view({ publish_status: 'draft' })).not.toContain(link)
 })
 
 it.each(['Event', 'Venue'] as const)('%s without coordinates has no row for a map', (name) => {

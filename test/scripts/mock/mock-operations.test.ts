@@ -214,6 +214,14 @@ describe('a record', () => {
   const event = async () => (await mock.send({ path: '/events/812/' })).json()
 })
 
+describe('a calendar', () => {
+  it('has the events of the example', async () => {
+    const { headers, text } = await mock.send({ path: '/events/?format=ics&limit=3' })
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(text.match(/^UID:event-(\d+)@/gm)).toHaveLength(3)
+  })
+})
+
 describe('a feed of pages', () => {
   it('ends with a page that names itself', async () => {
     const first = await mock.send({ path: '/events/rpde/?limit=2' })

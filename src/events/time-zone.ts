@@ -1,0 +1,98 @@
+import type { components } from '../../generated/v1.ts'
+import { memoize } from '../cache/memoize.ts'
+import { timeZoneAt } from '../venues/place.ts'
+
+type Schemas = components['schemas']
+
+/** The places of an event by which its time zone is found. */
+export type Located = Pick<Schemas['Event'], 'geolocation'> & {
+  readonly venue: Pick<Schemas['Venue'], 'geolocation'>
+}
+
+/** The IANA time zone of the venue, or of the event where the venue has no geolocation; `UTC` when both are unknown. */
+export function timeZoneOf({ venue, geolocation }: Located): string {
+  return timeZoneAt(venue.geolocation || geolocation)
+}
+
+/** A formatter takes longer to create than to use. */
+const formatOf = memoize(
+  (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }),
+  { maxEntries: 128, maxKeyLength: 64 },
+)
+
+/** The offset of a zone from UTC at an instant, both in seconds. */
+export function offsetAt(zone: string, instant: number): number {
+  const text = formatOf(zone).format(instant * 1_000)
+  const [, sign, hours, minutes, seconds = 0] =
+    /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
+  if (sign === undefined) return 0
+  const offset = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
+  return sign === '-' ? -offset : offset
+}
+
+const DAY_SECONDS = 86_400
+
+/**
+ * Whether the clocks of a zone show the local time of an instant twice, because they are or were put back.
+ * @param offset of the zone at the instant.
+ */
+export function isShownTwice(zone: string, instant: number, offset: number): boolean {
+  return [instant - DAY_SECONDS, instant + DAY_SECONDS].some((near) => {
+    const other = offsetAt(zone, near)
+    return other !== offset && offsetAt(zone, instant + offset - other) === other
+  })
+}
+
+/** A change of the offset of a zone from UTC. */
+export interface OffsetChange {
+  /** In seconds, as the offsets. */
+  readonly instant: number
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The changes of a zone's offset from which its offsets at some instants follow: the last one before the first instant, and
+ * one between two instants with different offsets. Where a year before the first instant has none, that year begins with
+ * one from the offset to itself.
+ * @param instants in ascending order, in seconds.
+ */
+export function offsetChanges(zone: string, instants: readonly number[]): OffsetChange[] {
+  const changes: OffsetChange[] = []
+  for (const [index, instant] of instants.entries()) {
+    const previous = instants[index - 1]
+    if (previous === undefined) changes.push(changeBefore(zone, instant))
+    else if (offsetAt(zone, instant) !== changes.at(-1)?.to) {
+      changes.push(changeBetween(zone, previous, instant))
+    }
+  }
+  return changes
+}
+
+/** No shorter period between two changes is usual. */
+const STEP_SECONDS = 28 * DAY_SECONDS
+
+const MAX_STEPS = 13
+
+function changeBefore(zone: string, instant: number): OffsetChange {
+  const offset = offsetAt(zone, instant)
+  for (let step = 1; step <= MAX_STEPS; step += 1) {
+    const before = instant - step * STEP_SECONDS
+    if (offsetAt(zone, before) !== offset) {
+      return changeBetween(zone, before, before + STEP_SECONDS)
+    }
+  }
+  return { instant: instant - MAX_STEPS * STEP_SECONDS, from: offset, to: offset }
+}
+
+/** A change to the offset at `end` after `start`, which has another offset. */
+function changeBetween(zone: string, start: number, end: number): OffsetChange {
+  const to = offsetAt(zone, end)
+  let [before, after] = [start, end]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (offsetAt(zone, middle) === to) after = middle
+    else before = middle
+  }
+  return { instant: after, from: offsetAt(zone, before), to }
+}
