@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 8e7c805a7ec4580acf638fef5a121b7dbbd4fbb068ec889991235727817f86a5
+// SHA-256 of the contract, the generator and the types: 796aa6d564915aa343040188d5f3b312642955ee15636071d42ac2ae029c569e
 
 export interface paths {
     "/": {
@@ -6490,8 +6490,8 @@ export interface components {
          *     for the client address (IPv6: for its /64). Every request counts, also one for an unknown path or with
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
          *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or below a
-         *     record, counts as one more for each 10,000 records that the service reads for it. 100,000 entries of an index
-         *     count as 10,000 records.
+         *     record, counts as one more for each 10,000 records that the service reads for it. An entry of an index
+         *     counts as a tenth of a record.
          *
          *     Three kinds of requests are not counted:
          *
