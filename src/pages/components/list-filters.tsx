@@ -143,13 +143,13 @@ function FilterForm({ url, query, group }: ListFiltersProps & { readonly group: 
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <fieldset>
-        <legend>{title}</legend>
+        {names.length > 1 && <legend>{title}</legend>}
         {names.map((name) => (
           <FilterInput
             key={name}
             id={`${title}-${name}`.toLowerCase()}
             name={name}
-            label={LABELS[name] ?? humanize(name)}
+            label={names.length > 1 ? (LABELS[name] ?? humanize(name)) : title}
             parameter={parameters.get(name) as Parameter}
             value={given[name] ?? initial[name] ?? ''}
           />
