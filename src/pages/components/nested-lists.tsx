@@ -3,6 +3,7 @@ import { contract, type Operation } from '../../contract/document.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import { NAMED_TABLES, type NamedTable } from '../../database/tables.ts'
 import type { Listing } from './list-query.ts'
+import { collectionPath } from '../site.ts'
 import { Isolated, titleText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
@@ -40,15 +41,37 @@ function titleOfList(suffix: string): string {
   return contract.paths[`/${suffix}`]?.['get']?.tags[0] ?? suffix
 }
 
-/** Links to the nested lists of a record. */
+/** The collection whose records name a record, and its filter by that, by the operation that retrieves the record. */
+const FILTERED: Readonly<Record<string, readonly [collection: string, filter: string]>> = {
+  retrieveTag: ['marketplace-artworks', 'tag'],
+  retrieveArtworkCategory: ['marketplace-artworks', 'category'],
+  retrieveEventCategory: ['events', 'category'],
+}
+
+interface ListLink {
+  readonly href: string
+  readonly title: string
+}
+
+function linksOf({ operation: { operationId }, url, site }: ViewProps<object>): ListLink[] {
+  const [collection, filter] = FILTERED[operationId] ?? []
+  if (collection !== undefined) {
+    const href = `${collectionPath(site, collection)}?${filter}=${url.pathname.split('/').at(-2)}`
+    return [{ href, title: titleOfList(`${collection}/`) }]
+  }
+  const lists = NESTED.get(operationId) ?? []
+  return lists.map(({ suffix, title }) => ({ href: `${url.pathname}${suffix}`, title }))
+}
+
+/** Links to the lists of the records that belong to a record. */
 export function NestedListLinks({ viewed }: { readonly viewed: ViewProps<object> }): VNode | null {
-  const lists = NESTED.get(viewed.operation.operationId) ?? []
-  if (lists.length === 0) return null
+  const links = linksOf(viewed)
+  if (links.length === 0) return null
   return (
     <ul class="nested-lists">
-      {lists.map(({ suffix, title }) => (
-        <li key={suffix}>
-          <a href={`${viewed.url.pathname}${suffix}`}>{title}</a>
+      {links.map(({ href, title }) => (
+        <li key={href}>
+          <a href={href}>{title}</a>
         </li>
       ))}
     </ul>
