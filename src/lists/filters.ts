@@ -7,8 +7,8 @@ import { utcTimestamp } from '../request-body/timestamp.ts'
 export interface Filter {
   /** SQL in which each `?` is the value. */
   readonly sql: string
-  /** For public records, whose converted prices are stored. A page by it shows these prices. */
-  readonly ofStoredPrices?: string
+  /** The same for the stored prices of public artworks, by their columns. A page by it shows these prices. */
+  readonly ofPrices?: string
   /**
    * Which index finds the rows that pass, so that a list of few of them is read with ordinary pages: one of the rows of any
    * state, or that of a sort key, which has public rows only. Without this, the whole table is read.
@@ -40,7 +40,7 @@ export function filterOf(filters: Filters, name: string): Filter {
 }
 
 /** SQL of the condition. @param parameter SQL of the value. */
-export function conditionSql({ sql }: Pick<Filter, 'sql'>, parameter: string): string {
+export function conditionSql(sql: string, parameter: string): string {
   return `(${sql.replaceAll('?', parameter)})`
 }
 
@@ -94,7 +94,7 @@ const IN_COMMON = {
 function byPrice(comparison: '>=' | '<='): Variants {
   const inCurrency = (column: 'price_eur' | 'price_usd'): Filter => ({
     sql: `(SELECT ${column} FROM converted_prices(price, price_currency)) ${comparison} ?::numeric`,
-    ofStoredPrices: `id IN (SELECT artwork_id FROM artwork_prices WHERE is_public AND ${column} ${comparison} ?::numeric)`,
+    ofPrices: `${column} ${comparison} ?::numeric`,
   })
   return { by: 'currency', of: { EUR: inCurrency('price_eur'), USD: inCurrency('price_usd') } }
 }

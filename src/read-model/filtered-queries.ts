@@ -40,20 +40,26 @@ interface Conditions {
   /** SQL of the conditions that indexes find. Drafts pass, unless a range of a sort key leaves them out. */
   readonly ofMembers: readonly string[]
   readonly others: readonly string[]
+  /** Those of stored prices, by the columns of an order that has prices. */
+  readonly ofPrices: readonly string[]
 }
 
 function conditionsOf(filtered: Filtered, firstParameter: number): Conditions {
-  const found = filtersOf(filtered).map(({ sql, ofStoredPrices, index }, at) => ({
-    index,
-    condition: conditionSql({ sql: ofStoredPrices ?? sql }, `$${firstParameter + at}`),
-  }))
+  const ofPrices: string[] = []
+  const found = filtersOf(filtered).map((filter, at) => {
+    const condition = conditionSql(filter.ofPrices ?? filter.sql, `$${firstParameter + at}`)
+    if (filter.ofPrices === undefined) return { index: filter.index, condition }
+    ofPrices.push(condition)
+    const priced = `id IN (SELECT artwork_id FROM artwork_prices WHERE is_public AND ${condition})`
+    return { index: filter.index, condition: priced }
+  })
   const ofMembers = found
     .filter(({ index }) => index !== undefined)
     .map(({ condition }) => condition)
   if (found.some(({ index }) => index === 'of a sort key'))
     ofMembers.push(`${filtered.list}.is_public`)
   const others = found.filter(({ index }) => index === undefined).map(({ condition }) => condition)
-  return { ofMembers, others }
+  return { ofMembers, others, ofPrices }
 }
 
 /** SQL of a CTE with the members of a limited list, one more than the limit where there are too many. */
@@ -143,7 +149,8 @@ export function rowsOfFiltered(
   const { order, descending } = 'ids' in scan ? orderOfIds(filtered) : scan
   const ascent = descending ? 'DESC' : 'ASC'
   const direction = `${ascent} NULLS LAST` as const
-  const hasPrices = order.hasPrices || filtersOf(filtered).some((each) => each.ofStoredPrices)
+  const hasPrices =
+    order.hasPrices || filtersOf(filtered).some(({ ofPrices }) => ofPrices !== undefined)
   const variant = [descending, buildsMissing, isLong].map(Number).join('')
   const textOf = (): string => {
     const rows = `
@@ -188,7 +195,7 @@ const WALKED_PER_ROW = 8
  */
 function foundSql(
   filtered: FilteredList,
-  { from, column }: Pick<RangeScan['order'], 'from' | 'column'>,
+  { from, column, hasPrices }: Pick<RangeScan['order'], 'from' | 'column' | 'hasPrices'>,
   direction: 'ASC' | 'DESC',
 ): string {
   const { list, isLimited } = filtered
@@ -200,9 +207,15 @@ function foundSql(
   const passes = passesSql(filtered, conditions)
   if (conditions.ofMembers.length > 0) return `found AS MATERIALIZED (${select} WHERE ${passes})`
   const isEnough = `(SELECT count(*) FROM walked) >= ${END}`
+  // A range of prices may begin anywhere in their order, whose index has all of them.
+  const inOrder = [
+    'is_public',
+    `${column} IS NOT NULL`,
+    ...(hasPrices ? conditions.ofPrices : []),
+  ].join(' AND ')
   return `walked AS MATERIALIZED (
       SELECT key, id FROM (
-        SELECT ${column} AS key, id FROM ${from} WHERE is_public AND ${column} IS NOT NULL
+        SELECT ${column} AS key, id FROM ${from} WHERE ${inOrder}
         ORDER BY ${column} ${direction}, id ${direction}
         LIMIT ${WALKED} + ${WALKED_PER_ROW} * ${END}
       ) AS walked JOIN ${list} USING (id)

@@ -227,7 +227,7 @@ describe.each(FILTERS)('the list of $list by $name', ({ list, name, filter }) =>
     for (const value of FILTER_VALUES[name] ?? ['{1}', '{2}', '{3}', `{${PARENT_ID}}`]) {
       const [row] = await execute({
         name: `members of ${list} by ${name}`,
-        text: `SELECT count(*) FROM ${list} WHERE ${conditionSql(filter, '$1')}`,
+        text: `SELECT count(*) FROM ${list} WHERE ${conditionSql(filter.sql, '$1')}`,
         values: [value],
       })
       const members = Number(row?.[0])
