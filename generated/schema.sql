@@ -1049,7 +1049,7 @@ BEGIN
   END LOOP;
   root := ARRAY[
     (0.4124564 * light[1] + 0.3575761 * light[2] + 0.1804375 * light[3]) / 0.95047,
-    0.2126729 * light[1] + 0.7151522 * light[2] + 0.0721750 * light[3],
+    0.2126729 * light[1] + 0.7151522 * light[2] + 0.0721749 * light[3],
     (0.0193339 * light[1] + 0.1191920 * light[2] + 0.9503041 * light[3]) / 1.08883];
   FOR axis IN 1..3 LOOP
     root[axis] := CASE WHEN root[axis] > 216 / 24389.0 THEN cbrt(root[axis]) ELSE (24389 / 27.0 * root[axis] + 16) / 116 END;

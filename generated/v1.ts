@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 796aa6d564915aa343040188d5f3b312642955ee15636071d42ac2ae029c569e
+// SHA-256 of the contract, the generator and the types: 942c129a068ec4a3be9fc622bcec202d9503d1b56e09986ff580df513e557738
 
 export interface paths {
     "/": {
@@ -6491,7 +6491,7 @@ export interface components {
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
          *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or below a
          *     record, counts as one more for each 10,000 records that the service reads for it. An entry of an index
-         *     counts as a tenth of a record.
+         *     counts as a tenth of a record. A list that takes too long and gets 503 counts as 100 more.
          *
          *     Three kinds of requests are not counted:
          *
@@ -6878,7 +6878,7 @@ export interface components {
         HeightMax: components["schemas"]["SizeBound"];
         /**
          * @description Lists the artworks whose height, converted to the `units` of the request, is at least this. An artwork without a
-         *     height does not pass.
+         *     height does not pass. Sizes that differ by less than a millionth of a centimetre are equal.
          * @example 20
          */
         HeightMin: components["schemas"]["SizeBound"];
@@ -7409,7 +7409,7 @@ export interface operations {
                 currency?: components["parameters"]["CurrencyOfPrices"];
                 /**
                  * @description Lists the artworks whose height, converted to the `units` of the request, is at least this. An artwork without a
-                 *     height does not pass.
+                 *     height does not pass. Sizes that differ by less than a millionth of a centimetre are equal.
                  * @example 20
                  */
                 height_min?: components["parameters"]["HeightMin"];
@@ -7889,7 +7889,7 @@ export interface operations {
                 currency?: components["parameters"]["CurrencyOfPrices"];
                 /**
                  * @description Lists the artworks whose height, converted to the `units` of the request, is at least this. An artwork without a
-                 *     height does not pass.
+                 *     height does not pass. Sizes that differ by less than a millionth of a centimetre are equal.
                  * @example 20
                  */
                 height_min?: components["parameters"]["HeightMin"];
@@ -10214,7 +10214,7 @@ export interface operations {
                 currency?: components["parameters"]["CurrencyOfPrices"];
                 /**
                  * @description Lists the artworks whose height, converted to the `units` of the request, is at least this. An artwork without a
-                 *     height does not pass.
+                 *     height does not pass. Sizes that differ by less than a millionth of a centimetre are equal.
                  * @example 20
                  */
                 height_min?: components["parameters"]["HeightMin"];
@@ -10780,7 +10780,7 @@ export interface operations {
                 currency?: components["parameters"]["CurrencyOfPrices"];
                 /**
                  * @description Lists the artworks whose height, converted to the `units` of the request, is at least this. An artwork without a
-                 *     height does not pass.
+                 *     height does not pass. Sizes that differ by less than a millionth of a centimetre are equal.
                  * @example 20
                  */
                 height_min?: components["parameters"]["HeightMin"];

@@ -172,9 +172,9 @@ function expectation({ schema, example }: Parameter): string {
   if (schema.type === 'array') return `one of the values that this list takes${suggestion}`
   if (schema.type === 'string') {
     const { minLength = 0, maxLength } = schema
-    return maxLength === undefined
-      ? `a text of ${minLength} characters at least`
-      : `a text of ${minLength} to ${maxLength} characters, of those that this parameter takes${suggestion}`
+    if (maxLength === undefined) return `a text of ${minLength} characters at least`
+    const length = minLength === maxLength ? maxLength : `${minLength} to ${maxLength}`
+    return `a text of ${length} characters in the form that this parameter takes${suggestion}`
   }
   const bounds = `from ${schema.minimum} to ${schema.maximum}`
   return schema.type === 'number'

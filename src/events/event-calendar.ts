@@ -48,13 +48,20 @@ function calendarOf(page: Schemas['EventPage'], url: URL, urls: Urls): string {
     `X-WR-CALNAME:${name}`,
     `DESCRIPTION:${description}`,
     `X-WR-CALDESC:${description}`,
-    `SOURCE;VALUE=URI:${url.href}`,
+    `SOURCE;VALUE=URI:${sourceOf(url)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
     ...[...times].flatMap(([zone, instants]) => zoneLines(zone, instants)),
     ...events,
   ]
   return calendarText(component('VCALENDAR', lines))
+}
+
+/** A program that reads it again may not send the same `Accept`. */
+function sourceOf(url: URL): string {
+  const source = new URL(url)
+  source.searchParams.set('format', 'ics')
+  return source.href
 }
 
 /** A list below a venue has the name of the venue, unless it is empty. */

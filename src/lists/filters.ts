@@ -9,11 +9,13 @@ export interface Filter {
   readonly sql: string
   /** The same for the stored prices of public artworks, by their columns. A page by it shows these prices. */
   readonly ofPrices?: string
+  /** The same where indexes find the rows of a whole table. `sql` is for single rows. */
+  readonly ofTable?: string
   /**
-   * Which index finds the rows that pass, so that a list of few of them is read with ordinary pages: one of the rows of any
-   * state, or that of a sort key, which has public rows only. Without this, the whole table is read.
+   * The column whose index finds the rows that pass, so that a list of few of them is read with ordinary pages. The index of
+   * `updated_at` has public rows only. Without this, the list can be long, so it is a scan.
    */
-  readonly index?: 'of any state' | 'of a sort key'
+  readonly index?: 'id' | 'updated_at' | 'artist_id' | 'gallery_id' | 'venue_id'
   /** SQL's form of the value, where it is another one than that of the contract. */
   readonly toSql?: (given: string, query: Query) => FilterValue
 }
@@ -65,7 +67,7 @@ function textIn(query: Query, parameter: string): string | undefined {
   return value === undefined ? undefined : String(value)
 }
 
-/** The parameters that are no filters, but of which the value of a filter is made. */
+/** The parameters that are no filters, but say how a filter is meant. */
 export const FILTER_OPTIONS = ['currency', 'units', 'color_tolerance', 'at', 'radius_km'] as const
 
 /** PostgreSQL's integer is smaller than the greatest text of ten digits. */
@@ -85,9 +87,9 @@ const toTime = (_given: string, { at }: Query): string => utcTimestamp(String(at
 
 /** The end of the period is not in it, so a record is in one of two adjacent periods. */
 const IN_COMMON = {
-  updated_after: { ...time('updated_at >= ?::timestamptz'), index: 'of a sort key' },
-  updated_before: { ...time('updated_at < ?::timestamptz'), index: 'of a sort key' },
-  ids: { ...anyOf('id = ANY (?::integer[])'), index: 'of any state' },
+  updated_after: { ...time('updated_at >= ?::timestamptz'), index: 'updated_at' },
+  updated_before: { ...time('updated_at < ?::timestamptz'), index: 'updated_at' },
+  ids: { ...anyOf('id = ANY (?::integer[])'), index: 'id' },
 } as const satisfies Filters
 
 /** Converted prices of artworks that are not public are computed by the current rates. */
@@ -99,21 +101,41 @@ function byPrice(comparison: '>=' | '<='): Variants {
   return { by: 'currency', of: { EUR: inCurrency('price_eur'), USD: inCurrency('price_usd') } }
 }
 
-/** Both sides are converted in the same way, so that equal sizes in inches stay equal. */
+/** Converted sizes that differ by less, in centimetres, are equal: binary fractions are not exact. */
+const EQUAL_CM = '0.000001::float8'
+
 function bySize(column: 'size_h' | 'size_w', comparison: '>=' | '<='): Variants {
   const size = `${column} * CASE units WHEN 'inch' THEN 2.54::float8 ELSE 1 END`
-  const inUnits = (bound: string): Filter => ({ sql: `${size} ${comparison} ${bound}` })
+  const margin = comparison === '>=' ? `- ${EQUAL_CM}` : `+ ${EQUAL_CM}`
+  const inUnits = (bound: string): Filter => ({ sql: `${size} ${comparison} ${bound} ${margin}` })
   const [centimeter, inch] = [inUnits('?::float8'), inUnits('?::float8 * 2.54::float8')]
   return { by: 'units', of: { centimeter, inch } }
+}
+
+/** A record without a city is in that of its place. */
+function byCity(
+  list: 'artworks' | 'events',
+  places: 'galleries' | 'venues',
+  placeId: string,
+): Filter {
+  const isHere = 'sort_key(city) = sort_key(?::text)'
+  return {
+    sql: `${isHere} OR coalesce(city, '') = '' AND ${placeId} IN (SELECT id FROM ${places} WHERE ${isHere})`,
+    ofTable: `id IN (
+      SELECT id FROM ${list} WHERE ${isHere}
+      UNION ALL
+      SELECT ${list}.id FROM ${places} JOIN ${list} ON ${placeId} = ${places}.id
+      WHERE sort_key(${places}.city) = sort_key(?::text) AND coalesce(${list}.city, '') = '')`,
+  }
 }
 
 export const ARTWORK_FILTERS: Filters = {
   ...IN_COMMON,
   artist: {
     ...anyOf('id IN (SELECT artwork_id FROM artwork_artists WHERE artist_id = ANY (?::integer[]))'),
-    index: 'of any state',
+    index: 'artist_id',
   },
-  gallery: { ...anyOf('gallery_id = ANY (?::integer[])'), index: 'of any state' },
+  gallery: { ...anyOf('gallery_id = ANY (?::integer[])'), index: 'gallery_id' },
   category: anyOf('category_id = ANY (?::integer[])'),
   tag: anyOf('id IN (SELECT artwork_id FROM artwork_tags WHERE tag_id = ANY (?::integer[]))'),
   price_min: byPrice('>='),
@@ -125,13 +147,7 @@ export const ARTWORK_FILTERS: Filters = {
   year_min: { sql: 'year_of_creation >= ?::integer' },
   year_max: { sql: 'year_of_creation <= ?::integer' },
   medium: { sql: 'sort_key(medium) = sort_key(?::text)' },
-  city: {
-    sql: `id IN (
-      SELECT id FROM artworks WHERE sort_key(city) = sort_key(?::text)
-      UNION ALL
-      SELECT artworks.id FROM galleries JOIN artworks ON gallery_id = galleries.id
-      WHERE sort_key(galleries.city) = sort_key(?::text) AND artworks.city IS NULL)`,
-  },
+  city: byCity('artworks', 'galleries', 'gallery_id'),
   available_for_sale: { sql: 'available_for_sale = ?::text' },
   price_display: { sql: 'price_display = ?::text' },
   allow_instant_buy: { sql: 'allow_instant_buy = ?::boolean' },
@@ -140,7 +156,7 @@ export const ARTWORK_FILTERS: Filters = {
     // The arrays are made once: PostgreSQL would compute the distances for each row of a join.
     sql: `featured_image_id IN (SELECT artwork_image_id FROM artwork_image_colors WHERE color_id = ANY (ARRAY(
       SELECT id FROM colors, lab((?::integer[])[1], (?::integer[])[2], (?::integer[])[3]) AS given
-      WHERE lab_distance(lab(red, green, blue), given) <= (?::integer[])[4])))`,
+      WHERE round(lab_distance(lab(red, green, blue), given)::numeric, 6) <= (?::integer[])[4])))`,
     toSql: (given, { color_tolerance }) => {
       const channels = [1, 3, 5].map((at) => Number.parseInt(given.slice(at, at + 2), 16))
       return `{${channels.join()},${Number(color_tolerance)}}`
@@ -157,7 +173,7 @@ const IS_NEAR = `latitude BETWEEN (?::numeric[])[4] AND (?::numeric[])[5]
 
 export const EVENT_FILTERS: Filters = {
   ...IN_COMMON,
-  venue: { ...anyOf('venue_id = ANY (?::integer[])'), index: 'of any state' },
+  venue: { ...anyOf('venue_id = ANY (?::integer[])'), index: 'venue_id' },
   when: {
     by: 'when',
     of: {
@@ -175,13 +191,7 @@ export const EVENT_FILTERS: Filters = {
     sql: `country_code = ?::text
       OR country_code IS NULL AND venue_id IN (SELECT id FROM venues WHERE country_code = ?::text)`,
   },
-  city: {
-    sql: `id IN (
-      SELECT id FROM events WHERE sort_key(city) = sort_key(?::text)
-      UNION ALL
-      SELECT events.id FROM venues JOIN events ON venue_id = venues.id
-      WHERE sort_key(venues.city) = sort_key(?::text) AND events.city = '')`,
-  },
+  city: byCity('events', 'venues', 'venue_id'),
   near: {
     sql: `CASE WHEN latitude IS NOT NULL AND longitude IS NOT NULL THEN ${IS_NEAR}
       ELSE venue_id IN (SELECT id FROM venues WHERE ${IS_NEAR}) END`,

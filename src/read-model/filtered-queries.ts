@@ -1,6 +1,6 @@
 import type { Rows, Statement } from '../database/statement.ts'
 import type { NamedTable } from '../database/tables.ts'
-import { conditionSql, filterOf, type FilterValues } from '../lists/filters.ts'
+import { conditionSql, filterOf, type Filter, type FilterValues } from '../lists/filters.ts'
 import { LISTS, type List, type ListName, type OrderOfIds } from '../lists/list.ts'
 import {
   MAX_UNBOUNDED_ROWS,
@@ -31,35 +31,52 @@ type Filtered = Pick<FilteredList, 'list' | 'filters'>
 const filtersOf = ({ list, filters }: Filtered) =>
   Object.keys(filters).map((name) => filterOf((LISTS[list] as List).filters ?? {}, name))
 
-/** Whether the index of a filter finds the records, or a few more. */
+/**
+ * The column whose index finds the members of a list: the records, or a few more. Undefined for a list without: PostgreSQL could
+ * read very many rows to find the few that two indexes have in common.
+ */
+function memberIndex(filtered: Filtered): Filter['index'] {
+  const indexes = new Set(filtersOf(filtered).flatMap(({ index }) => index ?? []))
+  if (indexes.has('id')) return 'id'
+  return indexes.size === 1 ? [...indexes][0] : undefined
+}
+
 export function hasMembers(filtered: Filtered): boolean {
-  return filtersOf(filtered).some(({ index }) => index !== undefined)
+  return memberIndex(filtered) !== undefined
 }
 
 interface Conditions {
-  /** SQL of the conditions that indexes find. Drafts pass, unless a range of a sort key leaves them out. */
+  /** SQL of the conditions that the index of the members finds. Drafts pass, unless the index leaves them out. */
   readonly ofMembers: readonly string[]
-  readonly others: readonly string[]
-  /** Those of stored prices, by the columns of an order that has prices. */
+  /** SQL of the others for single rows, and for the whole table. */
+  readonly ofRows: readonly string[]
+  readonly ofTable: readonly string[]
+  /** SQL of those of stored prices, by the columns of an order that has prices. */
   readonly ofPrices: readonly string[]
 }
 
 function conditionsOf(filtered: Filtered, firstParameter: number): Conditions {
-  const ofPrices: string[] = []
-  const found = filtersOf(filtered).map((filter, at) => {
-    const condition = conditionSql(filter.ofPrices ?? filter.sql, `$${firstParameter + at}`)
-    if (filter.ofPrices === undefined) return { index: filter.index, condition }
-    ofPrices.push(condition)
-    const priced = `id IN (SELECT artwork_id FROM artwork_prices WHERE is_public AND ${condition})`
-    return { index: filter.index, condition: priced }
-  })
-  const ofMembers = found
-    .filter(({ index }) => index !== undefined)
-    .map(({ condition }) => condition)
-  if (found.some(({ index }) => index === 'of a sort key'))
-    ofMembers.push(`${filtered.list}.is_public`)
-  const others = found.filter(({ index }) => index === undefined).map(({ condition }) => condition)
-  return { ofMembers, others, ofPrices }
+  const conditions = { ofMembers: [], ofRows: [], ofTable: [], ofPrices: [] } as Record<
+    keyof Conditions,
+    string[]
+  >
+  const members = memberIndex(filtered)
+  if (members === 'updated_at') conditions.ofMembers.push(`${filtered.list}.is_public`)
+  for (const [at, { sql, ofTable = sql, ofPrices, index }] of filtersOf(filtered).entries()) {
+    const condition = (of: string): string => conditionSql(of, `$${firstParameter + at}`)
+    if (index !== undefined && index === members) {
+      conditions.ofMembers.push(condition(sql))
+    } else if (ofPrices !== undefined) {
+      const priced = `id IN (SELECT artwork_id FROM artwork_prices WHERE is_public AND ${condition(ofPrices)})`
+      conditions.ofPrices.push(condition(ofPrices))
+      conditions.ofRows.push(priced)
+      conditions.ofTable.push(priced)
+    } else {
+      conditions.ofRows.push(condition(sql))
+      conditions.ofTable.push(condition(ofTable))
+    }
+  }
+  return conditions
 }
 
 /** SQL of a CTE with the members of a limited list, one more than the limit where there are too many. */
@@ -68,26 +85,29 @@ function memberSql({ list }: Filtered, { ofMembers }: Conditions): string {
 }
 
 /** SQL of the condition of a public record of a limited list. */
-function isFoundSql({ list }: Filtered, { others }: Conditions): string {
+function isFoundSql({ list }: Filtered, { ofRows }: Conditions): string {
   const isFew = `(SELECT count(*) FROM member) <= ${MAX_MEMBERS}`
-  return [`${list}.is_public`, isFew, 'id IN (SELECT id FROM member)', ...others].join(' AND ')
+  return [`${list}.is_public`, isFew, 'id IN (SELECT id FROM member)', ...ofRows].join(' AND ')
 }
 
 /** SQL of that of a list without a limit. */
-function passesSql({ list }: Filtered, { ofMembers, others }: Conditions): string {
+function passesSql({ list }: Filtered, { ofMembers, ofRows, ofTable }: Conditions): string {
+  const others = ofMembers.length > 0 ? ofRows : ofTable
   return [`${list}.is_public`, ...ofMembers, ...others].join(' AND ')
 }
 
 /**
- * Named, so that a connection prepares it once, if there are few of its kind. There are too many combinations of the other
- * filters.
+ * Named, so that a connection prepares it once, if it has one filter that an index finds. PostgreSQL keeps more than 100 KB for
+ * each named statement, and there are too many combinations of filters.
  */
-function statementOf(filtered: FilteredList, name: string, textOf: () => string) {
-  const { list, filters, isLimited } = filtered
-  if (!isLimited || !filtersOf(filtered).every(({ index }) => index !== undefined)) {
-    return { name: '', text: textOf() }
-  }
-  return memoizedStatement(`${name} of ${list} by ${Object.keys(filters).join()}`, textOf)
+function statementOf(
+  { list, filters, isLimited }: FilteredList,
+  name: string,
+  textOf: () => string,
+) {
+  const [filter, ...others] = Object.keys(filters)
+  if (!isLimited || others.length > 0) return { name: '', text: textOf() }
+  return memoizedStatement(`${name} of ${list} by ${filter}`, textOf)
 }
 
 /** Rows of an index that are read in the time of one row of a list: it reads nothing of the table. */
@@ -219,7 +239,8 @@ function foundSql(
         ORDER BY ${column} ${direction}, id ${direction}
         LIMIT ${WALKED} + ${WALKED_PER_ROW} * ${END}
       ) AS walked JOIN ${list} USING (id)
-      WHERE ${passes} ORDER BY key ${direction}, id ${direction} LIMIT ${END}
+      WHERE ${list}.is_public AND ${conditions.ofRows.join(' AND ')}
+      ORDER BY key ${direction}, id ${direction} LIMIT ${END}
     ), found AS MATERIALIZED (
       SELECT * FROM walked WHERE ${isEnough}
       UNION ALL ${select} WHERE ${passes} AND NOT ${isEnough}

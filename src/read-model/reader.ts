@@ -194,10 +194,10 @@ function inconsistent(list: ListName): Problem {
 }
 
 /**
- * Counts and reads a filtered list in one snapshot. Without a limit, to count takes longer than to read the page, so that the
- * other pages of a walk use its count as long as the data are the same.
- * @param counts undefined for a list with a limit. A list below a record is counted each time, because not every change of such
- *   records is in the change log.
+ * Counts and reads a filtered list in one snapshot. To count a scan takes longer than to read its page, so that the other pages
+ * of a walk use its count as long as the data are the same.
+ * @param counts undefined for a list with a limit. A list with members is counted each time, because an index counts it fast; so
+ *   is one below a record, because not every change of such records is in the change log.
  */
 function readFiltered(
   scheduler: BatchScheduler,

@@ -35,6 +35,9 @@ interface Sources {
 /** A scan of this many records takes less time than 20 pages of 18 ordinary events. */
 const SCANNED_PER_REQUEST = 10_000
 
+/** Most scans that fail have taken too long. */
+const FAILED_SCAN_REQUESTS = 100
+
 /**
  * The response body of one page of the public records of a list that pass the filters of the request: assembled records
  * inside the page envelope.
@@ -70,9 +73,14 @@ async function filteredPage(
 ): Promise<AssembledPage | undefined> {
   const found = await lists.filtered(...request)
   if (found !== 'long') return found
-  const scanned = await lists.scanFiltered(...request)
-  charge?.(Math.floor((scanned?.members ?? 0) / SCANNED_PER_REQUEST))
-  return scanned
+  try {
+    const scanned = await lists.scanFiltered(...request)
+    charge?.(Math.floor((scanned?.members ?? 0) / SCANNED_PER_REQUEST))
+    return scanned
+  } catch (error) {
+    charge?.(FAILED_SCAN_REQUESTS)
+    throw error
+  }
 }
 
 /**

@@ -261,6 +261,14 @@ describe('the rate limit', () => {
     expect(left(list).r).toBe(7)
   })
 
+  it('counts an entry of an index that is read for a filter as a tenth of a record', async () => {
+    await sql`UPDATE pg_class SET reltuples = 200000 WHERE oid = 'events'::regclass`.execute(
+      test.db,
+    )
+    const app = await limitedTo(10)
+    expect(left(await get(app, { path: '/events/?is_featured=true' })).r).toBe(7)
+  })
+
   it('counts a request rejected for its headers by its address, ignoring X-Forwarded-For', async () => {
     const app = await limitedTo(1, ['203.0.113.0/24'])
     const lists = ['192.0.2.1', '192.0.2.2'].map((address) => `${address},`.repeat(200))

@@ -14,7 +14,7 @@ import { makeNamed } from '../support/make-named.ts'
 export const moment = (number: number): string =>
   `2024-03-0${1 + (number % 7)}T10:00:00.00000${number % 7}Z`
 
-const CITIES = ['Aarhus', 'århus', 'Tōkyō', null]
+const CITIES = ['Aarhus', 'århus', 'Tōkyō', null, '']
 const PRICES = [
   { price: '80.00' },
   { price: '100.00', price_currency: 'USD' },
@@ -28,7 +28,8 @@ const PRICES = [
 ] as const
 const MEDIA = ['Oil on canvas', 'oil ON canvas', 'öl', null, '']
 const SALES = ['available', 'reserved', 'sold', 'not for sale']
-const SIZES = [null, 4, 10, 25.4, 80.5]
+/** 33 inches have 83.82 cm. */
+const SIZES = [null, 4, 10, 25.4, 33, 80.5, 83.82]
 const YEARS = [null, -500, 1949, 1950, 2020]
 const PLACES = [
   ['56.153300', '10.214100'],
@@ -106,7 +107,7 @@ function artworkValues(number: number, images: readonly number[]) {
     ...cycle(PRICES, number * 3),
     units: cycle(['centimeter', 'inch'], number * 3),
     size_h: cycle(SIZES, number * 3),
-    size_w: cycle(SIZES, number * 7),
+    size_w: cycle(SIZES, number * 5),
     year_of_creation: cycle(YEARS, number * 2),
     medium: cycle(MEDIA, number * 4),
     city: cycle(CITIES, number * 3),

@@ -1,4 +1,5 @@
 import type { components } from '../../generated/v1.ts'
+import { FILTER_OPTIONS } from '../../src/lists/filters.ts'
 import type { ListName } from '../../src/lists/list.ts'
 import { moment } from './filterable.ts'
 
@@ -53,7 +54,8 @@ function compareSize(
   { units: given = 'centimeter' }: FilterQuery,
 ): number {
   const inch = (unit: string): number => (unit === 'inch' ? 2.54 : 1)
-  return size === null ? NaN : size * inch(units) - Number(bound) * inch(given)
+  if (size === null) return NaN
+  return Number((size * inch(units) - Number(bound) * inch(given)).toFixed(6))
 }
 
 /** CIELAB of sRGB with the white of D65. */
@@ -64,7 +66,7 @@ function lab(rgb: readonly number[]): number[] {
   })
   const [x = 0, y = 0, z = 0] = [
     (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047,
-    0.2126729 * r + 0.7151522 * g + 0.072175 * b,
+    0.2126729 * r + 0.7151522 * g + 0.0721749 * b,
     (0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883,
   ].map((share) => (share > 216 / 24389 ? Math.cbrt(share) : ((24389 / 27) * share + 16) / 116))
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
@@ -96,7 +98,7 @@ const ARTWORK_RULES: Readonly<Record<string, Rule<Artwork>>> = {
   year_min: ({ year_of_creation: year }, min) => year !== null && year >= Number(min),
   year_max: ({ year_of_creation: year }, max) => year !== null && year <= Number(max),
   medium: ({ medium }, text) => isText(medium, text),
-  city: ({ city, gallery }, text) => isText(city ?? gallery.city, text),
+  city: ({ city, gallery }, text) => isText(city || gallery.city, text),
   available_for_sale: (artwork, status) => artwork.available_for_sale === status,
   price_display: (artwork, display) => artwork.price_display === display,
   allow_instant_buy: (artwork, isAllowed) => String(artwork.allow_instant_buy) === isAllowed,
@@ -106,9 +108,8 @@ const ARTWORK_RULES: Readonly<Record<string, Rule<Artwork>>> = {
     featured_image.colors_data.some(({ value }) => {
       const own = lab(value.slice(1, -1).split(',').map(Number))
       const other = lab(channels(hex))
-      return (
-        Math.hypot(...own.map((part, at) => part - (other[at] ?? 0))) <= Number(color_tolerance)
-      )
+      const difference = Math.hypot(...own.map((part, at) => part - (other[at] ?? 0)))
+      return Number(difference.toFixed(6)) <= Number(color_tolerance)
     }),
 }
 
@@ -164,9 +165,12 @@ export function passes(
   const rules = (list === 'artworks' ? ARTWORK_RULES : EVENT_RULES) as Readonly<
     Record<string, Rule<Shown>>
   >
-  return Object.entries(query).every(
-    ([name, value]) => rules[name]?.(record, value, query, updatedAt) ?? true,
-  )
+  return Object.entries(query).every(([name, value]) => {
+    if ((FILTER_OPTIONS as readonly string[]).includes(name)) return true
+    const rule = rules[name]
+    if (rule === undefined) throw new Error(`Say here what the filter ${name} means`)
+    return rule(record, value, query, updatedAt)
+  })
 }
 
 /** Ids of no records, also of none that PostgreSQL could store. */
@@ -207,7 +211,15 @@ export function filterTexts(
       ends_before: TIMES,
       country: ['DK', 'JP', 'AQ'],
       city: ['Aarhus', ' ÅRHUS', 'tōkyō', 'Nowhere'],
-      near: ['56.1533,10.2141', '35.6,139.7', '-90,0', '0,-180'],
+      // The second place is 49.99 km to the south of the first one, and the third one 50.01 km.
+      near: [
+        '56.1533,10.2141',
+        '55.70372,10.2141',
+        '55.70354,10.2141',
+        '35.6,139.7',
+        '-90,0',
+        '0,-180',
+      ],
       is_featured: BOOLEANS,
       is_online_only: BOOLEANS,
     }
@@ -219,8 +231,8 @@ export function filterTexts(
     tag: IDS,
     price_min: ['0', '80', '80.01', '100', '1000000000000'],
     price_max: ['0', '79.99', '80', '100', '125'],
-    height_min: ['0', '10', '25.4', '80'],
-    height_max: ['10', '25.4', '80.5'],
+    height_min: ['0', '10', '25.4', '80', '83.82'],
+    height_max: ['10', '25.4', '33', '80.5', '83.82'],
     width_min: ['0', '4', '10', '50'],
     width_max: ['4', '10', '10.16', '80.5'],
     year_min: ['-500', '0', '1950', '9999'],

@@ -3,6 +3,7 @@ import { resolve, type Parameter } from '../../contract/document.ts'
 import { FILTER_OPTIONS } from '../../lists/filters.ts'
 import { humanize } from './formatting.tsx'
 import { listAddress, type ListQuery } from './list-query.ts'
+import { filtersOf, Isolated } from './text.tsx'
 
 interface ListFiltersProps {
   readonly url: URL
@@ -10,7 +11,7 @@ interface ListFiltersProps {
 }
 
 /**
- * The inputs of a form together. Each has a form of its own and a value: in a common one, empty fields would be sent too, which
+ * Filters that have a form of their own, in which each field has a value: in a form of all, empty fields would be sent too, which
  * are invalid parameters.
  */
 interface Group {
@@ -61,6 +62,10 @@ const CHOICES = [
 ] as const
 
 const LABELS: Readonly<Record<string, string>> = {
+  allow_instant_buy: 'Buy now',
+  has_image: 'With a picture',
+  is_featured: 'Featured',
+  is_online_only: 'Online only',
   price_min: 'from',
   price_max: 'to',
   width_min: 'from',
@@ -73,17 +78,27 @@ const LABELS: Readonly<Record<string, string>> = {
   near: 'latitude, longitude',
 }
 
-/** The filters of a list, and links that take away those of the request. They work without a script. */
+/** The filters of a list, and links that take away each of those of the request. They work without a script. */
 export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
   const { parameters, given } = query
   const choices = CHOICES.filter((name) => parameters.has(name))
   const forms = FORMS.filter((group) => parameters.has(group.parameters[0] ?? ''))
   if (choices.length + forms.length === 0) return null
   const offered = new Set<string>([...choices, ...forms.flatMap((group) => group.parameters)])
-  const isOpen = Object.keys(given).some((name) => offered.has(name))
+  // Such as those to which the page of a tag leads.
+  const others = Object.keys(filtersOf(query)).filter(
+    (name) => !offered.has(name) && !NO_FILTERS.has(name) && !isOption(name),
+  )
+  const isOpen = others.length > 0 || Object.keys(given).some((name) => offered.has(name))
   return (
     <details class="filters" open={isOpen}>
       <summary>Filters</summary>
+      {others.map((name) => (
+        <p key={name}>
+          {humanize(name)}: <Isolated>{given[name] ?? ''}</Isolated>{' '}
+          <a href={listAddress(url, without(given, [name]))}>any</a>
+        </p>
+      ))}
       <div class="controls">
         {choices.map((name) => (
           <Choice key={name} url={url} query={query} name={name} />
@@ -104,7 +119,7 @@ function Choice({ url, query, name }: ListFiltersProps & { readonly name: string
   const others = without(given, name === 'when' ? ['when', 'at'] : [name])
   return (
     <div class="control choice">
-      <span class="label">{humanize(name)}</span>
+      <span class="label">{LABELS[name] ?? humanize(name)}</span>
       <FilterLink href={listAddress(url, others)} isCurrent={!(name in given)} text="any" />
       {named.map(String).map((value) => (
         <FilterLink
@@ -117,6 +132,9 @@ function Choice({ url, query, name }: ListFiltersProps & { readonly name: string
     </div>
   )
 }
+
+/** Parameters that say which records of the sender, or which form of them. */
+const NO_FILTERS = new Set(['format', 'publish_status', 'is_active', 'external_id', 'fields'])
 
 interface FilterLinkProps {
   readonly href: string
@@ -135,7 +153,8 @@ function FilterLink({ href, isCurrent, text }: FilterLinkProps): VNode {
 function FilterForm({ url, query, group }: ListFiltersProps & { readonly group: Group }): VNode {
   const { given, parameters } = query
   const { title, initial = {} } = group
-  const names = group.parameters
+  // The unit of the width that the request has is that of the height, too: the form keeps it.
+  const names = group.parameters.filter((name) => !isUsedBeside(group, name, given))
   const isSet = names.some((name) => name in given && !isOption(name))
   return (
     <form action={url.pathname} class="control">
@@ -206,6 +225,15 @@ function FilterInput({ id, name, label, parameter, value }: FilterInputProps): V
         />
       )}
     </span>
+  )
+}
+
+/** Whether a filter of another group that the request has uses an option. */
+function isUsedBeside(group: Group, option: string, given: ListQuery['given']): boolean {
+  const beside = FORMS.filter((each) => each !== group && each.parameters.includes(option))
+  return (
+    isOption(option) &&
+    beside.some(({ parameters }) => parameters.some((name) => name in given && !isOption(name)))
   )
 }
 

@@ -51,7 +51,8 @@ export function ListView(props: ListViewProps): VNode {
 }
 
 /** The reason why a page is empty, and a link to a page with records. */
-function EmptyList({ url, listing, query }: PagerProps): VNode {
+function EmptyList(props: PagerProps): VNode {
+  const { url, listing, query } = props
   const filters = filtersOf(query)
   const { name } = filters
   if (listing.count > 0) {
@@ -59,7 +60,7 @@ function EmptyList({ url, listing, query }: PagerProps): VNode {
       <div class="empty">
         <p>The list ends before this page.</p>
         <p>
-          <a href={pageAddress(url, query, lastOffset(listing, query))}>To the last page</a>
+          <a href={pageAddress(props, lastOffset(listing, query))}>To the last page</a>
         </p>
       </div>
     )
@@ -71,7 +72,7 @@ function EmptyList({ url, listing, query }: PagerProps): VNode {
     <div class="empty">
       <p>
         {name === undefined ? (
-          'Nothing in this list is as the address asks for.'
+          'Nothing in this list passes these filters.'
         ) : (
           <>
             No name has “<Isolated>{name}</Isolated>” in it.
@@ -100,24 +101,31 @@ interface PagerProps {
 }
 
 /** Links to the first, previous, next and last page. */
-function Pager({ url, listing, query }: PagerProps): VNode | null {
+function Pager(props: PagerProps): VNode | null {
+  const { listing, query } = props
   const { next, previous } = listing
   if (next === null && previous === null) return null
   const last = lastOffset(listing, query)
   return (
     <nav class="pager" aria-label="Pages">
-      <PageLink name="First" href={query.offset > 0 ? pageAddress(url, query, 0) : null} />
+      <PageLink name="First" href={query.offset > 0 ? pageAddress(props, 0) : null} />
       <PageLink name="Previous" href={previous && ownAddress(previous)} rel="prev" />
       <span class="range">{rangeText(listing, query)}</span>
       <PageLink name="Next" href={next && ownAddress(next)} rel="next" />
-      <PageLink name="Last" href={query.offset < last ? pageAddress(url, query, last) : null} />
+      <PageLink name="Last" href={query.offset < last ? pageAddress(props, last) : null} />
     </nav>
   )
 }
 
-/** The URL of the page at an offset. */
-function pageAddress(url: URL, { given, limit }: ListQuery, offset: number): string {
-  return listAddress(url, { ...given, limit: String(limit), offset: String(offset) })
+/** The URL of the page at an offset. Like the links of the API, it has the time of `when`. */
+function pageAddress(
+  { url, listing, query: { given, limit } }: PagerProps,
+  offset: number,
+): string {
+  const link = listing.next ?? listing.previous
+  const at = link === null ? null : new URL(link).searchParams.get('at')
+  const page = { limit: String(limit), offset: String(offset) }
+  return listAddress(url, { ...given, ...(at !== null && { at }), ...page })
 }
 
 interface PageLinkProps {

@@ -56,7 +56,9 @@ function CalendarLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPa
   const { url } = viewed
   // Without `at`, `when` is of the time at which the calendar is read.
   const { limit: _, offset: __, at: ___, ...given } = listQuery(viewed).given
-  const address = listAddress(url, { ...given, format: 'ics' })
+  // A calendar has up to 100 events: those that come next.
+  const order = given['when'] === 'upcoming' && { ordering: 'start_time' }
+  const address = listAddress(url, { ...order, ...given, format: 'ics' })
   return (
     <>
       <a href={`webcal://${url.host}${address}`}>Subscribe in a calendar</a>, or{' '}

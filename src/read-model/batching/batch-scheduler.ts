@@ -114,7 +114,9 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
       (inFlight === 0 && revalidations.length > 0)
     ) {
       inFlight += 1
-      const reads = queue.slice(0, batchSize(queue)).map(({ read }) => read)
+      // So that a long scan fails alone.
+      const size = options.isForScans === true ? 1 : batchSize(queue)
+      const reads = queue.slice(0, size).map(({ read }) => read)
       const callbacks = revalidations
       queue = queue.slice(reads.length)
       revalidations = []
