@@ -1,5 +1,24 @@
 const page = document.getElementById('swagger-ui')
+
+/** "Try it out" fills each field with its example. All filters of a list together would leave nothing of it. */
+const emptyOptionalFields = () => ({
+  statePlugins: {
+    spec: {
+      wrapSelectors: {
+        parameterWithMetaByIdentity:
+          (original) =>
+          (...args) => {
+            const parameter = original(...args)
+            const isOptional = parameter?.get('in') === 'query' && !parameter.get('required')
+            return isOptional ? parameter.delete('example') : parameter
+          },
+      },
+    },
+  },
+})
+
 SwaggerUIBundle({
+  plugins: [emptyOptionalFields],
   domNode: page,
   url: page.dataset.document,
   // The header of the site replaces the top bar of Swagger UI.
