@@ -21,8 +21,8 @@ import { createMeter, type Meter, type MeteredResponse } from './requests/meter.
 // without a content coding. A successful page of another list is compared with the plain page of that list, because
 // its records are read by other queries. A read of a whole collection is compared with a page of all its records.
 // Requests for more than 18 records of a list, and the files of Swagger UI, are left out, because their cost depends
-// on their size; so are calendars, which are made of the parsed records and cost three pages of as many. A body is compared with one plain string of its length, if it is
-// rejected before its execution.
+// on their size. So are calendars, which are made of the parsed records and cost three pages of as many. A body is
+// compared with one plain string of its length, if it is rejected before its execution.
 
 /** The records of each collection. */
 const RECORDS = 40
