@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 942c129a068ec4a3be9fc622bcec202d9503d1b56e09986ff580df513e557738
+// SHA-256 of the contract, the generator and the types: 6ff2ca8994ade7380f1b2a4b161b45f9046f2e027da880bdcec8f551a1690132
 
 export interface paths {
     "/": {
@@ -1129,7 +1129,7 @@ export interface components {
     schemas: {
         /**
          * Format: double
-         * @description A bound of an amount, in decimal digits with up to two decimals.
+         * @description A bound of an amount, as a number of JSON.
          * @example 100
          */
         AmountBound: number;
@@ -4254,7 +4254,7 @@ export interface components {
         };
         /**
          * Format: double
-         * @description A bound of a size, in decimal digits with up to two decimals.
+         * @description A bound of a size, as a number of JSON.
          * @example 80.5
          */
         SizeBound: number;

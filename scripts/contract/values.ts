@@ -203,7 +203,7 @@ function fieldValues(contract: Contract, { properties = {}, required = [] }: Sch
 }
 
 /** Not integers in plain decimal digits. */
-const NO_NUMBERS = ['', 'abc', '1e1', '0x10', '+5', ' 5', '5.', '05', '-0']
+const NO_NUMBERS = ['', 'abc', '0x10', '+5', ' 5', '5.', '05', '-0']
 
 /** Valid texts of a query parameter. */
 export function goodTexts(schema: Schema, example: unknown): string[] {
@@ -230,7 +230,7 @@ export function badTexts(schema: Schema): string[] {
   if (type === 'integer' || type === 'number') {
     const below = minimum === undefined ? [] : [minimum - 1]
     const above = maximum === undefined ? [] : [maximum + 1]
-    const others = type === 'number' ? ['1.234', '.5', '-0.5'] : ['5.0']
+    const others = type === 'number' ? ['.5', '-0.5', '1e'] : ['5.0', '1e1']
     return [...new Set([...NO_NUMBERS, ...others, ...texts([...below, ...above])])]
   }
   return [

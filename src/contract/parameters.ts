@@ -85,8 +85,8 @@ function decode(text: string): string | undefined {
   return ENCODED_UTF8.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : undefined
 }
 
-/** AJV would also coerce `1e1`, `0x10`, ` 5` and `+5` to numbers; the contract does not allow them. */
-const PLAIN_DIGITS = { integer: /^(0|[1-9]\d*)$/, number: /^(0|[1-9]\d*)(\.\d{1,2})?$/ }
+/** AJV would also coerce `0x10`, ` 5` and `+5` to numbers, and `1e1` to an integer; the contract does not allow them. */
+const NUMBERS = { integer: /^(0|[1-9]\d*)$/, number: /^(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i }
 
 /** In characters. Messages truncate longer values. */
 const MAX_ECHO_LENGTH = 40
@@ -99,13 +99,13 @@ export function invalidRequest(errors: Iterable<ProblemError>): Problem {
   return inputProblem('invalid_request', errors)
 }
 
-/** An error for each parameter with a number whose value is not plain decimal digits. */
+/** An error for each parameter with a number that is not plain decimal digits or, with a fraction, a number of JSON. */
 export function numberErrors(parameters: Parameters, values: Values): ProblemError[] {
   const isInvalid = (name: string): boolean => {
     const { type, minimum = 0 } = parameters.get(name)?.schema ?? {}
     if (type !== 'integer' && type !== 'number') return false
     const text = values[name] ?? ''
-    return !PLAIN_DIGITS[type].test(minimum < 0 ? text.replace(/^-(?=[1-9])/, '') : text)
+    return !NUMBERS[type].test(minimum < 0 ? text.replace(/^-(?=[1-9])/, '') : text)
   }
   return Object.keys(values)
     .filter(isInvalid)
@@ -178,7 +178,7 @@ function expectation({ schema, example }: Parameter): string {
   }
   const bounds = `from ${schema.minimum} to ${schema.maximum}`
   return schema.type === 'number'
-    ? `a number ${bounds} in plain decimal digits with up to two decimals`
+    ? `a number ${bounds} in decimal digits`
     : `an integer ${bounds} in plain decimal digits`
 }
 
