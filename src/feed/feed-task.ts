@@ -112,7 +112,7 @@ export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
   return {
     name: NAME,
     everyMs: EVERY_MS,
-    pauseRatio: 0.25,
+    pauseRatio: 0.75,
     async *run(db: Kysely<Database>) {
       for (let hasMore = true; hasMore;) {
         hasMore = false
