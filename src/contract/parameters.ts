@@ -99,7 +99,7 @@ export function invalidRequest(errors: Iterable<ProblemError>): Problem {
   return inputProblem('invalid_request', errors)
 }
 
-/** An error for each parameter with a number that is not plain decimal digits or, with a fraction, a number of JSON. */
+/** An error for each number that is not written as the contract says: an integer in plain digits, any other as in JSON. */
 export function numberErrors(parameters: Parameters, values: Values): ProblemError[] {
   const isInvalid = (name: string): boolean => {
     const { type, minimum = 0 } = parameters.get(name)?.schema ?? {}

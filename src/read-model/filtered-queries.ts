@@ -10,7 +10,7 @@ import {
 } from './page-queries.ts'
 import type { RangeScan } from './sort-orders.ts'
 
-// The statements of filtered lists. With a limit, the rows that the indexes of filters find are the members of the list:
+// The statements of filtered lists. With a limit, the rows that the index of a filter finds are the members of the list:
 // nothing of a list with too many is read. Without one, the time grows with the length of the list or of its table.
 
 /** A filtered list with more members, drafts included, is not counted or read in a batch of ordinary reads. */
@@ -41,6 +41,7 @@ function memberIndex(filtered: Filtered): Filter['index'] {
   return indexes.size === 1 ? [...indexes][0] : undefined
 }
 
+/** Whether the list can be read with a limit. */
 export function hasMembers(filtered: Filtered): boolean {
   return memberIndex(filtered) !== undefined
 }

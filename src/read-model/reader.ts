@@ -124,7 +124,7 @@ export function createFilteredScanner(
 /** The rows of `countFiltered` by its values, with the data version that they are of. */
 type Counts = LRUCache<string, { readonly version: number; readonly rows: Rows }>
 
-/** A key has at most the length of a query. */
+/** The keys are not longer than a query, which has 4 KiB at most. */
 const MAX_COUNTS = 500
 
 function pageReader(
@@ -208,7 +208,7 @@ function readFiltered(
   const filtered = { list, parent, filters, isLimited: counts === undefined }
   const isRemembered = parent === undefined && !hasMembers(filtered)
   const key = isRemembered ? JSON.stringify([list, filters]) : ''
-  /** What `statements` has found, as the state was before the batch. */
+  /** The remembered count that `statements` relies on. */
   let known: ReturnType<Counts['get']>
   const scan = 'ids' in ordering ? ordering : (rangeScansOf(list, ordering)[0] as RangeScan)
   const steps: ReadSteps<ScannedPage | undefined> = {
