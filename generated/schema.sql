@@ -869,6 +869,44 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION found_artworks(search text)
+ RETURNS TABLE(id integer, relevance integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  ids integer[];
+  relevances integer[];
+  is_found boolean;
+BEGIN
+  FOR is_forgiving IN 0..1 LOOP
+    SELECT array_agg(found.id), array_agg(found.relevance), bool_or(is_public) INTO ids, relevances, is_found
+    FROM artworks_with(search, is_forgiving = 1) AS found;
+    EXIT WHEN is_found;
+  END LOOP;
+  RETURN QUERY SELECT * FROM unnest(ids, relevances);
+END $function$;
+
+CREATE OR REPLACE FUNCTION found_events(search text)
+ RETURNS TABLE(id integer, relevance integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  ids integer[];
+  relevances integer[];
+  is_found boolean;
+BEGIN
+  FOR is_forgiving IN 0..1 LOOP
+    SELECT array_agg(found.id), array_agg(found.relevance), bool_or(is_public) INTO ids, relevances, is_found
+    FROM events_with(search, is_forgiving = 1) AS found;
+    EXIT WHEN is_found;
+  END LOOP;
+  RETURN QUERY SELECT * FROM unnest(ids, relevances);
+END $function$;
+
 CREATE OR REPLACE FUNCTION galleries_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1479,12 +1517,68 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION word_positions(field text, label text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 10000
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN (SELECT string_agg(field || left(word, 60) || ':' || position, ' ')
+    FROM unnest(words_of(label)) WITH ORDINALITY AS words (word, position))::tsvector;
+END $function$;
+
+CREATE OR REPLACE FUNCTION words_of(label text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  rest text COLLATE "C" := label;
+  part text COLLATE "C";
+  words text[] := '{}';
+BEGIN
+  WHILE rest <> '' LOOP
+    -- A sort key has at least the first 500 characters. Words are not cut, unless one is longer.
+    part := CASE WHEN length(rest) <= 500 THEN rest ELSE coalesce(substring(left(rest, 500) FROM '^.*\s'), left(rest, 500)) END;
+    rest := substr(rest, length(part) + 1);
+    part := regexp_replace(sort_key(part), '[''’]s(?![a-z0-9])', 's', 'g');
+    IF octet_length(part) > length(part) THEN
+      -- Vowel signs of Arabic and Hebrew, and characters that join others, do not count.
+      part := regexp_replace(part, '[\u0591-\u05BD\u05BF-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u00AD\u200D]', '', 'g');
+      part := regexp_replace(part, '[\u0080-\u00B4\u00B6-\u00BF\u00D7\u00F7\u05BE\u060C\u061B\u061F\u0964\u0965\u1680\u180E\u2000-\u2BFF\u3000-\u3004\u3008-\u3020\u3030\u303D-\u303F\u30FB\uFE10-\uFE6F\uFEFF\uFF61-\uFF65\uFFFC\uFFFD]', ' ', 'g');
+      part := regexp_replace(part, '([\u0E01-\u0EFF\u1000-\u109F\u1780-\u17FF\u2E80-\u2FDF\u3005-\u3007\u3021-\u302F\u3031-\u303C\u3041-\u30FA\u30FC-\u30FF\u31F0-\u31FF\u3400-\u9FFF\uF900-\uFAFF\U00020000-\U0003FFFF])', ' \1 ', 'g');
+    END IF;
+    words := words || string_to_array(btrim(regexp_replace(part, '[\x01-\x2F\x3A-\x40\x5B-\x60\x7B-\x7F]+', ' ', 'g')), ' ');
+  END LOOP;
+  RETURN words;
+END $function$;
+
 CREATE OR REPLACE FUNCTION name_search_key(name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO 'public', 'pg_temp'
 RETURN sort_key(translate(NORMALIZE(regexp_replace(name, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]+'::text, ''::text, 'g'::text), NFD), 'ͅϢϤϦϨϪϬϮႠႡႢႣႤႥႦႧႨႩႪႫႬႭႮႯႰႱႲႳႴႵႶႷႸႹႺႻႼႽႾႿჀჁჂჃჄჅჇჍᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯᏰᏱᏲᏳᏴᏵᲀᲁᲂᲃᲄᲅᲆᲇᲈᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿⰀⰁⰂⰃⰄⰅⰆⰇⰈⰉⰊⰋⰌⰍⰎⰏⰐⰑⰒⰓⰔⰕⰖⰗⰘⰙⰚⰛⰜⰝⰞⰟⰠⰡⰢⰣⰤⰥⰦⰧⰨⰩⰪⰫⰬⰭⰮⰯⲀⲂⲄⲆⲈⲊⲌⲎⲐⲒⲔⲖⲘⲚⲜⲞⲠⲢⲤⲦⲨⲪⲬⲮⲰⲲⲴⲶⲸⲺⲼⲾⳀⳂⳄⳆⳈⳊⳌⳎⳐⳒⳔⳖⳘⳚⳜⳞⳠⳢⳫⳭⳲ𐐀𐐁𐐂𐐃𐐄𐐅𐐆𐐇𐐈𐐉𐐊𐐋𐐌𐐍𐐎𐐏𐐐𐐑𐐒𐐓𐐔𐐕𐐖𐐗𐐘𐐙𐐚𐐛𐐜𐐝𐐞𐐟𐐠𐐡𐐢𐐣𐐤𐐥𐐦𐐧𐒰𐒱𐒲𐒳𐒴𐒵𐒶𐒷𐒸𐒹𐒺𐒻𐒼𐒽𐒾𐒿𐓀𐓁𐓂𐓃𐓄𐓅𐓆𐓇𐓈𐓉𐓊𐓋𐓌𐓍𐓎𐓏𐓐𐓑𐓒𐓓𐕰𐕱𐕲𐕳𐕴𐕵𐕶𐕷𐕸𐕹𐕺𐕼𐕽𐕾𐕿𐖀𐖁𐖂𐖃𐖄𐖅𐖆𐖇𐖈𐖉𐖊𐖌𐖍𐖎𐖏𐖐𐖑𐖒𐖔𐖕𐲀𐲁𐲂𐲃𐲄𐲅𐲆𐲇𐲈𐲉𐲊𐲋𐲌𐲍𐲎𐲏𐲐𐲑𐲒𐲓𐲔𐲕𐲖𐲗𐲘𐲙𐲚𐲛𐲜𐲝𐲞𐲟𐲠𐲡𐲢𐲣𐲤𐲥𐲦𐲧𐲨𐲩𐲪𐲫𐲬𐲭𐲮𐲯𐲰𐲱𐲲𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥𑢠𑢡𑢢𑢣𑢤𑢥𑢦𑢧𑢨𑢩𑢪𑢫𑢬𑢭𑢮𑢯𑢰𑢱𑢲𑢳𑢴𑢵𑢶𑢷𑢸𑢹𑢺𑢻𑢼𑢽𑢾𑢿𖹀𖹁𖹂𖹃𖹄𖹅𖹆𖹇𖹈𖹉𖹊𖹋𖹌𖹍𖹎𖹏𖹐𖹑𖹒𖹓𖹔𖹕𖹖𖹗𖹘𖹙𖹚𖹛𖹜𖹝𖹞𖹟𖺠𖺡𖺢𖺣𖺤𖺥𖺦𖺧𖺨𖺩𖺪𖺫𖺬𖺭𖺮𖺯𖺰𖺱𖺲𖺳𖺴𖺵𖺶𖺷𖺸𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇𞤈𞤉𞤊𞤋𞤌𞤍𞤎𞤏𞤐𞤑𞤒𞤓𞤔𞤕𞤖𞤗𞤘𞤙𞤚𞤛𞤜𞤝𞤞𞤟𞤠𞤡'::text, 'ιϣϥϧϩϫϭϯⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴏⴐⴑⴒⴓⴔⴕⴖⴗⴘⴙⴚⴛⴜⴝⴞⴟⴠⴡⴢⴣⴤⴥⴧⴭꭰꭱꭲꭳꭴꭵꭶꭷꭸꭹꭺꭻꭼꭽꭾꭿꮀꮁꮂꮃꮄꮅꮆꮇꮈꮉꮊꮋꮌꮍꮎꮏꮐꮑꮒꮓꮔꮕꮖꮗꮘꮙꮚꮛꮜꮝꮞꮟꮠꮡꮢꮣꮤꮥꮦꮧꮨꮩꮪꮫꮬꮭꮮꮯꮰꮱꮲꮳꮴꮵꮶꮷꮸꮹꮺꮻꮼꮽꮾꮿᏸᏹᏺᏻᏼᏽвдосттъѣꙋაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿⰰⰱⰲⰳⰴⰵⰶⰷⰸⰹⰺⰻⰼⰽⰾⰿⱀⱁⱂⱃⱄⱅⱆⱇⱈⱉⱊⱋⱌⱍⱎⱏⱐⱑⱒⱓⱔⱕⱖⱗⱘⱙⱚⱛⱜⱝⱞⱟⲁⲃⲅⲇⲉⲋⲍⲏⲑⲓⲕⲗⲙⲛⲝⲟⲡⲣⲥⲧⲩⲫⲭⲯⲱⲳⲵⲷⲹⲻⲽⲿⳁⳃⳅⳇⳉⳋⳍⳏⳑⳓⳕⳗⳙⳛⳝⳟⳡⳣⳬⳮⳳ𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲𐐳𐐴𐐵𐐶𐐷𐐸𐐹𐐺𐐻𐐼𐐽𐐾𐐿𐑀𐑁𐑂𐑃𐑄𐑅𐑆𐑇𐑈𐑉𐑊𐑋𐑌𐑍𐑎𐑏𐓘𐓙𐓚𐓛𐓜𐓝𐓞𐓟𐓠𐓡𐓢𐓣𐓤𐓥𐓦𐓧𐓨𐓩𐓪𐓫𐓬𐓭𐓮𐓯𐓰𐓱𐓲𐓳𐓴𐓵𐓶𐓷𐓸𐓹𐓺𐓻𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐳀𐳁𐳂𐳃𐳄𐳅𐳆𐳇𐳈𐳉𐳊𐳋𐳌𐳍𐳎𐳏𐳐𐳑𐳒𐳓𐳔𐳕𐳖𐳗𐳘𐳙𐳚𐳛𐳜𐳝𐳞𐳟𐳠𐳡𐳢𐳣𐳤𐳥𐳦𐳧𐳨𐳩𐳪𐳫𐳬𐳭𐳮𐳯𐳰𐳱𐳲𐵰𐵱𐵲𐵳𐵴𐵵𐵶𐵷𐵸𐵹𐵺𐵻𐵼𐵽𐵾𐵿𐶀𐶁𐶂𐶃𐶄𐶅𑣀𑣁𑣂𑣃𑣄𑣅𑣆𑣇𑣈𑣉𑣊𑣋𑣌𑣍𑣎𑣏𑣐𑣑𑣒𑣓𑣔𑣕𑣖𑣗𑣘𑣙𑣚𑣛𑣜𑣝𑣞𑣟𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𖺻𖺼𖺽𖺾𖺿𖻀𖻁𖻂𖻃𖻄𖻅𖻆𖻇𖻈𖻉𖻊𖻋𖻌𖻍𖻎𖻏𖻐𖻑𖻒𖻓𞤢𞤣𞤤𞤥𞤦𞤧𞤨𞤩𞤪𞤫𞤬𞤭𞤮𞤯𞤰𞤱𞤲𞤳𞤴𞤵𞤶𞤷𞤸𞤹𞤺𞤻𞤼𞤽𞤾𞤿𞥀𞥁𞥂𞥃'::text));
+
+CREATE OR REPLACE FUNCTION words_of_artwork(title text, medium text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (COALESCE(word_positions('t'::text, title), ''::tsvector) || COALESCE(word_positions('x'::text, medium), ''::tsvector));
+
+CREATE OR REPLACE FUNCTION words_of_event(title text, city text, content text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((COALESCE(word_positions('t'::text, title), ''::tsvector) || COALESCE(word_positions('c'::text, city), ''::tsvector)) || COALESCE(word_positions('x'::text, content), ''::tsvector));
+
+CREATE OR REPLACE FUNCTION words_of_venue(name text, city text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (COALESCE(word_positions('t'::text, name), ''::tsvector) || COALESCE(word_positions('c'::text, city), ''::tsvector));
 
 CREATE TABLE api_keys (
   id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
@@ -2280,6 +2374,8 @@ CREATE INDEX api_keys_of_owner ON api_keys USING btree (owner_id);
 
 CREATE INDEX artists_by_name ON artists USING btree (name_sort_key, id);
 
+CREATE INDEX artists_by_words ON artists USING gin (word_positions('t'::text, name)) WITH (fastupdate=off);
+
 CREATE INDEX artists_stored_by ON artists USING btree (stored_by);
 
 CREATE INDEX artwork_categories_by_name ON artwork_categories USING btree (name_sort_key, id);
@@ -2318,6 +2414,8 @@ CREATE INDEX artworks_by_updated_at ON artworks USING btree (updated_at, id) WHE
 
 CREATE INDEX artworks_by_views_count ON artworks USING btree (views_count, id) WHERE is_public;
 
+CREATE INDEX artworks_by_words ON artworks USING gin (words_of_artwork(title, medium)) WITH (fastupdate=off);
+
 CREATE UNIQUE INDEX artworks_external_id ON artworks USING btree (external_id, gallery_id) WHERE (external_id IS NOT NULL);
 
 CREATE INDEX artworks_not_public ON artworks USING btree (publish_status, gallery_id) WHERE (NOT is_public);
@@ -2344,6 +2442,8 @@ CREATE INDEX events_by_start_time ON events USING btree (start_time, id) WHERE i
 
 CREATE INDEX events_by_updated_at ON events USING btree (updated_at, id) WHERE is_public;
 
+CREATE INDEX events_by_words ON events USING gin (words_of_event(title, city, content)) WITH (fastupdate=off);
+
 CREATE UNIQUE INDEX events_external_id ON events USING btree (external_id, author_id) WHERE (external_id IS NOT NULL);
 
 CREATE INDEX events_not_public ON events USING btree (publish_status, author_id) WHERE ((publish_status)::text <> 'published'::text);
@@ -2359,6 +2459,8 @@ CREATE INDEX feed_deletions ON feed_entries USING btree (list, no) WHERE (digest
 CREATE INDEX galleries_by_city ON galleries USING btree (sort_key(city));
 
 CREATE INDEX galleries_by_name ON galleries USING btree (name_sort_key, id);
+
+CREATE INDEX galleries_by_words ON galleries USING gin (word_positions('t'::text, name)) WITH (fastupdate=off);
 
 CREATE INDEX galleries_of_owner ON galleries USING btree (owner_id);
 
@@ -2384,6 +2486,8 @@ CREATE INDEX tags_by_name ON tags USING btree (name_sort_key, id);
 
 CREATE INDEX tags_by_search_key ON tags USING btree (name_search_key(name));
 
+CREATE INDEX tags_by_words ON tags USING gin (word_positions('t'::text, name)) WITH (fastupdate=off);
+
 CREATE UNIQUE INDEX tags_name_key ON tags USING btree (name) WHERE (name IS NOT NULL);
 
 CREATE INDEX tags_stored_by ON tags USING btree (stored_by);
@@ -2391,6 +2495,8 @@ CREATE INDEX tags_stored_by ON tags USING btree (stored_by);
 CREATE INDEX venues_by_city ON venues USING btree (sort_key(city));
 
 CREATE INDEX venues_by_name ON venues USING btree (name_sort_key, id);
+
+CREATE INDEX venues_by_words ON venues USING gin (words_of_venue(name, city)) WITH (fastupdate=off);
 
 CREATE INDEX venues_of_gallery ON venues USING btree (gallery_id);
 
@@ -2486,6 +2592,83 @@ ALTER TABLE webhook_positions ADD CONSTRAINT webhook_positions_webhook_id_fkey F
 
 ALTER TABLE webhooks ADD CONSTRAINT webhooks_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 
+CREATE OR REPLACE FUNCTION artworks_with(search text, is_forgiving boolean)
+ RETURNS TABLE(id integer, is_public boolean, relevance bigint)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH conditions AS MATERIALIZED (
+          SELECT search_conditions.term,
+             search_conditions.in_title,
+             search_conditions.whole_in_title,
+             search_conditions.in_city,
+             search_conditions.in_text
+            FROM search_conditions(artworks_with.search, artworks_with.is_forgiving) search_conditions(term, in_title, whole_in_title, in_city, in_text)
+         ), hits AS (
+          SELECT conditions.term,
+             artworks.id,
+             artworks.is_public,
+             1 AS weight
+            FROM (conditions
+              JOIN artworks ON ((words_of_artwork(artworks.title, artworks.medium) @@ conditions.in_text)))
+         UNION ALL
+          SELECT conditions.term,
+             artworks.id,
+             artworks.is_public,
+             3
+            FROM (conditions
+              JOIN artworks ON ((words_of_artwork(artworks.title, artworks.medium) @@ conditions.in_title)))
+         UNION ALL
+          SELECT conditions.term,
+             artworks.id,
+             artworks.is_public,
+             4
+            FROM (conditions
+              JOIN artworks ON ((words_of_artwork(artworks.title, artworks.medium) @@ conditions.whole_in_title)))
+         UNION ALL
+          SELECT conditions.term,
+             artworks.id,
+             artworks.is_public,
+                 CASE
+                     WHEN (word_positions('t'::text, artists.name) @@ conditions.whole_in_title) THEN 4
+                     ELSE 3
+                 END AS "case"
+            FROM (((conditions
+              JOIN artists ON ((word_positions('t'::text, artists.name) @@ conditions.in_title)))
+              JOIN artwork_artists ON ((artwork_artists.artist_id = artists.id)))
+              JOIN artworks ON ((artworks.id = artwork_artists.artwork_id)))
+         UNION ALL
+          SELECT conditions.term,
+             artworks.id,
+             artworks.is_public,
+             2
+            FROM ((conditions
+              JOIN galleries ON ((word_positions('t'::text, galleries.name) @@ conditions.in_title)))
+              JOIN artworks ON ((artworks.gallery_id = galleries.id)))
+         UNION ALL
+          SELECT conditions.term,
+             artworks.id,
+             artworks.is_public,
+             2
+            FROM (((conditions
+              JOIN tags ON ((word_positions('t'::text, tags.name) @@ conditions.in_title)))
+              JOIN artwork_tags ON ((artwork_tags.tag_id = tags.id)))
+              JOIN artworks ON ((artworks.id = artwork_tags.artwork_id)))
+         )
+  SELECT of_terms.id,
+     of_terms.is_public,
+     sum(of_terms.weight) AS sum
+    FROM ( SELECT hits.term,
+             hits.id,
+             hits.is_public,
+             max(hits.weight) AS weight
+            FROM hits
+           GROUP BY hits.term, hits.id, hits.is_public) of_terms
+   GROUP BY of_terms.id, of_terms.is_public
+  HAVING (count(*) = ( SELECT count(*) AS count
+            FROM conditions));
+END;
+
 CREATE OR REPLACE FUNCTION converted(amount numeric, rate numeric, own numeric)
  RETURNS numeric
  LANGUAGE sql
@@ -2533,6 +2716,78 @@ CREATE OR REPLACE FUNCTION distance_km(latitude numeric, longitude numeric, othe
  IMMUTABLE PARALLEL SAFE
 RETURN ((((2)::numeric * 6371.0088))::double precision * asin(LEAST((1)::double precision, sqrt(((sin(radians((((latitude)::double precision - other_latitude) / (2)::double precision))) ^ (2)::double precision) + ((cos(radians((latitude)::double precision)) * cos(radians(other_latitude))) * (sin(radians((((longitude)::double precision - other_longitude) / (2)::double precision))) ^ (2)::double precision)))))));
 
+CREATE OR REPLACE FUNCTION events_with(search text, is_forgiving boolean)
+ RETURNS TABLE(id integer, is_public boolean, relevance bigint)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH conditions AS MATERIALIZED (
+          SELECT search_conditions.term,
+             search_conditions.in_title,
+             search_conditions.whole_in_title,
+             search_conditions.in_city,
+             search_conditions.in_text
+            FROM search_conditions(events_with.search, events_with.is_forgiving) search_conditions(term, in_title, whole_in_title, in_city, in_text)
+         ), hits AS (
+          SELECT conditions.term,
+             events.id,
+             events.is_public,
+             1 AS weight
+            FROM (conditions
+              JOIN events ON ((words_of_event(events.title, events.city, events.content) @@ conditions.in_text)))
+         UNION ALL
+          SELECT conditions.term,
+             events.id,
+             events.is_public,
+             3
+            FROM (conditions
+              JOIN events ON ((words_of_event(events.title, events.city, events.content) @@ conditions.in_title)))
+         UNION ALL
+          SELECT conditions.term,
+             events.id,
+             events.is_public,
+             4
+            FROM (conditions
+              JOIN events ON ((words_of_event(events.title, events.city, events.content) @@ conditions.whole_in_title)))
+         UNION ALL
+          SELECT conditions.term,
+             events.id,
+             events.is_public,
+             2
+            FROM (conditions
+              JOIN events ON ((words_of_event(events.title, events.city, events.content) @@ conditions.in_city)))
+         UNION ALL
+          SELECT conditions.term,
+             events.id,
+             events.is_public,
+             2
+            FROM ((conditions
+              JOIN venues ON ((words_of_venue(venues.name, venues.city) @@ conditions.in_title)))
+              JOIN events ON ((events.venue_id = venues.id)))
+         UNION ALL
+          SELECT conditions.term,
+             events.id,
+             events.is_public,
+             2
+            FROM ((conditions
+              JOIN venues ON ((words_of_venue(venues.name, venues.city) @@ conditions.in_city)))
+              JOIN events ON ((events.venue_id = venues.id)))
+           WHERE (events.city = ''::text)
+         )
+  SELECT of_terms.id,
+     of_terms.is_public,
+     sum(of_terms.weight) AS sum
+    FROM ( SELECT hits.term,
+             hits.id,
+             hits.is_public,
+             max(hits.weight) AS weight
+            FROM hits
+           GROUP BY hits.term, hits.id, hits.is_public) of_terms
+   GROUP BY of_terms.id, of_terms.is_public
+  HAVING (count(*) = ( SELECT count(*) AS count
+            FROM conditions));
+END;
+
 CREATE OR REPLACE FUNCTION has_moved(was artworks, becomes artworks)
  RETURNS boolean
  LANGUAGE sql
@@ -2568,6 +2823,44 @@ BEGIN ATOMIC
                     FROM unnest(moved_rows.departed) no(no)) moved
            GROUP BY moved.no
           HAVING (sum(moved.delta) <> 0)) counted;
+END;
+
+CREATE OR REPLACE FUNCTION search_conditions(search text, is_forgiving boolean)
+ RETURNS TABLE(term bigint, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT row_number() OVER () AS row_number,
+     words_query('t'::text, search_terms.words, forms.ending, forms.others) AS words_query,
+     words_query('t'::text, search_terms.words, ''::text, '{}'::text[]) AS words_query,
+     words_query('c'::text, search_terms.words, forms.ending, forms.others) AS words_query,
+     words_query('x'::text, search_terms.words, forms.ending, forms.others) AS words_query
+    FROM search_terms(search_conditions.search) search_terms(words, is_phrase),
+     LATERAL ( SELECT
+                 CASE
+                     WHEN (search_terms.is_phrase OR (length(search_terms.words[cardinality(search_terms.words)]) < 2)) THEN ''::text
+                     ELSE ':*'::text
+                 END AS ending,
+                 CASE
+                     WHEN (search_conditions.is_forgiving AND (NOT search_terms.is_phrase) AND (cardinality(search_terms.words) = 1)) THEN ARRAY( SELECT similar_words(search_terms.words[1]) AS similar_words)
+                     ELSE NULL::text[]
+                 END AS others) forms;
+END;
+
+CREATE OR REPLACE FUNCTION search_terms(search text)
+ RETURNS TABLE(words text[], is_phrase boolean)
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT words_of.words_of,
+     quotes.is_phrase
+    FROM regexp_matches(translate(search_terms.search, '“”„«»'::text, '"""""'::text), '"([^"]*)"|([^\s"]+)'::text, 'g'::text) WITH ORDINALITY terms(term, place),
+     LATERAL words_of(COALESCE(terms.term[1], terms.term[2])) words_of(words_of),
+     LATERAL ( SELECT (terms.term[1] IS NOT NULL) AS is_phrase) quotes
+   WHERE (words_of.words_of <> '{}'::text[])
+   GROUP BY words_of.words_of, quotes.is_phrase
+   ORDER BY (min(terms.place))
+  LIMIT 10;
 END;
 
 CREATE OR REPLACE FUNCTION segment_by_update(listed artworks)
@@ -2672,6 +2965,44 @@ BEGIN ATOMIC
   LIMIT 1);
 END;
 
+CREATE OR REPLACE FUNCTION similar_words(word text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ WITH letters AS (
+          SELECT regexp_split_to_table(
+                 CASE
+                     WHEN (similar_words.word ~ '[a-z]'::text) THEN 'abcdefghijklmnopqrstuvwxyz'::text
+                     WHEN (similar_words.word ~ '[α-ω]'::text) THEN 'αβγδεζηθικλμνξοπρστυφχψω'::text
+                     WHEN (similar_words.word ~ '[а-я]'::text) THEN 'абвгдежзиклмнопрстуфхцчшщъыьэюяіјљњћђџєѕґ'::text
+                     WHEN (similar_words.word ~ '[א-ת]'::text) THEN 'אבגדהוזחטיךכלםמןנסעףפץצקרשת'::text
+                     WHEN (similar_words.word ~ '[ء-ي]'::text) THEN 'ءابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژکگی'::text
+                     ELSE NULL::text
+                 END, ''::text) AS letter
+         ), places AS (
+          SELECT place.place,
+             "left"(similar_words.word, (place.place - 1)) AS start,
+             substr(similar_words.word, place.place, 1) AS letter,
+             substr(similar_words.word, (place.place + 1)) AS rest
+            FROM generate_series(1, (length(similar_words.word) + 1)) place(place)
+           WHERE ((length(similar_words.word) >= 4) AND (length(similar_words.word) <= 30))
+         )
+  SELECT (places.start || places.rest)
+    FROM places
+ UNION
+  SELECT (((places.start || "left"(places.rest, 1)) || places.letter) || substr(places.rest, 2))
+    FROM places
+ UNION
+  SELECT ((places.start || letters.letter) || places.rest)
+    FROM places,
+     letters
+ UNION
+  SELECT (((places.start || letters.letter) || places.letter) || places.rest)
+    FROM places,
+     letters;
+END;
+
 CREATE OR REPLACE FUNCTION store_exchange_rates(dates date[], currencies text[], units numeric[], publisher text, OUT added integer, OUT changed integer, OUT days integer)
  RETURNS record
  LANGUAGE sql
@@ -2757,6 +3088,19 @@ CREATE OR REPLACE FUNCTION stored_size(venues)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((((1024 + (2 * COALESCE(octet_length(($1).name), 0))) + (2 * COALESCE(octet_length(($1).name_sort_key), 0))) + (2 * COALESCE(octet_length(($1).city), 0))) + (2 * COALESCE(octet_length(($1).response_time), 0)));
+
+CREATE OR REPLACE FUNCTION words_query(field text, words text[], ending text, others text[])
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT (string_agg(alternatives.alternative, '|'::text))::tsquery AS string_agg
+    FROM ( SELECT (string_agg((words_query.field || "left"(of_words.word, 60)), '<->'::text ORDER BY of_words.place) || words_query.ending) AS alternative
+            FROM unnest(words_query.words) WITH ORDINALITY of_words(word, place)
+         UNION ALL
+          SELECT (words_query.field || word.word)
+            FROM unnest(words_query.others) word(word)) alternatives;
+END;
 
 CREATE TRIGGER after_delete AFTER DELETE ON api_keys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION api_keys_changed();
 

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 6ff2ca8994ade7380f1b2a4b161b45f9046f2e027da880bdcec8f551a1690132
+// SHA-256 of the contract, the generator and the types: 03f10c359bd5747fb63798d6c7b93e37e30df95cdda7a096550b0ccd43df6aaa
 
 export interface paths {
     "/": {
@@ -2095,7 +2095,7 @@ export interface components {
          * @description A sort key of artworks, with `-` for descending.
          * @enum {string}
          */
-        ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at" | "updated_at" | "-updated_at";
+        ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at" | "updated_at" | "-updated_at" | "-relevance";
         /** @description One page of the artworks on offer. */
         ArtworkPage: {
             /**
@@ -3178,7 +3178,7 @@ export interface components {
          * @description A sort key of events, with `-` for descending.
          * @enum {string}
          */
-        EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time" | "updated_at" | "-updated_at";
+        EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time" | "updated_at" | "-updated_at" | "-relevance";
         /** @description One page of the published events. */
         EventPage: {
             /**
@@ -4252,6 +4252,11 @@ export interface components {
              */
             url?: string;
         };
+        /**
+         * @description Words, and phrases in quotation marks, in any order. Words after the first ten have no effect.
+         * @example monet "water lilies"
+         */
+        SearchText: string;
         /**
          * Format: double
          * @description A bound of a size, as a number of JSON.
@@ -6740,6 +6745,12 @@ export interface components {
          */
         ArtworkId: number;
         /**
+         * @description Lists the artworks in which each word of the search stands, in any order: in the title, in the name of an artist, of
+         *     the gallery or of a tag, or in the medium. The section "Search" says what a word is.
+         * @example monet "water lilies"
+         */
+        ArtworkSearch: components["schemas"]["SearchText"];
+        /**
          * @description Whether the batch is written as a whole. After the last line has arrived, all lines are written or none. The
          *     results come only then.
          *
@@ -6823,6 +6834,12 @@ export interface components {
          * @example 1
          */
         EventId: number;
+        /**
+         * @description Lists the events in which each word of the search stands, in any order: in the title, in the name of the venue, in the
+         *     city, or in the content. An event without a city is in that of its venue. The section "Search" says what a word is.
+         * @example art fair basel
+         */
+        EventSearch: components["schemas"]["SearchText"];
         /**
          * @description Lists the records with this external id: events of the sender, artworks of the sender's galleries, or with
          *     the scope `admin` all of them. It requires a credential. The list has every state, unless `publish_status`
@@ -7004,14 +7021,14 @@ export interface components {
          */
         OrderingByName: components["schemas"]["NameOrdering"];
         /**
-         * @description The sort key; without the parameter, `-order_date`, unless `ids` has an order. An artwork with a hidden price is sorted as one without a
+         * @description The sort key; without the parameter, `-order_date`, unless `ids` or `q` has an order. An artwork with a hidden price is sorted as one without a
          *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
          *     the time of the last change of the artwork, from which the version in its `ETag` is made.
          * @example -order_date
          */
         OrderingOfArtworks: components["schemas"]["ArtworkOrdering"];
         /**
-         * @description The sort key; without the parameter, `-start_time`, unless `ids` has an order.
+         * @description The sort key; without the parameter, `-start_time`, unless `ids` or `q` has an order.
          * @example -start_time
          */
         OrderingOfEvents: components["schemas"]["EventOrdering"];
@@ -7325,7 +7342,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`, unless `ids` has an order. An artwork with a hidden price is sorted as one without a
+                 * @description The sort key; without the parameter, `-order_date`, unless `ids` or `q` has an order. An artwork with a hidden price is sorted as one without a
                  *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
                  *     the time of the last change of the artwork, from which the version in its `ETag` is made.
                  * @example -order_date
@@ -7489,6 +7506,12 @@ export interface operations {
                  * @example 20
                  */
                 color_tolerance?: components["parameters"]["ColorTolerance"];
+                /**
+                 * @description Lists the artworks in which each word of the search stands, in any order: in the title, in the name of an artist, of
+                 *     the gallery or of a tag, or in the medium. The section "Search" says what a word is.
+                 * @example monet "water lilies"
+                 */
+                q?: components["parameters"]["ArtworkSearch"];
             };
             header?: {
                 /**
@@ -7805,7 +7828,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`, unless `ids` has an order. An artwork with a hidden price is sorted as one without a
+                 * @description The sort key; without the parameter, `-order_date`, unless `ids` or `q` has an order. An artwork with a hidden price is sorted as one without a
                  *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
                  *     the time of the last change of the artwork, from which the version in its `ETag` is made.
                  * @example -order_date
@@ -7969,6 +7992,12 @@ export interface operations {
                  * @example 20
                  */
                 color_tolerance?: components["parameters"]["ColorTolerance"];
+                /**
+                 * @description Lists the artworks in which each word of the search stands, in any order: in the title, in the name of an artist, of
+                 *     the gallery or of a tag, or in the medium. The section "Search" says what a word is.
+                 * @example monet "water lilies"
+                 */
+                q?: components["parameters"]["ArtworkSearch"];
             };
             header?: {
                 /**
@@ -8169,7 +8198,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-start_time`, unless `ids` has an order.
+                 * @description The sort key; without the parameter, `-start_time`, unless `ids` or `q` has an order.
                  * @example -start_time
                  */
                 ordering?: components["parameters"]["OrderingOfEvents"];
@@ -8281,6 +8310,12 @@ export interface operations {
                  * @example true
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
+                /**
+                 * @description Lists the events in which each word of the search stands, in any order: in the title, in the name of the venue, in the
+                 *     city, or in the content. An event without a city is in that of its venue. The section "Search" says what a word is.
+                 * @example art fair basel
+                 */
+                q?: components["parameters"]["EventSearch"];
             };
             header?: {
                 /**
@@ -8658,7 +8693,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-start_time`, unless `ids` has an order.
+                 * @description The sort key; without the parameter, `-start_time`, unless `ids` or `q` has an order.
                  * @example -start_time
                  */
                 ordering?: components["parameters"]["OrderingOfEvents"];
@@ -8770,6 +8805,12 @@ export interface operations {
                  * @example true
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
+                /**
+                 * @description Lists the events in which each word of the search stands, in any order: in the title, in the name of the venue, in the
+                 *     city, or in the content. An event without a city is in that of its venue. The section "Search" says what a word is.
+                 * @example art fair basel
+                 */
+                q?: components["parameters"]["EventSearch"];
             };
             header?: {
                 /**
@@ -9276,7 +9317,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-start_time`, unless `ids` has an order.
+                 * @description The sort key; without the parameter, `-start_time`, unless `ids` or `q` has an order.
                  * @example -start_time
                  */
                 ordering?: components["parameters"]["OrderingOfEvents"];
@@ -9350,6 +9391,12 @@ export interface operations {
                  * @example true
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
+                /**
+                 * @description Lists the events in which each word of the search stands, in any order: in the title, in the name of the venue, in the
+                 *     city, or in the content. An event without a city is in that of its venue. The section "Search" says what a word is.
+                 * @example art fair basel
+                 */
+                q?: components["parameters"]["EventSearch"];
             };
             header?: {
                 /**
@@ -10175,7 +10222,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`, unless `ids` has an order. An artwork with a hidden price is sorted as one without a
+                 * @description The sort key; without the parameter, `-order_date`, unless `ids` or `q` has an order. An artwork with a hidden price is sorted as one without a
                  *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
                  *     the time of the last change of the artwork, from which the version in its `ETag` is made.
                  * @example -order_date
@@ -10294,6 +10341,12 @@ export interface operations {
                  * @example 20
                  */
                 color_tolerance?: components["parameters"]["ColorTolerance"];
+                /**
+                 * @description Lists the artworks in which each word of the search stands, in any order: in the title, in the name of an artist, of
+                 *     the gallery or of a tag, or in the medium. The section "Search" says what a word is.
+                 * @example monet "water lilies"
+                 */
+                q?: components["parameters"]["ArtworkSearch"];
             };
             header?: {
                 /**
@@ -10741,7 +10794,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`, unless `ids` has an order. An artwork with a hidden price is sorted as one without a
+                 * @description The sort key; without the parameter, `-order_date`, unless `ids` or `q` has an order. An artwork with a hidden price is sorted as one without a
                  *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
                  *     the time of the last change of the artwork, from which the version in its `ETag` is made.
                  * @example -order_date
@@ -10860,6 +10913,12 @@ export interface operations {
                  * @example 20
                  */
                 color_tolerance?: components["parameters"]["ColorTolerance"];
+                /**
+                 * @description Lists the artworks in which each word of the search stands, in any order: in the title, in the name of an artist, of
+                 *     the gallery or of a tag, or in the medium. The section "Search" says what a word is.
+                 * @example monet "water lilies"
+                 */
+                q?: components["parameters"]["ArtworkSearch"];
             };
             header?: {
                 /**

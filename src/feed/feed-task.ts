@@ -173,10 +173,10 @@ async function readPage(
 ): Promise<{ readonly records: Records; readonly isWhole: boolean }> {
   const filters: FilterValues = { ids: idArray(ids.join()) }
   const [key] = Object.keys(LISTS[list].sortKeys)
-  const ordering = { key, descending: false } as Ordering<never>
+  const order = { key, descending: false } as Ordering<never>
   const page = await scanner.scanFiltered(
     { list, filters },
-    { ordering, limit: ids.length, offset: 0 },
+    { order, limit: ids.length, offset: 0 },
   )
   const { texts = [], size = 0 } = page?.records ?? {}
   const records = new Map<number, Omit<NewEntry, 'id'>>()

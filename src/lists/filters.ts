@@ -16,6 +16,8 @@ export interface Filter {
    * `updated_at` has public rows only. Without this, the list can be long, so it is a scan.
    */
   readonly index?: 'id' | 'updated_at' | 'artist_id' | 'gallery_id' | 'venue_id'
+  /** SQL of the rows with the columns `id` and `relevance` that a search finds in the whole table: those that pass. */
+  readonly search?: string
   /** SQL's form of the value, where it is another one than that of the contract. */
   readonly toSql?: (given: string, query: Query) => FilterValue
 }
@@ -92,6 +94,12 @@ const IN_COMMON = {
   ids: { ...anyOf('id = ANY (?::integer[])'), index: 'id' },
 } as const satisfies Filters
 
+/** The greater the relevance of a record, the nearer to the start of a list in that order (src/database/schema/4-search.sql). */
+function bySearch(list: 'artworks' | 'events'): Filter {
+  const search = `found_${list}(?::text)`
+  return { sql: `id IN (SELECT id FROM ${search})`, search }
+}
+
 /** Converted prices of artworks that are not public are computed by the current rates. */
 function byPrice(comparison: '>=' | '<='): Variants {
   const inCurrency = (column: 'price_eur' | 'price_usd'): Filter => ({
@@ -131,6 +139,7 @@ function byCity(
 
 export const ARTWORK_FILTERS: Filters = {
   ...IN_COMMON,
+  q: bySearch('artworks'),
   artist: {
     ...anyOf('id IN (SELECT artwork_id FROM artwork_artists WHERE artist_id = ANY (?::integer[]))'),
     index: 'artist_id',
@@ -173,6 +182,7 @@ const IS_NEAR = `latitude BETWEEN (?::numeric[])[4] AND (?::numeric[])[5]
 
 export const EVENT_FILTERS: Filters = {
   ...IN_COMMON,
+  q: bySearch('events'),
   venue: { ...anyOf('venue_id = ANY (?::integer[])'), index: 'venue_id' },
   when: {
     by: 'when',

@@ -18,6 +18,8 @@ export interface List<Key extends string = string> {
   readonly sortKeys: Readonly<Record<Key, SortKey>>
   /** By the name of the query parameter of the contract that has the value. */
   readonly filters?: Filters
+  /** The ordering by relevance in a request without a search: that of a request without an ordering. */
+  readonly unsearched?: Ordering<Key>
 }
 
 /** A list below a record: the records of another list that belong to it. src/read-model/ reads it as a filtered list. */
@@ -78,9 +80,12 @@ export const COUNTED_LISTS = ['artworks', 'events'] as const
 
 export type ListName = (typeof COUNTED_LISTS)[number]
 
+/** A sort key of the contract that is no column: how well a record fits the search of the request. */
+type Relevance = 'relevance'
+
 export interface SortKeys extends Record<NamedTable, KeyOf<Schemas['NameOrdering']>> {
-  readonly artworks: KeyOf<Schemas['ArtworkOrdering']>
-  readonly events: KeyOf<Schemas['EventOrdering']>
+  readonly artworks: Exclude<KeyOf<Schemas['ArtworkOrdering']>, Relevance>
+  readonly events: Exclude<KeyOf<Schemas['EventOrdering']>, Relevance>
   readonly api_keys: 'id'
   readonly webhooks: 'id'
 }
@@ -115,6 +120,7 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
       updated_at: { column: 'updated_at', type: 'timestamptz' },
     },
     filters: ARTWORK_FILTERS,
+    unsearched: { key: 'order_date', descending: true },
   },
   events: {
     path: '/events/',
@@ -125,6 +131,7 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
       updated_at: { column: 'updated_at', type: 'timestamptz' },
     },
     filters: EVENT_FILTERS,
+    unsearched: { key: 'start_time', descending: true },
   },
   ...namedLists(),
   api_keys: { path: '/api-keys/', table: 'api_keys', sortKeys: { id: ID } },
@@ -220,18 +227,28 @@ export interface Ordering<Key extends string> {
 /** The sort key of an ordering of the contract: `price` for `price` and `-price`. */
 export type KeyOf<Value extends string> = Value extends `-${infer Key}` ? Key : Value
 
-/** The order of the ids by which a request filters a list, in the form of `filterValues`. */
-export interface OrderOfIds {
-  readonly ids: string | number
+/** The order that a filter gives: that of the ids in its value, or the most relevant record first. */
+export interface FilterOrder {
+  readonly of: 'ids' | 'q'
+  /** The value of the filter, in the form of `filterValues`. */
+  readonly value: string | number
 }
 
-/** The order of the records that pass filters: without an `ordering`, that of the ids, if they are filtered by `ids`. */
-export function filteredOrder<Key extends string>(
-  { ids }: FilterValues,
+/**
+ * The order of the records that pass filters. Without an `ordering`, it is that of the filter by `ids` or `q`, if the request has
+ * one.
+ */
+export function orderOf<Key extends string>(
+  { unsearched }: List<Key>,
+  { ids, q }: FilterValues,
   { given }: Pick<ListRequest, 'given'>,
-  ordering: Ordering<Key>,
-): Ordering<Key> | OrderOfIds {
-  return ids === undefined || given['ordering'] !== undefined ? ordering : { ids }
+  ordering: Ordering<Key | Relevance>,
+): Ordering<Key> | FilterOrder {
+  const isGiven = given['ordering'] !== undefined
+  const { key, descending } = ordering
+  if (!isGiven && ids !== undefined) return { of: 'ids', value: ids }
+  if (q !== undefined && (!isGiven || key === 'relevance')) return { of: 'q', value: q }
+  return key === 'relevance' ? (unsearched as Ordering<Key>) : { key, descending }
 }
 
 /** Parses `price` or `-price`; validation has already accepted the value. */

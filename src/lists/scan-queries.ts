@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseReader } from '../database/kysely.ts'
 import { filterOf, type FilterValues } from './filters.ts'
-import type { List, Ordering, OrderOfIds, SortKey } from './list.ts'
+import type { FilterOrder, List, Ordering, SortKey } from './list.ts'
 
 /** Some records of a list: those that meet a condition. */
 export interface Scan<Key extends string> {
@@ -44,7 +44,7 @@ export async function countScanned(
 export async function selectScannedIds<Key extends string>(
   db: DatabaseReader,
   { list, where }: Scan<Key>,
-  order: Ordering<Key> | OrderOfIds,
+  order: Ordering<Key> | FilterOrder,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<number[]> {
   const selected = db
@@ -53,8 +53,8 @@ export async function selectScannedIds<Key extends string>(
     .where(where)
     .limit(limit)
     .offset(offset)
-  if ('ids' in order) {
-    const rows = await selected.orderBy(sql`array_position(${order.ids}::integer[], id)`).execute()
+  if ('of' in order) {
+    const rows = await selected.orderBy(placeIn(list, order)).orderBy('id', 'desc').execute()
     return rows.map(({ id }) => id)
   }
   const { key, descending } = order
@@ -67,4 +67,13 @@ export async function selectScannedIds<Key extends string>(
     .orderBy('id', descending ? 'desc' : 'asc')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The smaller, the nearer to the start of the list. */
+function placeIn(list: List, { of, value }: FilterOrder): RawBuilder<number> {
+  if (of === 'ids') return sql`array_position(${value}::integer[], id)`
+  const [before = '', after = ''] = filterOf(list.filters ?? {}, of).search?.split('?') ?? []
+  const found = sql`${sql.raw(before)}${value}${sql.raw(after)}`
+  const records = sql.id(list.table, 'id')
+  return sql`-(SELECT relevance FROM ${found} AS found WHERE found.id = ${records})`
 }

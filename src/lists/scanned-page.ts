@@ -5,7 +5,7 @@ import type { Json } from '../json-sql/json.ts'
 import { filterValues } from './filters.ts'
 import {
   atTime,
-  filteredOrder,
+  orderOf,
   page,
   pageRequest,
   type ListRequest,
@@ -16,7 +16,7 @@ import { sparseRecord } from './sparse-records.ts'
 import { countScanned, passesFilters, selectScannedIds, type Scan } from './scan-queries.ts'
 
 interface ScannedRecords<Key extends string, Item> extends Scan<Key> {
-  readonly ordering: Ordering<Key>
+  readonly ordering: Ordering<Key | 'relevance'>
   readonly json: Json<Item>
 }
 
@@ -37,7 +37,7 @@ export async function scannedPage<Key extends string, Item extends object>(
   const request = atTime(sent)
   const filters = filterValues(list.filters ?? {}, request.query)
   const where = passesFilters(list, filters, condition)
-  const order = filteredOrder(filters, request, ordering)
+  const order = orderOf(list, filters, request, ordering)
   const { count, found } = await inSnapshot(db, async (snapshot) => {
     const ids = await selectScannedIds(snapshot, { list, where }, order, request.query)
     return {

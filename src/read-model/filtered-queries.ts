@@ -1,7 +1,7 @@
 import type { Rows, Statement } from '../database/statement.ts'
 import type { NamedTable } from '../database/tables.ts'
 import { conditionSql, filterOf, type Filter, type FilterValues } from '../lists/filters.ts'
-import { LISTS, type List, type ListName, type OrderOfIds } from '../lists/list.ts'
+import { LISTS, type FilterOrder, type List, type ListName } from '../lists/list.ts'
 import {
   MAX_UNBOUNDED_ROWS,
   memoizedStatement,
@@ -41,9 +41,9 @@ function memberIndex(filtered: Filtered): Filter['index'] {
   return indexes.size === 1 ? [...indexes][0] : undefined
 }
 
-/** Whether the list can be read with a limit. */
+/** Whether the list can be read with a limit. The time of a search grows with what it finds in the whole table. */
 export function hasMembers(filtered: Filtered): boolean {
-  return memberIndex(filtered) !== undefined
+  return memberIndex(filtered) !== undefined && !('q' in filtered.filters)
 }
 
 interface Conditions {
@@ -63,7 +63,8 @@ function conditionsOf(filtered: Filtered, firstParameter: number): Conditions {
   >
   const members = memberIndex(filtered)
   if (members === 'updated_at') conditions.ofMembers.push(`${filtered.list}.is_public`)
-  for (const [at, { sql, ofTable = sql, ofPrices, index }] of filtersOf(filtered).entries()) {
+  for (const [at, { sql: own, ofTable, ofPrices, index, search }] of filtersOf(filtered).entries()) {
+    const sql = search === undefined ? own : 'id IN (SELECT id FROM searched)'
     const condition = (of: string): string => conditionSql(of, `$${firstParameter + at}`)
     if (index !== undefined && index === members) {
       conditions.ofMembers.push(condition(sql))
@@ -74,10 +75,18 @@ function conditionsOf(filtered: Filtered, firstParameter: number): Conditions {
       conditions.ofTable.push(priced)
     } else {
       conditions.ofRows.push(condition(sql))
-      conditions.ofTable.push(condition(ofTable))
+      conditions.ofTable.push(condition(ofTable ?? sql))
     }
   }
   return conditions
+}
+
+/** SQL of a CTE with what a search finds, before others. @param firstParameter that of the filters. */
+function searchedSql(filtered: Filtered, firstParameter: number): string {
+  const searches = filtersOf(filtered).flatMap(({ search }, at) =>
+    search === undefined ? [] : [search.replace('?', `$${firstParameter + at}`)],
+  )
+  return searches.map((search) => `searched AS MATERIALIZED (SELECT * FROM ${search}), `).join('')
 }
 
 /** SQL of a CTE with the members of a limited list, one more than the limit where there are too many. */
@@ -130,12 +139,14 @@ export function countFiltered(filtered: FilteredList): Statement {
           (SELECT count(*) FROM ${list} WHERE ${isFoundSql(filtered, conditions)})`
     }
     const { ofMembers } = conditions
+    const searched = searchedSql(filtered, 1)
+    const found = searched === '' ? '' : '(SELECT count(*) FROM searched) + '
     const members =
       ofMembers.length > 0
         ? `(SELECT count(*) FROM ${list} WHERE ${ofMembers.join(' AND ')})`
         : `count + (SELECT reltuples::bigint / ${INDEX_ROWS} FROM pg_class WHERE oid = '${list}'::regclass)`
-    return `SELECT ${parents}, ${members}, count
-      FROM (SELECT count(*) AS count FROM ${list} WHERE ${passesSql(filtered, conditions)}) AS passing`
+    return `WITH ${searched}passing AS (SELECT count(*) AS count FROM ${list} WHERE ${passesSql(filtered, conditions)})
+      SELECT ${parents}, ${found}${members}, count FROM passing`
   }
   const statement = statementOf(filtered, `count below ${parent?.table}`, textOf)
   return { ...statement, values: parent === undefined ? values : [...values, parent.id] }
@@ -161,13 +172,13 @@ const END = '($3::bigint + $4::bigint)'
 
 /** Reads a page of a filtered list with its documents. */
 export function rowsOfFiltered(
-  scan: RangeScan | OrderOfIds,
+  scan: RangeScan | FilterOrder,
   filtered: FilteredList,
   { limit, offset }: { readonly limit: number; readonly offset: number },
   { urls, buildsMissing, spec }: DocumentOptions,
 ): Statement {
   const isLong = limit > MAX_UNBOUNDED_ROWS
-  const { order, descending } = 'ids' in scan ? orderOfIds(filtered) : scan
+  const { order, descending } = 'of' in scan ? orderOfFilter(scan, filtered) : scan
   const ascent = descending ? 'DESC' : 'ASC'
   const direction = `${ascent} NULLS LAST` as const
   const hasPrices =
@@ -196,11 +207,14 @@ export function rowsOfFiltered(
   }
 }
 
-/** The value of the filter by ids is their order, too. */
-function orderOfIds({ list, filters }: Filtered) {
-  const parameter = FIRST_FILTER + Object.keys(filters).indexOf('ids')
-  const column = `array_position($${parameter}::integer[], id)`
-  return { order: { from: list, column, hasPrices: false }, descending: false }
+function orderOfFilter({ of }: FilterOrder, { list, filters }: Filtered) {
+  const parameter = FIRST_FILTER + Object.keys(filters).indexOf(of)
+  return of === 'q'
+    ? { order: { from: 'searched', column: 'relevance', hasPrices: false }, descending: true }
+    : {
+        order: { from: list, column: `array_position($${parameter}::integer[], id)`, hasPrices: false },
+        descending: false,
+      }
 }
 
 /**
@@ -226,15 +240,18 @@ function foundSql(
     return `${memberSql(filtered, conditions)}, found AS MATERIALIZED (${select} WHERE ${isFoundSql(filtered, conditions)})`
   }
   const passes = passesSql(filtered, conditions)
-  if (conditions.ofMembers.length > 0) return `found AS MATERIALIZED (${select} WHERE ${passes})`
+  const searched = searchedSql(filtered, FIRST_FILTER)
+  if (conditions.ofMembers.length > 0 || from === 'searched')
+    return `${searched}found AS MATERIALIZED (${select} WHERE ${passes})`
   const isEnough = `(SELECT count(*) FROM walked) >= ${END}`
   // A range of prices may begin anywhere in their order, whose index has all of them.
   const inOrder = [
     'is_public',
     `${column} IS NOT NULL`,
     ...(hasPrices ? conditions.ofPrices : []),
+    ...(searched === '' ? [] : [`(SELECT count(*) FROM searched) > ${WALKED}`]),
   ].join(' AND ')
-  return `walked AS MATERIALIZED (
+  return `${searched}walked AS MATERIALIZED (
       SELECT key, id FROM (
         SELECT ${column} AS key, id FROM ${from} WHERE ${inOrder}
         ORDER BY ${column} ${direction}, id ${direction}

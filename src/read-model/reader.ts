@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../problems/problem.ts'
-import type { ListName, Ordering, OrderOfIds, SortKeys } from '../lists/list.ts'
+import type { FilterOrder, ListName, Ordering, SortKeys } from '../lists/list.ts'
 import type { RangeScan } from './sort-orders.ts'
 import {
   leadingRows,
@@ -67,9 +67,11 @@ export interface Lists extends ListReader, FilteredScanner {}
 export type FilteredRequest = readonly [
   filtered: Omit<FilteredList, 'isLimited'>,
   request: Omit<PageRequest<ListName>, 'ordering'> & {
-    readonly ordering: Ordering<SortKeys[ListName]> | OrderOfIds
+    readonly order: FilteredOrder
   },
 ]
+
+export type FilteredOrder = Ordering<SortKeys[ListName]> | FilterOrder
 
 export interface ScannedPage extends AssembledPage {
   /** The number of records that were read to find those of the page. */
@@ -202,7 +204,7 @@ function inconsistent(list: ListName): Problem {
 function readFiltered(
   scheduler: BatchScheduler,
   sources: AssemblySources,
-  [{ list, parent, filters }, { ordering, limit, offset }]: FilteredRequest,
+  [{ list, parent, filters }, { order, limit, offset }]: FilteredRequest,
   counts?: Counts,
 ): Promise<ScannedPage | undefined> {
   const filtered = { list, parent, filters, isLimited: counts === undefined }
@@ -210,7 +212,7 @@ function readFiltered(
   const key = isRemembered ? JSON.stringify([list, filters]) : ''
   /** The remembered count that `statements` relies on. */
   let known: ReturnType<Counts['get']>
-  const scan = 'ids' in ordering ? ordering : (rangeScansOf(list, ordering)[0] as RangeScan)
+  const scan = 'of' in order ? order : (rangeScansOf(list, order)[0] as RangeScan)
   const steps: ReadSteps<ScannedPage | undefined> = {
     list,
     records: limit,

@@ -2,7 +2,7 @@ import type { Urls } from '../contract/operation-types.ts'
 import { filterValues, idArray } from '../lists/filters.ts'
 import {
   atTime,
-  filteredOrder,
+  orderOf,
   LISTS,
   NESTED_LISTS,
   pageRequest,
@@ -23,7 +23,7 @@ import { NAMED_TABLES } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, PrerenderedBody, toLatin1, latin1Texts } from '../response-body.ts'
 import { COMMA } from './assemble.ts'
-import type { AssembledPage, AssembledRecord, FilteredRequest, Lists } from './reader.ts'
+import type { AssembledPage, AssembledRecord, FilteredOrder, FilteredRequest, Lists } from './reader.ts'
 
 interface Sources {
   readonly lists: Lists
@@ -44,7 +44,7 @@ const FAILED_SCAN_REQUESTS = 100
  */
 export async function publicPage<Name extends ListName, Item>(
   name: Name,
-  ordering: Ordering<SortKeys[Name]>,
+  ordering: Ordering<SortKeys[Name] | 'relevance'>,
   sent: ListRequest,
   sources: Sources,
 ): Promise<PrerenderedBody<Page<Item>>> {
@@ -52,16 +52,11 @@ export async function publicPage<Name extends ListName, Item>(
   const { limit, offset } = request.query
   const list: List = LISTS[name]
   const filters = filterValues(list.filters ?? {}, request.query)
-  const isFiltered = Object.keys(filters).length > 0
-  const found = isFiltered
-    ? await filteredPage(
-        [
-          { list: name, filters },
-          { ordering: filteredOrder(filters, request, ordering), limit, offset },
-        ],
-        sources,
-      )
-    : await sources.lists.page(name, { ordering, limit, offset })
+  const order = orderOf(LISTS[name], filters, request, ordering)
+  const found =
+    'of' in order || Object.keys(filters).length > 0
+      ? await filteredPage([{ list: name, filters }, { order, limit, offset }], sources)
+      : await sources.lists.page(name, { ordering: order, limit, offset })
   // Undefined only for a page below a record.
   return pageBody(pageRequest(list, request, sources.urls), found as AssembledPage, request)
 }
@@ -97,17 +92,13 @@ export async function nestedPage<Item>(
   const { id } = request.path
   const { ordering, limit, offset } = request.query
   const list: List = { ...LISTS[of], path: path.replace('{id}', String(id)) }
+  const others = filterValues(list.filters ?? {}, request.query)
+  const filters = { ...others, [filter]: idArray(String(id)) }
+  const order = orderOf(list, others, request, parseOrdering(ordering)) as FilteredOrder
   const found = await filteredPage(
     [
-      {
-        list: of,
-        filters: {
-          ...filterValues(list.filters ?? {}, request.query),
-          [filter]: idArray(String(id)),
-        },
-        parent: { table: parent, id },
-      },
-      { ordering: parseOrdering(ordering) as Ordering<SortKeys[ListName]>, limit, offset },
+      { list: of, filters, parent: { table: parent, id } },
+      { order, limit, offset },
     ],
     sources,
   )

@@ -26,6 +26,8 @@ const PRICES = [
   { price_display: 'price on request' },
   { price_display: 'price range', min_price: '5.00', max_price: '900.00' },
 ] as const
+const TITLES = ['Quiet Harbour', 'Stone Quarry', 'Night of the Stones', 'Le jardin, l’été', '夜の庭']
+const CONTENTS = [null, 'Stones from the quarry', 'An evening in the garden']
 const MEDIA = ['Oil on canvas', 'oil ON canvas', 'öl', null, '']
 const SALES = ['available', 'reserved', 'sold', 'not for sale']
 /** 33 inches have 83.82 cm. */
@@ -38,6 +40,11 @@ const PLACES = [
   [null, null],
 ] as const
 const COUNTRIES = ['DK', 'JP', null]
+const NAMES = [
+  [1, 'Ada Stone'],
+  [2, 'Quiroga'],
+  [3, 'Émile d’Été'],
+] as const
 const RECORDS = 48
 
 const cycle = <Value>(values: readonly Value[], number: number): Value =>
@@ -45,16 +52,16 @@ const cycle = <Value>(values: readonly Value[], number: number): Value =>
 
 export async function makeFilterable(db: Kysely<Database>): Promise<void> {
   await makeExchangeRate(db, 'USD', '1.25')
-  for (const id of [1, 2, 3]) {
-    await makeNamed(db, 'artists', { id })
-    await makeNamed(db, 'tags', { id })
-    const { id: gallery } = await makeNamed(db, 'galleries', { id })
+  for (const [id, name] of NAMES) {
+    await makeNamed(db, 'artists', { id, name })
+    await makeNamed(db, 'tags', { id, name: `${name} ${id}` })
+    const { id: gallery } = await makeNamed(db, 'galleries', { id, name: `${name} & Stone` })
     await db
       .updateTable('galleries')
       .set({ city: cycle(CITIES, id) })
       .where('id', '=', gallery)
       .execute()
-    const { id: venue } = await makeNamed(db, 'venues', { id })
+    const { id: venue } = await makeNamed(db, 'venues', { id, name: `${name} Museum` })
     const [latitude, longitude] = cycle(PLACES, id)
     await db
       .updateTable('venues')
@@ -99,6 +106,7 @@ export async function makeFilterable(db: Kysely<Database>): Promise<void> {
 /** Steps that have no common factor, so that no two values correlate. */
 function artworkValues(number: number, images: readonly number[]) {
   return {
+    title: cycle(TITLES, number * 2),
     publish_status: number % 5 === 0 ? 'draft' : 'published',
     artists: cycle([[1], [2, 1], [], [3]], number * 3),
     tags: cycle([[], [1, 2], [3]], number * 5),
@@ -125,6 +133,8 @@ function eventValues(number: number) {
   const [latitude, longitude] = cycle(PLACES, number * 3)
   const start = (number * 3) % 4
   return {
+    title: cycle(TITLES, number * 2),
+    content: cycle(CONTENTS, number * 5),
     publish_status: number % 5 === 0 ? 'draft' : 'published',
     venue_id: 1 + ((number * 7) % 3),
     category_id: 1 + ((number * 11) % 3),
@@ -151,6 +161,7 @@ export async function changeAny(
   const changes = {
     artworks: [
       sql`UPDATE galleries SET city = ${city} WHERE id = ${id}`,
+      sql`UPDATE artists SET name = ${cycle(TITLES, number)} WHERE id = ${id}`,
       sql`UPDATE artworks SET city = ${city} WHERE id % 7 = ${id}`,
       sql`UPDATE exchange_rates SET units_per_euro = units_per_euro + 0.01 WHERE currency = 'USD'`,
       sql`UPDATE artworks SET price = price + 1 WHERE id % 5 = ${id}`,
@@ -162,6 +173,7 @@ export async function changeAny(
     ],
     events: [
       sql`UPDATE venues SET city = ${city ?? ''} WHERE id = ${id}`,
+      sql`UPDATE venues SET name = ${cycle(TITLES, number)} WHERE id = ${id}`,
       sql`UPDATE venues SET latitude = 0, longitude = ${number} WHERE id = ${id}`,
       sql`UPDATE events SET start_time = ${moment(number)}, end_time = ${moment(6)} WHERE id % 7 = ${id}`,
       sql`UPDATE events SET country_code = ${cycle(COUNTRIES, number)} WHERE id % 5 = ${id}`,

@@ -34,6 +34,55 @@ function instant(time: string): string {
 const isFrom = (time: string, start: string): boolean => instant(time) >= instant(start)
 const isBefore = (time: string, end: string): boolean => instant(time) < instant(end)
 
+/** The words of a text. Each character of Han and Kana is a word. */
+const wordsOf = (text: string): string[] =>
+  folded(text).match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[a-z0-9]+/gu) ?? []
+
+/** Whether a text has the words one after the other, the last one as the beginning of a word. */
+function hasWords(text: string, words: readonly string[], isBeginning: boolean): boolean {
+  const own = wordsOf(text)
+  const [last = '', ...others] = words.toReversed()
+  const isLast = (word = ''): boolean =>
+    isBeginning && last.length > 1 ? word.startsWith(last) : word === last
+  return own.some(
+    (_, end) =>
+      isLast(own[end]) && others.every((word, at) => own[end - 1 - at] === word),
+  )
+}
+
+/** Texts of a record by their relevance: the first ones have 4 for a whole word, and 3 for its beginning. */
+type Texts = readonly [readonly string[], readonly string[], readonly string[]]
+
+/** The relevance for a search without misspelt words; 0 if a word is missing. */
+function relevanceOf([first, second, third]: Texts, search: string): number {
+  const terms = search.match(/"[^"]*"|\S+/g) ?? []
+  const parts = terms.map((term) => {
+    const words = wordsOf(term)
+    const isIn = (texts: readonly string[], isBeginning: boolean): boolean =>
+      texts.some((text) => hasWords(text, words, isBeginning))
+    const isBeginning = !term.startsWith('"')
+    if (isIn(first, false)) return 4
+    if (isIn(first, isBeginning)) return 3
+    if (isIn(second, isBeginning)) return 2
+    return isIn(third, isBeginning) ? 1 : 0
+  })
+  return parts.includes(0) ? 0 : parts.reduce<number>((sum, part) => sum + part, 0)
+}
+
+const textsOf = (list: ListName, record: Shown): Texts => {
+  if (list === 'artworks') {
+    const { title, artists, gallery, tags, medium } = record as Artwork
+    const names = [...artists, { name: title }].map(({ name }) => name)
+    return [names, [gallery, ...tags].map(({ name }) => name), [medium ?? '']]
+  }
+  const { title, venue, city, content } = record as Event
+  return [[title], [venue.name, city || venue.city], [content ?? '']]
+}
+
+/** How well a record fits the search of a query. */
+export const relevance = (list: ListName, record: Shown, { q = '' }: FilterQuery): number =>
+  relevanceOf(textsOf(list, record), q)
+
 const IN_COMMON: Readonly<Record<string, Rule<Shown>>> = {
   ids: ({ id }, ids) => isAnyOf(ids, [id]),
   updated_after: (_record, start, _query, updatedAt) => isFrom(updatedAt, start),
@@ -77,6 +126,7 @@ const channels = (hex: string): number[] =>
 
 const ARTWORK_RULES: Readonly<Record<string, Rule<Artwork>>> = {
   ...IN_COMMON,
+  q: (artwork, q) => relevance('artworks', artwork, { q }) > 0,
   artist: ({ artists }, ids) =>
     isAnyOf(
       ids,
@@ -135,6 +185,7 @@ function distance(one: string, other: string): number {
 
 const EVENT_RULES: Readonly<Record<string, Rule<Event>>> = {
   ...IN_COMMON,
+  q: (event, q) => relevance('events', event, { q }) > 0,
   venue: ({ venue }, ids) => isAnyOf(ids, [venue.id]),
   category: ({ category }, ids) => isAnyOf(ids, [category.id]),
   when({ start_time, end_time }, period, { at = '' }) {
@@ -190,6 +241,19 @@ export function filterTexts(
   ids: readonly number[],
 ): Readonly<Record<string, readonly string[]>> {
   const common = {
+    q: [
+      'stone',
+      'STO qui',
+      '"night of" stones',
+      '"of night"',
+      'ete JARDIN',
+      'e',
+      '庭',
+      '夜の 庭',
+      'quarry stone museum canvas',
+      'xylophone',
+      '- !',
+    ],
     ids: [
       ids.join(),
       ids.toReversed().slice(0, 9).join(),

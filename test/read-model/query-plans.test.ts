@@ -213,7 +213,8 @@ async function rowsRead(list: ListName, filters: FilterValues): Promise<number[]
   }))
   const { ids } = filters
   const plan = await nodesOf(countFiltered(filtered))
-  for (const scan of [...scans, ...(ids === undefined ? [] : [{ ids }])]) {
+  const orderOfIds = ids === undefined ? [] : [{ of: 'ids', value: ids } as const]
+  for (const scan of [...scans, ...orderOfIds]) {
     const page = rowsOfFiltered(scan, filtered, { limit: LIMIT, offset: 0 }, optionsFor(list))
     plan.push(...(await nodesOf(page)))
   }

@@ -34,6 +34,7 @@ export const ARTWORK_ORDERINGS: Readonly<Record<components['schemas']['ArtworkOr
     '-published_at': 'Published, newest first',
     updated_at: 'Changed, oldest first',
     '-updated_at': 'Changed, newest first',
+    '-relevance': 'Most relevant first',
   }
 
 type Schemas = components['schemas']

@@ -17,7 +17,8 @@ export const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrderi
   end_time: 'End, earliest first',
   '-end_time': 'End, latest first',
   updated_at: 'Changed, oldest first',
-  '-updated_at': 'Changed, newest first',
+    '-updated_at': 'Changed, newest first',
+  '-relevance': 'Most relevant first',
 }
 
 /** The times of an event that order the list, each with the words before its month. */

@@ -1,0 +1,328 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useService } from '../support/app.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeNamed } from '../support/make-named.ts'
+
+// Searches, and what a person expects of them. The titles, names and media are those of museums. test/lists/filters.test.ts
+// compares other searches with the words that records show.
+
+/** Artworks by a name in this file: title, artist, medium, and the names of the gallery and a tag of some. */
+const ARTWORKS: Readonly<Record<string, readonly [string, string, string?, string?, string?]>> = {
+  lilies: ['Water Lilies (Nymphéas)', 'Claude Monet', 'oil on canvas', 'Galerie Étoile', 'garden'],
+  barge: ['Barge on the Oise', 'Charles-François Daubigny', 'oil on wood panel'],
+  rue: ['Rue Norvins à Montmartre', 'Maurice Utrillo', 'oil on canvas', 'Galerie Étoile'],
+  scream: ['The Scream', 'Edvard Munch', 'lithograph'],
+  composition: ['Composition VIII', 'Wassily Kandinsky', 'oil on canvas'],
+  ubu: [
+    'Père Ubu, Songster, From the Series, "Les Réincarnations du Père Ubu"',
+    'Georges Rouault',
+    'etching and aquatint',
+  ],
+  solitaire: [
+    "Solitaire, en cette vie d'embûches et de malices",
+    'Georges Rouault',
+    'etching and aquatint',
+  ],
+  wave: ['The Great Wave off Kanagawa', 'Katsushika Hokusai', 'color woodblock print (oban)'],
+  fuji: ['富嶽三十六景', '葛飾北斎', 'woodblock print on paper'],
+  kanazawa: [
+    'Evening View at Kanazawa (Buyō Kanazawa hasshō yakei)',
+    'Utagawa Hiroshige',
+    'color woodblock print (oban, triptych)',
+    undefined,
+    'night',
+  ],
+  glass: ['ガラスの町', '川瀬巴水', '木版画'],
+  square: ['Чёрный квадрат', 'Казимир Малевич', 'холст, масло'],
+  forest: ['Утро в сосновом лесу', 'Иван Шишкин', 'холст, масло'],
+  acropolis: ['Άποψη της Ακρόπολης', 'Γιάννης Τσαρούχης', 'λάδι'],
+  letters: ['حروف عربية', 'مُحَمَّد سعيد', 'حبر'],
+  jerusalem: ['ירושלים', 'ראובן רובין', 'שמן על בד'],
+  lotus: ['ดอกบัวสีขาว', 'สมชาย', 'สีน้ำมัน'],
+  mountain: ['금강산', '정선', '수묵'],
+  ballast: ['Study for ‘Loading Ballast’', 'William Roberts', 'Graphite on paper'],
+  bishop: ['Bishop’s House, Elgin', 'Joseph Mallord William Turner', 'Graphite on paper'],
+  huy: [
+    'Huy from the West: Bird’s-Eye View',
+    'Joseph Mallord William Turner',
+    'Gouache, pen and ink and watercolour on paper',
+  ],
+  nature: ["Impressions dessinées d'après nature", 'Théo van Rysselberghe', 'color lithograph'],
+  marilyn: ['Marilyn Diptych', 'Andy Warhol', 'Acrylic paint on canvas', undefined, 'portrait'],
+  wall: ['Wall Drawing #1136', 'Sol LeWitt', 'Paint on wall'],
+  self: ['Self-Portrait', 'Rembrandt van Rijn', 'etching'],
+  apostle: ['Self-Portrait as the Apostle Paul', 'Rembrandt van Rijn', 'oil on canvas'],
+  moulin: ['Moulin Rouge: La Goulue', 'Henri de Toulouse-Lautrec', 'color lithograph'],
+  dream: ["The Architect's Dream", 'Thomas Cole', 'oil on canvas'],
+  meadow: ['Łąka', 'Józef Chełmoński', 'pastel'],
+  degrees: ['35°9,32°18', 'Richard Wentworth', 'Steel and aluminium'],
+  forms: ['Three Forms', 'Barbara Hepworth', 'painted cor-ten steel'],
+  beach: [
+    'Sommeraften på Skagens Sønderstrand',
+    'Peder Severin Krøyer',
+    'olie på lærred',
+    'Kunsthal Århus',
+  ],
+  street: ['Fünf Frauen auf der Straße', 'Ernst Ludwig Kirchner', 'Öl auf Leinwand'],
+}
+
+/** Title, venue, city and content. A venue without a city of the event is in that of the list. */
+const EVENTS: Readonly<Record<string, readonly [string, string, string, string?]>> = {
+  calder: [
+    'Alexander Calder',
+    'Gemeentemuseum',
+    'Den Haag',
+    'Mobiles and stabiles, lent by the artist’s family.',
+  ],
+  garde: ['Women of the Avant-garde 1920-1940', 'Louisiana Museum of Modern Art', 'Humlebæk'],
+  raphael: [
+    'Late Raphael',
+    'Museo Nacional del Prado',
+    'Madrid',
+    'Paintings of the last seven years.',
+  ],
+  dyck: ['Van Dyck in Sicily', 'Dulwich Picture Gallery', 'London'],
+  fair: [
+    'Art Basel',
+    'Messe Basel',
+    'Basel',
+    'Galleries from four continents show modern works. Paris follows in autumn.',
+  ],
+  paris: ['FIAC', 'Grand Palais', 'Paris'],
+  tokyo: ['北斎展', '東京国立博物館', '東京'],
+}
+
+const WORDS: readonly (readonly [string, string])[] = [
+  ['monet', 'lilies'],
+  ['Monet, Claude', 'lilies'],
+  ['water lilies', 'lilies'],
+  ['lilies water', 'lilies'],
+  ['"water lilies"', 'lilies'],
+  ['"lilies water"', ''],
+  ['“water lilies”', 'lilies'],
+  ['"water lilies" monet', 'lilies'],
+  ['mon', 'lilies rue'],
+  ['monet rue', ''],
+  ['turner', 'bishop huy'],
+  ['turner watercolour', 'huy'],
+  ['william graphite', 'ballast bishop'],
+  ['"william turner"', 'bishop huy'],
+  ['etching', 'ubu solitaire self'],
+  ['rembrandt etching', 'self'],
+  ['self portrait', 'self apostle'],
+  ['self-portrait', 'self apostle'],
+  ['portrait', 'self apostle marilyn'],
+  ['warhol portrait', 'marilyn'],
+  ['garden', 'lilies'],
+  ['night', 'kanazawa'],
+  ['lautrec', 'moulin'],
+  ['toulouse lautrec', 'moulin'],
+  ['color lithograph', 'nature moulin'],
+  ['"oil on canvas" self', 'apostle'],
+  ['1136', 'wall'],
+  ['#1136', 'wall'],
+  ['11', 'wall'],
+  ['viii', 'composition'],
+  ['35', 'degrees'],
+  ['32°18', 'degrees'],
+  ['cor-ten', 'forms'],
+  ["bishop's", 'bishop'],
+  ['bishops house', 'bishop'],
+  ["architect's", 'dream'],
+  ["d'après nature", 'nature'],
+  ['apres', 'nature'],
+  ['embuches', 'solitaire'],
+  ['galerie etoile', 'lilies rue'],
+  ['etoile utrillo', 'rue'],
+  ['xylophone', ''],
+  ['- & !', ''],
+]
+
+const MISSPELT: readonly (readonly [string, string])[] = [
+  ['kandinski', 'composition'],
+  ['kandinskyy', 'composition'],
+  ['kandisnky', 'composition'],
+  ['wasily', 'composition'],
+  ['rembrant', 'self apostle'],
+  ['rembrandd', 'self apostle'],
+  ['tolouse', 'moulin'],
+  ['toulouse lautrek', 'moulin'],
+  ['utrilo', 'rue'],
+  ['mumch', 'scream'],
+  ['screem', 'scream'],
+  ['hokussai', 'wave'],
+  ['hiroshigi', 'kanazawa'],
+  ['roualt', 'ubu solitaire'],
+  ['roualt solitare', 'solitaire'],
+  ['warhlo', 'marilyn'],
+  ['marylin', ''],
+  ['marilin', 'marilyn'],
+  ['watter lillies', 'lilies'],
+  ['turnr huy', 'huy'],
+  ['малевитч', 'square'],
+  ['шышкин', 'forest'],
+  ['τσαρουχιs', ''],
+  ['τσαρουχις', 'acropolis'],
+  ['ירושליים', 'jerusalem'],
+  ['"rembrant"', ''],
+  ['xyz', ''],
+]
+
+const SCRIPTS: readonly (readonly [string, string])[] = [
+  ['nympheas', 'lilies'],
+  ['NYMPHÉAS', 'lilies'],
+  ['pere ubu', 'ubu'],
+  ['reincarnations', 'ubu'],
+  ['buyo', 'kanazawa'],
+  ['hasshō', 'kanazawa'],
+  ['laka', 'meadow'],
+  ['chelmonski', 'meadow'],
+  ['krøyer', 'beach'],
+  ['kroyer sonderstrand', 'beach'],
+  ['arhus', 'beach'],
+  ['strasse', 'street'],
+  ['STRASSE fünf', 'street'],
+  ['ol leinwand', 'street'],
+  ['черный квадрат', 'square'],
+  ['ЧЁРНЫЙ', 'square'],
+  ['малевич масло', 'square'],
+  ['холст', 'square forest'],
+  ['ακροπολης', 'acropolis'],
+  ['ΑΠΟΨΗ', 'acropolis'],
+  ['محمد', 'letters'],
+  ['حروف', 'letters'],
+  ['ירוש', 'jerusalem'],
+  ['北斎', 'fuji'],
+  ['葛飾北斎', 'fuji'],
+  ['斎北', ''],
+  ['三十六景 北斎', 'fuji'],
+  ['ｶﾞﾗｽ', 'glass'],
+  ['町 巴水', 'glass'],
+  ['บัว', 'lotus'],
+  ['금강', 'mountain'],
+]
+
+const OF_EVENTS: readonly (readonly [string, string])[] = [
+  ['calder den haag', 'calder'],
+  ['avant garde', 'garde'],
+  ['modern', 'garde fair'],
+  ['prado paintings', 'raphael'],
+  ['humlebaek', 'garde'],
+  ['paris', 'paris fair'],
+  ['basel art', 'fair'],
+  ['"van dyck" london', 'dyck'],
+  ['artists family', 'calder'],
+  ['東京', 'tokyo'],
+  ['北斎', 'tokyo'],
+  ['rafael', ''],
+  ['raphaël', 'raphael'],
+  ['madird', 'raphael'],
+]
+
+const test = useService()
+const names = { artworks: new Map<number, string>(), events: new Map<number, string>() }
+
+beforeAll(async () => {
+  const { db } = test
+  const ids = new Map<string, Promise<number>>()
+  const named = (table: 'artists' | 'galleries' | 'tags', name: string): Promise<number> => {
+    const id = ids.get(`${table} ${name}`) ?? makeNamed(db, table, { name }).then((row) => row.id)
+    ids.set(`${table} ${name}`, id)
+    return id
+  }
+  for (const [key, [title, artist, medium, gallery = 'Marketplace', tag]] of Object.entries(
+    ARTWORKS,
+  )) {
+    const { id } = await makeArtwork(db, {
+      title,
+      medium,
+      artists: [await named('artists', artist)],
+      gallery_id: await named('galleries', gallery),
+      tags: tag === undefined ? [] : [await named('tags', tag)],
+    })
+    names.artworks.set(id, key)
+  }
+  for (const [key, [title, venue, city, content]] of Object.entries(EVENTS)) {
+    const { id: venue_id } = await makeNamed(db, 'venues', { name: venue })
+    await db.updateTable('venues').set({ city }).where('id', '=', venue_id).execute()
+    const isNamed = key.length % 2 === 0
+    const { id } = await makeEvent(db, { title, venue_id, content, city: isNamed ? city : '' })
+    names.events.set(id, key)
+  }
+})
+
+async function found(
+  list: 'artworks' | 'events',
+  q: string,
+  others: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
+  const path = list === 'artworks' ? '/marketplace-artworks/' : '/events/'
+  const query = new URLSearchParams({ q, ...others })
+  const response = await test.send({ path: `${path}?${query.toString()}`, headers })
+  expect(response.status, response.text).toBe(200)
+  const { count, results } = response.json() as unknown as {
+    readonly count: number
+    readonly results: readonly { readonly id: number }[]
+  }
+  expect(count).toBe(results.length)
+  return results.map(({ id }) => names[list].get(id) ?? String(id))
+}
+
+const sorted = (keys: readonly string[]): string[] => keys.filter((key) => key !== '').toSorted()
+
+describe('a search', () => {
+  it.each([...WORDS, ...MISSPELT, ...SCRIPTS])('of artworks for %s', async (q, expected) => {
+    expect(sorted(await found('artworks', q))).toEqual(sorted(expected.split(' ')))
+  })
+
+  it.each(OF_EVENTS)('of events for %s', async (q, expected) => {
+    expect(sorted(await found('events', q))).toEqual(sorted(expected.split(' ')))
+  })
+
+  it('gives the most relevant record first: of the title, of other names, of other texts', async () => {
+    // A title that begins with it, and a whole word there; a tag; a medium.
+    expect(await found('artworks', 'portrait')).toEqual(['apostle', 'self', 'marilyn'])
+    expect(await found('artworks', 'paint', { ordering: '-relevance' })).toEqual(
+      ['wall', 'marilyn', 'forms'].toSorted(
+        (a, b) => Object.keys(ARTWORKS).indexOf(b) - Object.keys(ARTWORKS).indexOf(a),
+      ),
+    )
+    expect(await found('events', 'paris')).toEqual(['paris', 'fair'])
+    expect(await found('artworks', 'portrait', { ordering: 'title' })).toEqual([
+      'marilyn',
+      'self',
+      'apostle',
+    ])
+  })
+
+  it('forgives nothing when a record of another filter has the words', async () => {
+    expect(await found('artworks', 'mon', { artist: '2147483647' })).toEqual([])
+    expect(await found('artworks', 'rembrant', { medium: 'etching' })).toEqual(['self'])
+    expect(await found('artworks', 'portrait', { medium: 'bronze' })).toEqual([])
+  })
+
+  it('does not tell of a draft', async () => {
+    const { id } = await makeArtwork(test.db, { title: 'Rembrant', publish_status: 'draft' })
+    const headers = {
+      authorization: `Bearer ${(await makeApiKey(test.db, { scopes: ['admin'] })).key}`,
+    }
+    const drafts = { publish_status: 'draft' }
+    expect(await found('artworks', 'rembrant', drafts, headers)).toEqual([String(id)])
+    expect(await found('artworks', 'rembrandt', drafts, headers)).toEqual([])
+    expect(sorted(await found('artworks', 'rembrant'))).toEqual(['apostle', 'self'])
+  })
+
+  it('finds a renamed artist by the new name at once', async () => {
+    const rename = (name: string) =>
+      sql`UPDATE artists SET name = ${name} WHERE name LIKE 'Edvard %'`.execute(test.db)
+    expect(await found('artworks', 'munch')).toEqual(['scream'])
+    await rename('Edvard Storm')
+    expect(await found('artworks', 'storm')).toEqual(['scream'])
+    expect(await found('artworks', 'munch')).toEqual([])
+    await rename('Edvard Munch')
+  })
+})
