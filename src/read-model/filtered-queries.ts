@@ -63,7 +63,9 @@ function conditionsOf(filtered: Filtered, firstParameter: number): Conditions {
   >
   const members = memberIndex(filtered)
   if (members === 'updated_at') conditions.ofMembers.push(`${filtered.list}.is_public`)
-  for (const [at, { sql: own, ofTable, ofPrices, index, search }] of filtersOf(filtered).entries()) {
+  for (const [at, { sql: own, ofTable, ofPrices, index, search }] of filtersOf(
+    filtered,
+  ).entries()) {
     const sql = search === undefined ? own : 'id IN (SELECT id FROM searched)'
     const condition = (of: string): string => conditionSql(of, `$${firstParameter + at}`)
     if (index !== undefined && index === members) {
@@ -106,6 +108,11 @@ function passesSql({ list }: Filtered, { ofMembers, ofRows, ofTable }: Condition
   return [`${list}.is_public`, ...ofMembers, ...others].join(' AND ')
 }
 
+/** Whether the CTE of the search has the whole list. */
+function isSearchOnly({ filters }: Filtered): boolean {
+  return 'q' in filters && Object.keys(filters).length === 1
+}
+
 /**
  * Named, so that a connection prepares it once, if it has one filter that an index finds. PostgreSQL keeps more than 100 KB for
  * each named statement, and there are too many combinations of filters.
@@ -145,7 +152,10 @@ export function countFiltered(filtered: FilteredList): Statement {
       ofMembers.length > 0
         ? `(SELECT count(*) FROM ${list} WHERE ${ofMembers.join(' AND ')})`
         : `count + (SELECT reltuples::bigint / ${INDEX_ROWS} FROM pg_class WHERE oid = '${list}'::regclass)`
-    return `WITH ${searched}passing AS (SELECT count(*) AS count FROM ${list} WHERE ${passesSql(filtered, conditions)})
+    const passing = isSearchOnly(filtered)
+      ? 'searched WHERE is_public'
+      : `${list} WHERE ${passesSql(filtered, conditions)}`
+    return `WITH ${searched}passing AS (SELECT count(*) AS count FROM ${passing})
       SELECT ${parents}, ${found}${members}, count FROM passing`
   }
   const statement = statementOf(filtered, `count below ${parent?.table}`, textOf)
@@ -212,7 +222,11 @@ function orderOfFilter({ of }: FilterOrder, { list, filters }: Filtered) {
   return of === 'q'
     ? { order: { from: 'searched', column: 'relevance', hasPrices: false }, descending: true }
     : {
-        order: { from: list, column: `array_position($${parameter}::integer[], id)`, hasPrices: false },
+        order: {
+          from: list,
+          column: `array_position($${parameter}::integer[], id)`,
+          hasPrices: false,
+        },
         descending: false,
       }
 }
@@ -241,6 +255,8 @@ function foundSql(
   }
   const passes = passesSql(filtered, conditions)
   const searched = searchedSql(filtered, FIRST_FILTER)
+  if (from === 'searched' && isSearchOnly(filtered))
+    return `${searched}found AS MATERIALIZED (SELECT ${column} AS key, id FROM searched WHERE is_public)`
   if (conditions.ofMembers.length > 0 || from === 'searched')
     return `${searched}found AS MATERIALIZED (${select} WHERE ${passes})`
   const isEnough = `(SELECT count(*) FROM walked) >= ${END}`

@@ -23,7 +23,13 @@ import { NAMED_TABLES } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, PrerenderedBody, toLatin1, latin1Texts } from '../response-body.ts'
 import { COMMA } from './assemble.ts'
-import type { AssembledPage, AssembledRecord, FilteredOrder, FilteredRequest, Lists } from './reader.ts'
+import type {
+  AssembledPage,
+  AssembledRecord,
+  FilteredOrder,
+  FilteredRequest,
+  Lists,
+} from './reader.ts'
 
 interface Sources {
   readonly lists: Lists
@@ -55,7 +61,13 @@ export async function publicPage<Name extends ListName, Item>(
   const order = orderOf(LISTS[name], filters, request, ordering)
   const found =
     'of' in order || Object.keys(filters).length > 0
-      ? await filteredPage([{ list: name, filters }, { order, limit, offset }], sources)
+      ? await filteredPage(
+          [
+            { list: name, filters },
+            { order, limit, offset },
+          ],
+          sources,
+        )
       : await sources.lists.page(name, { ordering: order, limit, offset })
   // Undefined only for a page below a record.
   return pageBody(pageRequest(list, request, sources.urls), found as AssembledPage, request)

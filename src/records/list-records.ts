@@ -29,7 +29,9 @@ export async function listRecords<Item extends object>(
   request: RecordsRequest,
   context: ReadContext,
 ): Promise<PrerenderedBody<Page<Item>> | Page<Item>> {
-  const ordering = parseOrdering(request.query.ordering) as Ordering<SortKeys[ListName] | 'relevance'>
+  const ordering = parseOrdering(request.query.ordering) as Ordering<
+    SortKeys[ListName] | 'relevance'
+  >
   const listed = requestedRecords(request.query, request.principal)
   if (listed === 'public') return publicPage(name, ordering, request, context)
   const list: List = LISTS[name]

@@ -26,7 +26,13 @@ const PRICES = [
   { price_display: 'price on request' },
   { price_display: 'price range', min_price: '5.00', max_price: '900.00' },
 ] as const
-const TITLES = ['Quiet Harbour', 'Stone Quarry', 'Night of the Stones', 'Le jardin, l’été', '夜の庭']
+const TITLES = [
+  'Quiet Harbour',
+  'Stone Quarry',
+  'Night of the Stones',
+  'Le jardin, l’été',
+  '夜の庭',
+]
 const CONTENTS = [null, 'Stones from the quarry', 'An evening in the garden']
 const MEDIA = ['Oil on canvas', 'oil ON canvas', 'öl', null, '']
 const SALES = ['available', 'reserved', 'sold', 'not for sale']

@@ -84,8 +84,10 @@ interface Request {
   readonly query: FilterQuery
 }
 
-const orderingsOf = (list: ListName): string[] =>
-  [...Object.keys(LISTS[list].sortKeys).flatMap((key) => [key, `-${key}`]), '-relevance']
+const orderingsOf = (list: ListName): string[] => [
+  ...Object.keys(LISTS[list].sortKeys).flatMap((key) => [key, `-${key}`]),
+  '-relevance',
+]
 
 function requests(list: ListName): fc.Arbitrary<Request> {
   const nested = Object.values<NestedList>(NESTED_LISTS).filter(({ of }) => of === list)

@@ -32,7 +32,7 @@ const ARTWORKS: Readonly<Record<string, readonly [string, string, string?, strin
     'Evening View at Kanazawa (Buyō Kanazawa hasshō yakei)',
     'Utagawa Hiroshige',
     'color woodblock print (oban, triptych)',
-    undefined,
+    'Marketplace',
     'night',
   ],
   glass: ['ガラスの町', '川瀬巴水', '木版画'],
@@ -51,7 +51,7 @@ const ARTWORKS: Readonly<Record<string, readonly [string, string, string?, strin
     'Gouache, pen and ink and watercolour on paper',
   ],
   nature: ["Impressions dessinées d'après nature", 'Théo van Rysselberghe', 'color lithograph'],
-  marilyn: ['Marilyn Diptych', 'Andy Warhol', 'Acrylic paint on canvas', undefined, 'portrait'],
+  marilyn: ['Marilyn Diptych', 'Andy Warhol', 'Acrylic paint on canvas', 'Marketplace', 'portrait'],
   wall: ['Wall Drawing #1136', 'Sol LeWitt', 'Paint on wall'],
   self: ['Self-Portrait', 'Rembrandt van Rijn', 'etching'],
   apostle: ['Self-Portrait as the Apostle Paul', 'Rembrandt van Rijn', 'oil on canvas'],
@@ -233,7 +233,7 @@ beforeAll(async () => {
     ids.set(`${table} ${name}`, id)
     return id
   }
-  for (const [key, [title, artist, medium, gallery = 'Marketplace', tag]] of Object.entries(
+  for (const [key, [title, artist, medium = null, gallery = 'Marketplace', tag]] of Object.entries(
     ARTWORKS,
   )) {
     const { id } = await makeArtwork(db, {
@@ -245,7 +245,7 @@ beforeAll(async () => {
     })
     names.artworks.set(id, key)
   }
-  for (const [key, [title, venue, city, content]] of Object.entries(EVENTS)) {
+  for (const [key, [title, venue, city, content = null]] of Object.entries(EVENTS)) {
     const { id: venue_id } = await makeNamed(db, 'venues', { name: venue })
     await db.updateTable('venues').set({ city }).where('id', '=', venue_id).execute()
     const isNamed = key.length % 2 === 0

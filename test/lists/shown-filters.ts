@@ -45,8 +45,7 @@ function hasWords(text: string, words: readonly string[], isBeginning: boolean):
   const isLast = (word = ''): boolean =>
     isBeginning && last.length > 1 ? word.startsWith(last) : word === last
   return own.some(
-    (_, end) =>
-      isLast(own[end]) && others.every((word, at) => own[end - 1 - at] === word),
+    (_, end) => isLast(own[end]) && others.every((word, at) => own[end - 1 - at] === word),
   )
 }
 

@@ -132,32 +132,32 @@ END;
 
 -- The artworks that a search finds, drafts included. A misspelt letter is forgiven if no public one has the words as they are, so
 -- that nothing tells of a draft that has them.
-CREATE OR REPLACE FUNCTION found_artworks(search text) RETURNS TABLE (id integer, relevance integer)
+CREATE OR REPLACE FUNCTION found_artworks(search text) RETURNS TABLE (id integer, is_public boolean, relevance integer)
 LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
 DECLARE
   ids integer[];
+  visible boolean[];
   relevances integer[];
-  is_found boolean;
 BEGIN
   FOR is_forgiving IN 0..1 LOOP
-    SELECT array_agg(found.id), array_agg(found.relevance), bool_or(is_public) INTO ids, relevances, is_found
+    SELECT array_agg(found.id), array_agg(found.is_public), array_agg(found.relevance) INTO ids, visible, relevances
     FROM artworks_with(search, is_forgiving = 1) AS found;
-    EXIT WHEN is_found;
+    EXIT WHEN true = ANY (visible);
   END LOOP;
-  RETURN QUERY SELECT * FROM unnest(ids, relevances);
+  RETURN QUERY SELECT * FROM unnest(ids, visible, relevances);
 END $$;
 
-CREATE OR REPLACE FUNCTION found_events(search text) RETURNS TABLE (id integer, relevance integer)
+CREATE OR REPLACE FUNCTION found_events(search text) RETURNS TABLE (id integer, is_public boolean, relevance integer)
 LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
 DECLARE
   ids integer[];
+  visible boolean[];
   relevances integer[];
-  is_found boolean;
 BEGIN
   FOR is_forgiving IN 0..1 LOOP
-    SELECT array_agg(found.id), array_agg(found.relevance), bool_or(is_public) INTO ids, relevances, is_found
+    SELECT array_agg(found.id), array_agg(found.is_public), array_agg(found.relevance) INTO ids, visible, relevances
     FROM events_with(search, is_forgiving = 1) AS found;
-    EXIT WHEN is_found;
+    EXIT WHEN true = ANY (visible);
   END LOOP;
-  RETURN QUERY SELECT * FROM unnest(ids, relevances);
+  RETURN QUERY SELECT * FROM unnest(ids, visible, relevances);
 END $$;

@@ -17,7 +17,7 @@ export const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrderi
   end_time: 'End, earliest first',
   '-end_time': 'End, latest first',
   updated_at: 'Changed, oldest first',
-    '-updated_at': 'Changed, newest first',
+  '-updated_at': 'Changed, newest first',
   '-relevance': 'Most relevant first',
 }
 
