@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 03f10c359bd5747fb63798d6c7b93e37e30df95cdda7a096550b0ccd43df6aaa
+// SHA-256 of the contract, the generator and the types: bbeac43db13a4121059775d44877fa36c0e65bdca03a585f9ebd2eb3abc4fef8
 
 export interface paths {
     "/": {
@@ -2092,7 +2092,9 @@ export interface components {
             state?: string | null;
         };
         /**
-         * @description A sort key of artworks, with `-` for descending.
+         * @description A sort key of artworks, with `-` for descending. With `-relevance`, the artworks come first that have more words of `q`
+         *     in the title or in the name of an artist, and whole words before beginnings. The names of the gallery and the tags
+         *     come next, then the medium. Without `q`, it is the order of a request without `ordering`.
          * @enum {string}
          */
         ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at" | "updated_at" | "-updated_at" | "-relevance";
@@ -3175,7 +3177,9 @@ export interface components {
          */
         EventMagazine: Record<string, never>;
         /**
-         * @description A sort key of events, with `-` for descending.
+         * @description A sort key of events, with `-` for descending. With `-relevance`, the events come first that have more words of `q` in
+         *     the title, and whole words before beginnings. The name of the venue and the city come next, then the content.
+         *     Without `q`, it is the order of a request without `ordering`.
          * @enum {string}
          */
         EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time" | "updated_at" | "-updated_at" | "-relevance";
@@ -4253,7 +4257,12 @@ export interface components {
             url?: string;
         };
         /**
-         * @description Words, and phrases in quotation marks, in any order. Words after the first ten have no effect.
+         * @description Words, and phrases in quotation marks. A word is a run of letters and digits. Case and accents do not matter. A word
+         *     of two or more characters also finds the words that begin with it. In Chinese, Japanese, Thai, Lao, Burmese and
+         *     Khmer, a word is found wherever it stands. If no public record of the collection has all words, a misspelt letter
+         *     of each word is forgiven. It is missing, added or wrong, or swapped with the next one. The word has at least four
+         *     letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. The first 60 characters of a word count, and the first
+         *     ten words and phrases.
          * @example monet "water lilies"
          */
         SearchText: string;
@@ -6745,8 +6754,8 @@ export interface components {
          */
         ArtworkId: number;
         /**
-         * @description Lists the artworks in which each word of the search stands, in any order: in the title, in the name of an artist, of
-         *     the gallery or of a tag, or in the medium. The section "Search" says what a word is.
+         * @description Lists the artworks that have each word of the search, in any order. Words are found in the title, the medium, and
+         *     the names of the artists, the gallery and the tags.
          * @example monet "water lilies"
          */
         ArtworkSearch: components["schemas"]["SearchText"];
@@ -6835,8 +6844,8 @@ export interface components {
          */
         EventId: number;
         /**
-         * @description Lists the events in which each word of the search stands, in any order: in the title, in the name of the venue, in the
-         *     city, or in the content. An event without a city is in that of its venue. The section "Search" says what a word is.
+         * @description Lists the events that have each word of the search, in any order. Words are found in the title, the content, the
+         *     name of the venue, and the city. An event without a city is in that of its venue.
          * @example art fair basel
          */
         EventSearch: components["schemas"]["SearchText"];
@@ -7507,8 +7516,8 @@ export interface operations {
                  */
                 color_tolerance?: components["parameters"]["ColorTolerance"];
                 /**
-                 * @description Lists the artworks in which each word of the search stands, in any order: in the title, in the name of an artist, of
-                 *     the gallery or of a tag, or in the medium. The section "Search" says what a word is.
+                 * @description Lists the artworks that have each word of the search, in any order. Words are found in the title, the medium, and
+                 *     the names of the artists, the gallery and the tags.
                  * @example monet "water lilies"
                  */
                 q?: components["parameters"]["ArtworkSearch"];
@@ -7993,8 +8002,8 @@ export interface operations {
                  */
                 color_tolerance?: components["parameters"]["ColorTolerance"];
                 /**
-                 * @description Lists the artworks in which each word of the search stands, in any order: in the title, in the name of an artist, of
-                 *     the gallery or of a tag, or in the medium. The section "Search" says what a word is.
+                 * @description Lists the artworks that have each word of the search, in any order. Words are found in the title, the medium, and
+                 *     the names of the artists, the gallery and the tags.
                  * @example monet "water lilies"
                  */
                 q?: components["parameters"]["ArtworkSearch"];
@@ -8311,8 +8320,8 @@ export interface operations {
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
                 /**
-                 * @description Lists the events in which each word of the search stands, in any order: in the title, in the name of the venue, in the
-                 *     city, or in the content. An event without a city is in that of its venue. The section "Search" says what a word is.
+                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the content, the
+                 *     name of the venue, and the city. An event without a city is in that of its venue.
                  * @example art fair basel
                  */
                 q?: components["parameters"]["EventSearch"];
@@ -8806,8 +8815,8 @@ export interface operations {
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
                 /**
-                 * @description Lists the events in which each word of the search stands, in any order: in the title, in the name of the venue, in the
-                 *     city, or in the content. An event without a city is in that of its venue. The section "Search" says what a word is.
+                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the content, the
+                 *     name of the venue, and the city. An event without a city is in that of its venue.
                  * @example art fair basel
                  */
                 q?: components["parameters"]["EventSearch"];
@@ -9392,8 +9401,8 @@ export interface operations {
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
                 /**
-                 * @description Lists the events in which each word of the search stands, in any order: in the title, in the name of the venue, in the
-                 *     city, or in the content. An event without a city is in that of its venue. The section "Search" says what a word is.
+                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the content, the
+                 *     name of the venue, and the city. An event without a city is in that of its venue.
                  * @example art fair basel
                  */
                 q?: components["parameters"]["EventSearch"];
@@ -10342,8 +10351,8 @@ export interface operations {
                  */
                 color_tolerance?: components["parameters"]["ColorTolerance"];
                 /**
-                 * @description Lists the artworks in which each word of the search stands, in any order: in the title, in the name of an artist, of
-                 *     the gallery or of a tag, or in the medium. The section "Search" says what a word is.
+                 * @description Lists the artworks that have each word of the search, in any order. Words are found in the title, the medium, and
+                 *     the names of the artists, the gallery and the tags.
                  * @example monet "water lilies"
                  */
                 q?: components["parameters"]["ArtworkSearch"];
@@ -10914,8 +10923,8 @@ export interface operations {
                  */
                 color_tolerance?: components["parameters"]["ColorTolerance"];
                 /**
-                 * @description Lists the artworks in which each word of the search stands, in any order: in the title, in the name of an artist, of
-                 *     the gallery or of a tag, or in the medium. The section "Search" says what a word is.
+                 * @description Lists the artworks that have each word of the search, in any order. Words are found in the title, the medium, and
+                 *     the names of the artists, the gallery and the tags.
                  * @example monet "water lilies"
                  */
                 q?: components["parameters"]["ArtworkSearch"];

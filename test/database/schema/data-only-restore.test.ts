@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { ARTWORK_ORDERINGS } from '../../../src/pages/views/artwork-list-view.tsx'
-import { EVENT_ORDERINGS } from '../../../src/pages/views/event-list-view.tsx'
+import { LISTS as SORTED } from '../../../src/lists/list.ts'
 import { refreshAll } from '../../../src/read-model/documents/refresh-task.ts'
 import { priceRefresh } from '../../../src/read-model/documents/price-refresh.ts'
 import { checkOffsetIndex, isConsistent } from '../../../src/read-model/offset-index/check.ts'
@@ -27,8 +26,6 @@ beforeAll(async () => {
   })
 })
 
-const ORDERINGS = { artworks: ARTWORK_ORDERINGS, events: EVENT_ORDERINGS }
-
 it('a data-only dump restores the same catalogue in a migrated database', async () => {
   await copyRows(source.url, target.url)
   // The service does this in the background, because the rates are restored after the artworks.
@@ -38,7 +35,8 @@ it('a data-only dump restores the same catalogue in a migrated database', async 
   try {
     for (const list of LIST_NAMES) {
       const { records } = await plainBodies(source.db, list)
-      for (const order of Object.keys(ORDERINGS[list])) {
+      const orders = Object.keys(SORTED[list].sortKeys).flatMap((key) => [key, `-${key}`])
+      for (const order of orders) {
         const ids = await sortedIds(source.db, list, order)
         expect(ids.length).toBeGreaterThan(50)
         const path = `${LISTS[list].path}?ordering=${order}&limit=20&offset=${ids.length - 20}`
