@@ -48,10 +48,10 @@ CREATE FUNCTION words_of_venue(name text, city text) RETURNS tsvector
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN coalesce(word_positions('t', name), '') || coalesce(word_positions('c', city), '');
 
--- Entries are added at once: a list of pending ones would be read by every search.
-CREATE INDEX artworks_by_words ON artworks USING gin (words_of_artwork(title, medium)) WITH (fastupdate = off);
-CREATE INDEX artists_by_words ON artists USING gin (word_positions('t', name)) WITH (fastupdate = off);
-CREATE INDEX galleries_by_words ON galleries USING gin (word_positions('t', name)) WITH (fastupdate = off);
-CREATE INDEX tags_by_words ON tags USING gin (word_positions('t', name)) WITH (fastupdate = off);
-CREATE INDEX events_by_words ON events USING gin (words_of_event(title, city, content)) WITH (fastupdate = off);
-CREATE INDEX venues_by_words ON venues USING gin (words_of_venue(name, city)) WITH (fastupdate = off);
+-- Pending entries make writing cheaper. Every search reads them, so there are few (kilobytes).
+CREATE INDEX artworks_by_words ON artworks USING gin (words_of_artwork(title, medium)) WITH (gin_pending_list_limit = 256);
+CREATE INDEX artists_by_words ON artists USING gin (word_positions('t', name)) WITH (gin_pending_list_limit = 256);
+CREATE INDEX galleries_by_words ON galleries USING gin (word_positions('t', name)) WITH (gin_pending_list_limit = 256);
+CREATE INDEX tags_by_words ON tags USING gin (word_positions('t', name)) WITH (gin_pending_list_limit = 256);
+CREATE INDEX events_by_words ON events USING gin (words_of_event(title, city, content)) WITH (gin_pending_list_limit = 256);
+CREATE INDEX venues_by_words ON venues USING gin (words_of_venue(name, city)) WITH (gin_pending_list_limit = 256);
