@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: bbeac43db13a4121059775d44877fa36c0e65bdca03a585f9ebd2eb3abc4fef8
+// SHA-256 of the contract, the generator and the types: 90dc16726fd4d7e0c9d3e96c0b6ae4204086eb2694be1a04479ea8ca3e012b8c
 
 export interface paths {
     "/": {
@@ -6844,8 +6844,8 @@ export interface components {
          */
         EventId: number;
         /**
-         * @description Lists the events that have each word of the search, in any order. Words are found in the title, the content, the
-         *     name of the venue, and the city. An event without a city is in that of its venue.
+         * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 20,000
+         *     characters of the content, the name of the venue, and the city. An event without a city is in that of its venue.
          * @example art fair basel
          */
         EventSearch: components["schemas"]["SearchText"];
@@ -8320,8 +8320,8 @@ export interface operations {
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
                 /**
-                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the content, the
-                 *     name of the venue, and the city. An event without a city is in that of its venue.
+                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 20,000
+                 *     characters of the content, the name of the venue, and the city. An event without a city is in that of its venue.
                  * @example art fair basel
                  */
                 q?: components["parameters"]["EventSearch"];
@@ -8815,8 +8815,8 @@ export interface operations {
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
                 /**
-                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the content, the
-                 *     name of the venue, and the city. An event without a city is in that of its venue.
+                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 20,000
+                 *     characters of the content, the name of the venue, and the city. An event without a city is in that of its venue.
                  * @example art fair basel
                  */
                 q?: components["parameters"]["EventSearch"];
@@ -9401,8 +9401,8 @@ export interface operations {
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
                 /**
-                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the content, the
-                 *     name of the venue, and the city. An event without a city is in that of its venue.
+                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 20,000
+                 *     characters of the content, the name of the venue, and the city. An event without a city is in that of its venue.
                  * @example art fair basel
                  */
                 q?: components["parameters"]["EventSearch"];

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
@@ -325,4 +326,18 @@ describe('a search', () => {
     expect(await found('artworks', 'munch')).toEqual([])
     await rename('Edvard Munch')
   })
+})
+
+it('the parser of PostgreSQL finds the words of a text of ASCII, and their places', async () => {
+  const some = fc.string({
+    unit: fc.constantFrom(...'aB0 1e5.-+_/@:\'s"&<>|!\\()%#?=\t\nxyz'),
+    maxLength: 60,
+  })
+  const texts = ["O'Neil's", 'http://a.b/c?d=e', 'a@b.cd', '1e5 -3.2', '', ...fc.sample(some, 2000)]
+  const { rows } = await sql`
+    SELECT text FROM unnest(${texts}::text[]) AS texts (text)
+    WHERE word_positions('t', text) IS DISTINCT FROM (
+      SELECT coalesce(string_agg('t' || word || ':' || place, ' '), '')::tsvector
+      FROM unnest(words_of(text)) WITH ORDINALITY AS words (word, place))`.execute(test.db)
+  expect(rows).toEqual([])
 })
