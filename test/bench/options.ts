@@ -13,6 +13,7 @@ export const PART_NAMES = [
   'growth',
   'start',
   'walk',
+  'filters',
   'writes',
   'posts',
   'batches',

@@ -5,6 +5,7 @@ import { measureBatches } from './parts/batches.ts'
 import { measureCompression } from './parts/compression.ts'
 import { measureCrowds } from './parts/crowds.ts'
 import { measureFeed } from './parts/feed.ts'
+import { measureFilters } from './parts/filters.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measurePosts } from './parts/posts.ts'
 import { measureQuery } from './parts/query.ts'
@@ -34,6 +35,7 @@ const READING: Parts = {
 /** On a temporary copy of the catalogue. */
 const WRITING: Parts = {
   walk: measureWalk,
+  filters: measureFilters,
   writes: measureWrites,
   posts: measurePosts,
   batches: measureBatches,

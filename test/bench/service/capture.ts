@@ -1,4 +1,4 @@
-import { get } from 'node:http'
+import { get, type Agent } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { StaticResponse } from './static-routes.ts'
 
@@ -13,13 +13,14 @@ const ADDED = new Set([
   'x-request-id',
 ])
 
-/** Captures one response without decoding it. */
+/** Captures one response without decoding it. @param agent of its connection; without one it has its own. */
 export function capture(
   url: string,
   headers: Readonly<Record<string, string>> = {},
+  agent?: Agent,
 ): Promise<StaticResponse> {
   return new Promise((resolve, reject) => {
-    const request = get(url, { headers, agent: false }, (response) => {
+    const request = get(url, { headers, agent: agent ?? false }, (response) => {
       const { statusCode: status = 0, headers: received } = response
       const captured = Object.entries(received as Record<string, string>).filter(
         ([name]) => !ADDED.has(name),
