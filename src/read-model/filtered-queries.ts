@@ -196,7 +196,7 @@ export function rowsOfFiltered(
   const variant = [descending, buildsMissing, isLong].map(Number).join('')
   const textOf = (): string => {
     const rows = `
-      WITH ${foundSql(filtered, order, ascent)}
+      WITH ${foundSql(filtered, order, ascent, offset + limit)}
       SELECT found.* FROM found ORDER BY key ${direction}, id ${direction} OFFSET $3::bigint LIMIT $4::bigint`
     const rowsSql = hasPrices
       ? `SELECT listed.*, price_usd, price_eur FROM (${rows}) AS listed LEFT JOIN artwork_prices ON artwork_id = listed.id`
@@ -239,13 +239,20 @@ const WALKED = 1_000
 const WALKED_PER_ROW = 8
 
 /**
- * SQL of the CTE `found` with the columns `key` and `id`: all public records of the list, or those up to the end of the page.
- * PostgreSQL would misjudge which of both ways is the shorter one.
+ * Up to this end of a page, each row that is walked is looked up by its id: PostgreSQL assumes that many rows pass, so it would
+ * compute the condition for the whole table to look up some hundred rows. Deeper pages walk much of the table anyway.
+ */
+const MAX_LOOKED_UP = 1_000
+
+/**
+ * SQL of the CTE `found` with the columns `key` and `id`: the public records of the list up to the end of the page.
+ * PostgreSQL would misjudge which of both ways is the shorter one, so `OFFSET 0` keeps them apart.
  */
 function foundSql(
   filtered: FilteredList,
   { from, column, hasPrices }: Pick<RangeScan['order'], 'from' | 'column' | 'hasPrices'>,
   direction: 'ASC' | 'DESC',
+  end: number,
 ): string {
   const { list, isLimited } = filtered
   const conditions = conditionsOf(filtered, FIRST_FILTER)
@@ -253,12 +260,12 @@ function foundSql(
   if (isLimited) {
     return `${memberSql(filtered, conditions)}, found AS MATERIALIZED (${select} WHERE ${isFoundSql(filtered, conditions)})`
   }
-  const passes = passesSql(filtered, conditions)
   const searched = searchedSql(filtered, FIRST_FILTER)
   if (from === 'searched' && isSearchOnly(filtered))
     return `${searched}found AS MATERIALIZED (SELECT ${column} AS key, id FROM searched WHERE is_public)`
-  if (conditions.ofMembers.length > 0 || from === 'searched')
-    return `${searched}found AS MATERIALIZED (${select} WHERE ${passes})`
+  const others = `${select} WHERE ${passesSql(filtered, conditions)}`
+  if (memberIndex(filtered) === 'id' || from === 'searched')
+    return `${searched}found AS MATERIALIZED (${others})`
   const isEnough = `(SELECT count(*) FROM walked) >= ${END}`
   // A range of prices may begin anywhere in their order, whose index has all of them.
   const inOrder = [
@@ -267,16 +274,24 @@ function foundSql(
     ...(hasPrices ? conditions.ofPrices : []),
     ...(searched === '' ? [] : [`(SELECT count(*) FROM searched) > ${WALKED}`]),
   ].join(' AND ')
+  const { ofMembers, ofRows } = conditions
+  const passes = [`${list}.is_public`, ...ofMembers, ...ofRows].join(' AND ')
+  // What a search finds has no index.
+  const isLookedUp = searched === '' && end <= MAX_LOOKED_UP
   return `${searched}walked AS MATERIALIZED (
       SELECT key, id FROM (
         SELECT ${column} AS key, id FROM ${from} WHERE ${inOrder}
         ORDER BY ${column} ${direction}, id ${direction}
         LIMIT ${WALKED} + ${WALKED_PER_ROW} * ${END}
-      ) AS walked JOIN ${list} USING (id)
-      WHERE ${list}.is_public AND ${conditions.ofRows.join(' AND ')}
+      ) AS walked, LATERAL (
+        SELECT FROM ${list} WHERE ${list}.id = walked.id AND ${passes} ${isLookedUp ? 'OFFSET 0' : ''}
+      ) AS passing
       ORDER BY key ${direction}, id ${direction} LIMIT ${END}
     ), found AS MATERIALIZED (
       SELECT * FROM walked WHERE ${isEnough}
-      UNION ALL ${select} WHERE ${passes} AND NOT ${isEnough}
+      UNION ALL (
+        SELECT * FROM (${others} AND NOT ${isEnough} OFFSET 0) AS passing
+        ORDER BY key ${direction} NULLS LAST, id ${direction} LIMIT ${END}
+      )
     )`
 }

@@ -1,4 +1,4 @@
-import { CATEGORIES, CITIES, PALETTE } from '../../scripts/demo/words.ts'
+import { CATEGORIES, CITIES, PALETTE, SUBJECTS } from '../../scripts/demo/words.ts'
 import { dayMoment, timestamp, type Random } from '../../scripts/demo/random.ts'
 import { parametersOf } from '../../src/contract/parameters.ts'
 import type { Parameter } from '../../src/contract/document.ts'
@@ -84,6 +84,9 @@ const year =
   (name: string): Draw =>
   (random) => ({ [name]: String(random.between(1900, 2025)) })
 
+/** Each word is in the titles of many records. */
+const words: Draw = (random) => ({ q: random.pick(SUBJECTS) })
+
 const city: Draw = (random) => ({ city: random.pick(CITIES).name })
 
 const DRAWS: Readonly<Record<CollectionName, Readonly<Record<string, Draw>>>> = {
@@ -91,6 +94,7 @@ const DRAWS: Readonly<Record<CollectionName, Readonly<Record<string, Draw>>>> = 
     updated_after: time('updated_after'),
     updated_before: time('updated_before'),
     ids: someOf('artworks'),
+    q: words,
     artist: oneOf('artist', 'artists'),
     gallery: oneOf('gallery', 'galleries'),
     category: oneOf('category', 'artwork_categories'),
@@ -114,6 +118,7 @@ const DRAWS: Readonly<Record<CollectionName, Readonly<Record<string, Draw>>>> = 
     updated_after: time('updated_after'),
     updated_before: time('updated_before'),
     ids: someOf('events'),
+    q: words,
     venue: oneOf('venue', 'venues'),
     category: oneOf('category', 'event_categories'),
     // With the time of the request, each request would be another list.
