@@ -78,12 +78,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     { resources },
     { startBackgroundWork },
     { watchFeeds },
+    { readParts },
   ] = await Promise.all([
     import('./operation-executor.ts'),
     import('./read-model/read-model.ts'),
     import('./resources.ts'),
     import('./background-work.ts'),
     import('./feed/feed-watch.ts'),
+    import('./pages/read-parts.ts'),
   ])
   const readModel = startReadModel({
     ...options.connection,
@@ -122,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const dispatch = await createDispatch(operations, executor, urls, {
     html: views,
     calendar: eventCalendars(urls),
+    readParts,
   })
   await limits?.attach(app, urls.public, options.trustedProxies)
   addApi(app, { urls, dispatch, views, dataVersion: readModel.dataVersion })

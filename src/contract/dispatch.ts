@@ -24,6 +24,7 @@ import {
 } from './request-context.ts'
 import { isQueryParsed, requireMethod, splitUrl } from './request-head.ts'
 import {
+  bodyOf,
   optionsResponse,
   problemResponse,
   successResponse,
@@ -44,7 +45,7 @@ type AnyOperation<Dependencies> = (
 interface Runtime<Dependencies> {
   readonly executor: OperationExecutor<Dependencies>
   readonly urls: Urls
-  readonly views: Views
+  readonly views: Views<Dependencies>
 }
 
 /**
@@ -55,7 +56,7 @@ export async function createDispatch<Dependencies>(
   operations: OperationMap<Dependencies>,
   executor: OperationExecutor<Dependencies>,
   urls: Urls,
-  views: Views,
+  views: Views<Dependencies>,
 ): Promise<Dispatch> {
   const runtime = { executor, urls, views }
   // The cast restores the types that Object.entries loses: OperationMap pairs each operationId with its function.
@@ -158,8 +159,11 @@ async function run<Dependencies>(
     stream: request.stream,
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const reply = await executor.read(validated, (dependencies) => operation(input, dependencies))
-    return successResponse(target, reply)
+    const { reply, parts } = await executor.read(validated, async (dependencies) => {
+      const read = await operation(input, dependencies)
+      return { reply: read, parts: await partsOf(read, dependencies) }
+    })
+    return successResponse({ ...target, parts }, reply)
   }
   const write = async (dependencies: Dependencies): Promise<HttpResponse> =>
     successResponse(target, await operation(input, dependencies))
@@ -167,9 +171,20 @@ async function run<Dependencies>(
     ? await executor.stream(validated, write)
     : await executor.write(validated, write)
   return { ...response, operationId: target.operation.operationId }
+
+  /** In the turn of the request, and after the response cache knows the data version: like the body, never stale. */
+  function partsOf(reply: Reply<OperationId>, dependencies: Dependencies) {
+    if (target.view !== views.html) return undefined
+    const { operationId } = target.operation
+    const body = () => bodyOf(reply)
+    return views.readParts?.({ operationId, given: context.given, body }, dependencies)
+  }
 }
 
-function viewOf(mediaType: string | undefined, { html, calendar }: Views): View | undefined {
+function viewOf(
+  mediaType: string | undefined,
+  { html, calendar }: Pick<Views, 'html' | 'calendar'>,
+): View | undefined {
   if (mediaType === HTML_TYPE) return html
   return mediaType === CALENDAR_TYPE ? calendar : undefined
 }

@@ -74,6 +74,8 @@ interface ResponseTarget {
   readonly isPrivate: boolean
   /** Set for a response in another media type than JSON, such as HTML. */
   readonly view: View | undefined
+  /** What the view shows besides the body. */
+  readonly parts?: ViewParts | undefined
   /** The body of a request with lines of JSON. */
   readonly stream?: Readable | undefined
 }
@@ -104,7 +106,8 @@ export function successResponse(target: ResponseTarget, reply: Reply<OperationId
     etag,
     ...(reply.status === 201 && { location: `${target.url}${reply.body.id}/` }),
   }
-  const isLive = reply.body instanceof PrerenderedBody && reply.body.isLive
+  const isLive =
+    (reply.body instanceof PrerenderedBody && reply.body.isLive) || target.parts?.isLive === true
   return { status: reply.status, headers, body, isLive, operationId }
 }
 
@@ -198,12 +201,12 @@ function prerenderedContent(
 
 /** The entity tag of a view has no version, so a change with this tag in `If-Match` is rejected. */
 function viewContent(
-  { operation, url, search, isPrivate }: ResponseTarget,
+  { operation, url, search, isPrivate, parts }: ResponseTarget,
   view: View,
   body: object,
 ): Content {
   const urlWithQuery = search === '' ? url : `${url}?${search}`
-  const text = view.success({ body, operation, url: urlWithQuery, isPrivate })
+  const text = view.success({ body, operation, url: urlWithQuery, isPrivate, parts })
   return { type: view.headers, body: text, etag: entityTag(text) }
 }
 
@@ -293,9 +296,38 @@ export interface HtmlViews extends View {
   readonly problem: (input: ViewInput<ProblemBody>) => string
 }
 
-export interface Views {
+export interface Views<Dependencies = unknown> {
   readonly html: HtmlViews
   readonly calendar: View
+  /** Reads what HTML views show besides the body; without it, they show the body alone. */
+  readonly readParts?: ReadParts<Dependencies>
+}
+
+/** Other records that a view shows, such as related ones. */
+export interface ViewParts {
+  /** Whether they can change while the public data do not (src/response-body.ts). */
+  readonly isLive: boolean
+}
+
+/** @returns undefined for an operation whose view shows the body alone. */
+export type ReadParts<Dependencies> = (
+  request: PartsRequest,
+  dependencies: Dependencies,
+) => Promise<ViewParts> | undefined
+
+export interface PartsRequest {
+  readonly operationId: OperationId
+  /** The query parameters as the client sent them. */
+  readonly given: Readonly<Record<string, string>>
+  /** The body of the JSON response. */
+  readonly body: () => object
+}
+
+/** The JSON of a reply with a body. */
+export function bodyOf(reply: Reply<OperationId>): object {
+  if (!('body' in reply)) return {}
+  const { body } = reply
+  return body instanceof PrerenderedBody ? (JSON.parse(textOf(body.json)) as object) : body
 }
 
 interface ViewInput<Body> {
@@ -311,4 +343,5 @@ interface SuccessViewInput extends ViewInput<object> {
   readonly operation: Operation
   /** Whether the request had an API key. */
   readonly isPrivate: boolean
+  readonly parts?: ViewParts | undefined
 }

@@ -11,7 +11,7 @@ type SchemaOrgEvent = Schemas['SchemaOrgEvent']
  * A public event in the language of schema.org: only what the record tells. It is not an Event of OpenActive's model, which
  * requires a physical activity and an organizer.
  */
-export function schemaOrgEvent(event: Event, urls: Urls): SchemaOrgEvent {
+export function schemaOrgEvent(event: Event, urls: Pick<Urls, 'public'>): SchemaOrgEvent {
   const id = `${urls.public}${apiRoot}/events/${event.id}/`
   const url = event.external_url ?? id
   const { id: pictureId, image } = event.featured_image
@@ -54,7 +54,7 @@ function timeOf({ is_all_day_event: isAllDay }: Event, time: string): string {
   return isAllDay ? time.slice(0, 10) : `${time.slice(0, 19)}Z`
 }
 
-function placeOf(event: Event, urls: Urls): SchemaOrgEvent['location'] {
+function placeOf(event: Event, urls: Pick<Urls, 'public'>): SchemaOrgEvent['location'] {
   const { venue } = event
   const id = `${urls.public}${apiRoot}/venues/${venue.id}/`
   const city = event.city || venue.city

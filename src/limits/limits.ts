@@ -158,6 +158,7 @@ function inTurns(
       page: (...page) => read(() => lists.page(...page)),
       filtered: (...filtered) => read(() => lists.filtered(...filtered)),
       scanFiltered: (...filtered) => poolRead(() => lists.scanFiltered(...filtered)),
+      leading: (...leading) => read(() => lists.leading(...leading)),
       record: (...record) => read(() => lists.record(...record)),
     },
     charge,

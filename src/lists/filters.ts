@@ -12,12 +12,19 @@ export interface Filter {
   /** The same where indexes find the rows of a whole table. `sql` is for single rows. */
   readonly ofTable?: string
   /**
+   * What it says of a column that orders the list, by that column: in this order, the rows that pass are in one range of its
+   * index. The rows of that range need not all pass.
+   */
+  readonly ofOrder?: Readonly<Record<string, string>>
+  /**
    * The column whose index finds the rows that pass, so that a list of few of them is read with ordinary pages. The index of
    * `updated_at` has public rows only. Without this, the list can be long, so it is a scan.
    */
   readonly index?: 'id' | 'updated_at' | 'artist_id' | 'gallery_id' | 'venue_id'
   /** SQL of the rows with the columns `id` and `relevance` that a search finds in the whole table: those that pass. */
   readonly search?: string
+  /** The same where only the first records are read, and no other filter has an index. */
+  readonly leadingIndex?: 'tag_id' | 'category_id'
   /** SQL's form of the value, where it is another one than that of the contract. */
   readonly toSql?: (given: string, query: Query) => FilterValue
 }
@@ -81,16 +88,16 @@ export function idArray(ids: string): string {
 }
 
 const anyOf = (sql: string): Filter => ({ sql, toSql: idArray })
-const time = (sql: string): Filter => ({
-  sql,
-  toSql: (given) => utcTimestamp(given) as string,
-})
+const time = (column: string, comparison: '>=' | '<'): Filter => {
+  const sql = `${column} ${comparison} ?::timestamptz`
+  return { sql, ofOrder: { [column]: sql }, toSql: (given) => utcTimestamp(given) as string }
+}
 const toTime = (_given: string, { at }: Query): string => utcTimestamp(String(at)) as string
 
 /** The end of the period is not in it, so a record is in one of two adjacent periods. */
 const IN_COMMON = {
-  updated_after: { ...time('updated_at >= ?::timestamptz'), index: 'updated_at' },
-  updated_before: { ...time('updated_at < ?::timestamptz'), index: 'updated_at' },
+  updated_after: { ...time('updated_at', '>='), index: 'updated_at' },
+  updated_before: { ...time('updated_at', '<'), index: 'updated_at' },
   ids: { ...anyOf('id = ANY (?::integer[])'), index: 'id' },
 } as const satisfies Filters
 
@@ -145,8 +152,11 @@ export const ARTWORK_FILTERS: Filters = {
     index: 'artist_id',
   },
   gallery: { ...anyOf('gallery_id = ANY (?::integer[])'), index: 'gallery_id' },
-  category: anyOf('category_id = ANY (?::integer[])'),
-  tag: anyOf('id IN (SELECT artwork_id FROM artwork_tags WHERE tag_id = ANY (?::integer[]))'),
+  category: { ...anyOf('category_id = ANY (?::integer[])'), leadingIndex: 'category_id' },
+  tag: {
+    ...anyOf('id IN (SELECT artwork_id FROM artwork_tags WHERE tag_id = ANY (?::integer[]))'),
+    leadingIndex: 'tag_id',
+  },
   price_min: byPrice('>='),
   price_max: byPrice('<='),
   height_min: bySize('size_h', '>='),
@@ -187,16 +197,31 @@ export const EVENT_FILTERS: Filters = {
   when: {
     by: 'when',
     of: {
-      upcoming: { sql: 'start_time > ?::timestamptz', toSql: toTime },
-      current: { sql: '?::timestamptz BETWEEN start_time AND end_time', toSql: toTime },
-      past: { sql: 'end_time < ?::timestamptz', toSql: toTime },
+      upcoming: {
+        sql: 'start_time > ?::timestamptz',
+        ofOrder: { start_time: 'start_time > ?::timestamptz' },
+        toSql: toTime,
+      },
+      current: {
+        sql: '?::timestamptz BETWEEN start_time AND end_time',
+        ofOrder: {
+          start_time: 'start_time <= ?::timestamptz',
+          end_time: 'end_time >= ?::timestamptz',
+        },
+        toSql: toTime,
+      },
+      past: {
+        sql: 'end_time < ?::timestamptz',
+        ofOrder: { end_time: 'end_time < ?::timestamptz' },
+        toSql: toTime,
+      },
     },
   },
-  starts_after: time('start_time >= ?::timestamptz'),
-  starts_before: time('start_time < ?::timestamptz'),
-  ends_after: time('end_time >= ?::timestamptz'),
-  ends_before: time('end_time < ?::timestamptz'),
-  category: anyOf('category_id = ANY (?::integer[])'),
+  starts_after: time('start_time', '>='),
+  starts_before: time('start_time', '<'),
+  ends_after: time('end_time', '>='),
+  ends_before: time('end_time', '<'),
+  category: { ...anyOf('category_id = ANY (?::integer[])'), leadingIndex: 'category_id' },
   country: {
     sql: `country_code = ?::text
       OR country_code IS NULL AND venue_id IN (SELECT id FROM venues WHERE country_code = ?::text)`,

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { assetPaths } from './assets.ts'
+import { breadcrumbList, Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
 import { collectionPath, type Site } from './site.ts'
 import { isolatedText } from './components/text.tsx'
 
@@ -23,12 +24,31 @@ interface PageProps {
   readonly title: string | undefined
   /** The path of the view, to mark the current link. */
   readonly path: string
+  /** The pages between the start page and this one. */
+  readonly above?: readonly Crumb[] | undefined
+  /** The name of the page in its breadcrumbs; by default its title. */
+  readonly name?: string
+  /** What search engines and other sites may show of the page; undefined for a page that is none of theirs. */
+  readonly preview?: Preview | undefined
   readonly children: ComponentChildren
 }
 
+/** A page in the eyes of other sites. */
+export interface Preview {
+  /** Its path and query. */
+  readonly address: string
+  readonly description?: string | undefined
+  /** The URL of its picture. */
+  readonly picture?: string | undefined
+  /** What it shows, as schema.org data. */
+  readonly data?: object | undefined
+}
+
 /** The layout of every view: head, navigation, `children`, footer. */
-export function Layout({ site, title, path, children }: PageProps): VNode {
+export function Layout(props: PageProps): VNode {
+  const { site, title, path, above = [], name = title, preview, children } = props
   const assets = assetPaths(site.prefix)
+  const trail = name !== undefined && { site, above, name }
   return (
     <html lang="en">
       <head>
@@ -36,6 +56,8 @@ export function Layout({ site, title, path, children }: PageProps): VNode {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{title === undefined ? SITE_NAME : `${isolatedText(title)} – ${SITE_NAME}`}</title>
+        {preview && <PreviewTags site={site} title={title ?? SITE_NAME} preview={preview} />}
+        {trail && preview && <Data data={breadcrumbList(trail)} />}
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
         {/* They add lines, so the first paint waits for them: nothing moves afterwards. */}
@@ -47,11 +69,57 @@ export function Layout({ site, title, path, children }: PageProps): VNode {
           Skip to the content
         </a>
         <PageHeader site={site} path={path} />
-        <main id="main">{children}</main>
+        <main id="main">
+          {trail && <Breadcrumbs {...trail} />}
+          {children}
+        </main>
         <Footer site={site} />
       </body>
     </html>
   )
+}
+
+/** In characters. Other sites show no more. */
+const MAX_DESCRIPTION = 300
+
+interface PreviewTagsProps {
+  readonly site: Site
+  readonly title: string
+  readonly preview: Preview
+}
+
+/** The address to remember, and Open Graph (https://ogp.me). */
+function PreviewTags({ site, title, preview }: PreviewTagsProps): VNode {
+  const { address, description, picture, data } = preview
+  const url = `${new URL(site.url).origin}${address}`
+  const text = description?.slice(0, MAX_DESCRIPTION)
+  const properties = {
+    'og:site_name': SITE_NAME,
+    'og:type': 'website',
+    'og:title': title,
+    'og:url': url,
+    ...(text && { 'og:description': text }),
+    ...(picture && { 'og:image': picture }),
+  }
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      {text && <meta name="description" content={text} />}
+      {Object.entries(properties).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
+      {data && <Data data={data} />}
+    </>
+  )
+}
+
+/**
+ * Data in JSON-LD. A browser executes no script of this type, so the content security policy does not apply to it. Without a
+ * `<`, no text ends the element or begins a comment in it.
+ */
+function Data({ data }: { readonly data: object }): VNode {
+  const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }
 
 interface PageHeaderProps {

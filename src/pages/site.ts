@@ -2,6 +2,8 @@ import { apiRoot } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 
 export interface Site {
+  /** The public URL, without a trailing slash. */
+  readonly url: string
   /** The path of the public URL without a trailing slash; every link of a view begins with it. */
   readonly prefix: string
   /** The path of the API with the prefix: `/api/v1`. */
@@ -16,5 +18,10 @@ export function collectionPath({ api }: Site, collection: string): string {
 /** The paths of a service at `urls.public`. */
 export function siteOf(urls: Urls): Site {
   const prefix = new URL(urls.public).pathname.replace(/\/$/, '')
-  return { prefix, api: `${prefix}${apiRoot}` }
+  return { url: urls.public, prefix, api: `${prefix}${apiRoot}` }
+}
+
+/** The name and the path of the document to which all others belong. */
+export function guideOf({ prefix }: Site): readonly [name: string, path: string] {
+  return ['Guide', `${prefix}/docs/guide`]
 }

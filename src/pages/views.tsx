@@ -16,6 +16,7 @@ import { parsedUrl } from '../config.ts'
 import { HomeView } from './views/home-view.tsx'
 import { htmlHeaders } from './html-headers.ts'
 import { renderHtml } from './layout.tsx'
+import type { Parts } from './parts.ts'
 import { picturesOf } from './pictures.ts'
 import { siteOf } from './site.ts'
 import { VenueListView } from './views/venue-list-view.tsx'
@@ -26,7 +27,7 @@ import { VenueView } from './views/venue-view.tsx'
  * response body and the contract.
  */
 const OVERRIDES: Views = {
-  retrieveIndex: ({ site }) => <HomeView site={site} />,
+  retrieveIndex: HomeView,
   retrieveMarketplaceArtwork: ArtworkView,
   retrieveEvent: EventView,
   listVenues: VenueListView,
@@ -75,9 +76,13 @@ export function createHtmlViews(
   const pictures = picturesOf(urls, pictureHosts)
   return {
     headers: htmlHeaders(pictures.sources),
-    success: ({ body, operation, url, isPrivate }) => {
+    success: ({ body, operation, url, isPrivate, parts: read }) => {
       const view = viewOf(operation, body, { ...pages, ...overrides })
-      return renderHtml(view({ body, operation, url: requestUrl(url), isPrivate, site, pictures }))
+      // The cast is safe: `readParts` of this folder reads them.
+      const parts = read as Parts | undefined
+      return renderHtml(
+        view({ body, operation, url: requestUrl(url), isPrivate, site, pictures, parts }),
+      )
     },
     problem: ({ body, operation, url }) => {
       const path = pathnameOf(url)

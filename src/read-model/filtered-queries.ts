@@ -24,9 +24,11 @@ export interface FilteredList {
   readonly parent?: { readonly table: NamedTable; readonly id: number } | undefined
   /** Whether its length is limited: then an index finds its members (`hasMembers`). */
   readonly isLimited: boolean
+  /** Whether only its first records are read. */
+  readonly isLeading?: boolean
 }
 
-type Filtered = Pick<FilteredList, 'list' | 'filters'>
+type Filtered = Pick<FilteredList, 'list' | 'filters' | 'isLeading'>
 
 const filtersOf = ({ list, filters }: Filtered) =>
   Object.keys(filters).map((name) => filterOf((LISTS[list] as List).filters ?? {}, name))
@@ -35,11 +37,19 @@ const filtersOf = ({ list, filters }: Filtered) =>
  * The column whose index finds the members of a list: the records, or a few more. Undefined for a list without: PostgreSQL could
  * read very many rows to find the few that two indexes have in common.
  */
-function memberIndex(filtered: Filtered): Filter['index'] {
-  const indexes = new Set(filtersOf(filtered).flatMap(({ index }) => index ?? []))
+function memberIndex(filtered: Filtered): MemberIndex | undefined {
+  const filters = filtersOf(filtered)
+  const indexes = new Set(filters.flatMap(({ index }) => index ?? []))
   if (indexes.has('id')) return 'id'
-  return indexes.size === 1 ? [...indexes][0] : undefined
+  if (indexes.size > 0) return indexes.size === 1 ? [...indexes][0] : undefined
+  const leading = filters.flatMap(({ leadingIndex }) => leadingIndex ?? [])
+  return filtered.isLeading === true && leading.length === 1 ? leading[0] : undefined
 }
+
+type MemberIndex = NonNullable<Filter['index'] | Filter['leadingIndex']>
+
+/** The index of these has public rows only, so that the condition of the members leaves out drafts. */
+const OF_PUBLIC = new Set<MemberIndex | undefined>(['updated_at', 'category_id'])
 
 /** Whether the list can be read with a limit. The time of a search grows with what it finds in the whole table. */
 export function hasMembers(filtered: Filtered): boolean {
@@ -54,20 +64,28 @@ interface Conditions {
   readonly ofTable: readonly string[]
   /** SQL of those of stored prices, by the columns of an order that has prices. */
   readonly ofPrices: readonly string[]
+  /** SQL of the range of an order that has all rows that pass. */
+  readonly ofOrder: readonly string[]
 }
 
-function conditionsOf(filtered: Filtered, firstParameter: number): Conditions {
-  const conditions = { ofMembers: [], ofRows: [], ofTable: [], ofPrices: [] } as Record<
-    keyof Conditions,
-    string[]
-  >
+/** @param column of the order, where there is one. */
+function conditionsOf(filtered: Filtered, firstParameter: number, column = ''): Conditions {
+  const conditions: Record<keyof Conditions, string[]> = {
+    ofMembers: [],
+    ofRows: [],
+    ofTable: [],
+    ofPrices: [],
+    ofOrder: [],
+  }
   const members = memberIndex(filtered)
-  if (members === 'updated_at') conditions.ofMembers.push(`${filtered.list}.is_public`)
-  for (const [at, { sql: own, ofTable, ofPrices, index, search }] of filtersOf(
-    filtered,
-  ).entries()) {
-    const sql = search === undefined ? own : 'id IN (SELECT id FROM searched)'
+  if (OF_PUBLIC.has(members)) conditions.ofMembers.push(`${filtered.list}.is_public`)
+  for (const [at, filter] of filtersOf(filtered).entries()) {
+    const { ofPrices, ofOrder, index = filter.leadingIndex, search } = filter
+    const sql = search === undefined ? filter.sql : 'id IN (SELECT id FROM searched)'
+    const { ofTable = sql } = filter
     const condition = (of: string): string => conditionSql(of, `$${firstParameter + at}`)
+    const range = ofOrder?.[column]
+    if (range !== undefined) conditions.ofOrder.push(condition(range))
     if (index !== undefined && index === members) {
       conditions.ofMembers.push(condition(sql))
     } else if (ofPrices !== undefined) {
@@ -77,7 +95,7 @@ function conditionsOf(filtered: Filtered, firstParameter: number): Conditions {
       conditions.ofTable.push(priced)
     } else {
       conditions.ofRows.push(condition(sql))
-      conditions.ofTable.push(condition(ofTable ?? sql))
+      conditions.ofTable.push(condition(ofTable))
     }
   }
   return conditions
@@ -184,8 +202,38 @@ const END = '($3::bigint + $4::bigint)'
 export function rowsOfFiltered(
   scan: RangeScan | FilterOrder,
   filtered: FilteredList,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  place: Place,
+  options: DocumentOptions,
+): Statement {
+  return pageOfFound(scan, filtered, place, options, { name: 'page', sql: foundSql })
+}
+
+/**
+ * Reads the first rows of a filtered list with their documents, and no more of the list than the index of a filter finds up to
+ * the limit, or than the first rows of the order. Of a list with other rows, there may be fewer than asked for.
+ */
+export function leadingRowsOfFiltered(
+  scan: RangeScan,
+  filtered: Pick<FilteredList, 'list' | 'filters'>,
+  limit: number,
+  options: DocumentOptions,
+): Statement {
+  const leading = { ...filtered, isLimited: true, isLeading: true }
+  const place = { limit, offset: 0 }
+  return pageOfFound(scan, leading, place, options, { name: 'leading', sql: leadingSql })
+}
+
+interface Place {
+  readonly limit: number
+  readonly offset: number
+}
+
+function pageOfFound(
+  scan: RangeScan | FilterOrder,
+  filtered: FilteredList,
+  { limit, offset }: Place,
   { urls, buildsMissing, spec }: DocumentOptions,
+  found: { readonly name: string; readonly sql: typeof foundSql },
 ): Statement {
   const isLong = limit > MAX_UNBOUNDED_ROWS
   const { order, descending } = 'of' in scan ? orderOfFilter(scan, filtered) : scan
@@ -196,7 +244,7 @@ export function rowsOfFiltered(
   const variant = [descending, buildsMissing, isLong].map(Number).join('')
   const textOf = (): string => {
     const rows = `
-      WITH ${foundSql(filtered, order, ascent, offset + limit)}
+      WITH ${found.sql(filtered, order, ascent, offset + limit)}
       SELECT found.* FROM found ORDER BY key ${direction}, id ${direction} OFFSET $3::bigint LIMIT $4::bigint`
     const rowsSql = hasPrices
       ? `SELECT listed.*, price_usd, price_eur FROM (${rows}) AS listed LEFT JOIN artwork_prices ON artwork_id = listed.id`
@@ -210,7 +258,7 @@ export function rowsOfFiltered(
       isLong,
     })
   }
-  const statement = statementOf(filtered, `page ${order.column} ${variant}`, textOf)
+  const statement = statementOf(filtered, `${found.name} ${order.column} ${variant}`, textOf)
   return {
     ...statement,
     values: [urls.media, urls.public, offset, limit, ...Object.values(filtered.filters)],
@@ -238,6 +286,11 @@ function orderOfFilter({ of }: FilterOrder, { list, filters }: Filtered) {
 const WALKED = 1_000
 const WALKED_PER_ROW = 8
 
+type OrderedBy = Pick<RangeScan['order'], 'from' | 'column' | 'hasPrices'>
+
+const selectKey = (list: ListName, { from, column }: OrderedBy): string =>
+  `SELECT ${column} AS key, id FROM ${from === list ? list : `${list} JOIN ${from} USING (id)`}`
+
 /**
  * Up to this end of a page, each row that is walked is looked up by its id: PostgreSQL assumes that many rows pass, so it would
  * compute the condition for the whole table to look up some hundred rows. Deeper pages walk much of the table anyway.
@@ -250,48 +303,79 @@ const MAX_LOOKED_UP = 1_000
  */
 function foundSql(
   filtered: FilteredList,
-  { from, column, hasPrices }: Pick<RangeScan['order'], 'from' | 'column' | 'hasPrices'>,
+  order: OrderedBy,
   direction: 'ASC' | 'DESC',
   end: number,
 ): string {
   const { list, isLimited } = filtered
-  const conditions = conditionsOf(filtered, FIRST_FILTER)
-  const select = `SELECT ${column} AS key, id FROM ${from === list ? list : `${list} JOIN ${from} USING (id)`}`
+  const conditions = conditionsOf(filtered, FIRST_FILTER, order.column)
+  const select = selectKey(list, order)
   if (isLimited) {
     return `${memberSql(filtered, conditions)}, found AS MATERIALIZED (${select} WHERE ${isFoundSql(filtered, conditions)})`
   }
   const searched = searchedSql(filtered, FIRST_FILTER)
-  if (from === 'searched' && isSearchOnly(filtered))
-    return `${searched}found AS MATERIALIZED (SELECT ${column} AS key, id FROM searched WHERE is_public)`
+  const isByRelevance = order.from === 'searched'
+  if (isByRelevance && isSearchOnly(filtered))
+    return `${searched}found AS MATERIALIZED (SELECT ${order.column} AS key, id FROM searched WHERE is_public)`
   const others = `${select} WHERE ${passesSql(filtered, conditions)}`
-  if (memberIndex(filtered) === 'id' || from === 'searched')
+  if (memberIndex(filtered) === 'id' || isByRelevance)
     return `${searched}found AS MATERIALIZED (${others})`
   const isEnough = `(SELECT count(*) FROM walked) >= ${END}`
-  // A range of prices may begin anywhere in their order, whose index has all of them.
-  const inOrder = [
-    'is_public',
-    `${column} IS NOT NULL`,
-    ...(hasPrices ? conditions.ofPrices : []),
-    ...(searched === '' ? [] : [`(SELECT count(*) FROM searched) > ${WALKED}`]),
-  ].join(' AND ')
-  const { ofMembers, ofRows } = conditions
-  const passes = [`${list}.is_public`, ...ofMembers, ...ofRows].join(' AND ')
   // What a search finds has no index.
-  const isLookedUp = searched === '' && end <= MAX_LOOKED_UP
-  return `${searched}walked AS MATERIALIZED (
-      SELECT key, id FROM (
-        SELECT ${column} AS key, id FROM ${from} WHERE ${inOrder}
-        ORDER BY ${column} ${direction}, id ${direction}
-        LIMIT ${WALKED} + ${WALKED_PER_ROW} * ${END}
-      ) AS walked, LATERAL (
-        SELECT FROM ${list} WHERE ${list}.id = walked.id AND ${passes} ${isLookedUp ? 'OFFSET 0' : ''}
-      ) AS passing
-      ORDER BY key ${direction}, id ${direction} LIMIT ${END}
-    ), found AS MATERIALIZED (
+  const walked = walkedSql(filtered, order, direction, conditions, {
+    isLookedUp: searched === '' && end <= MAX_LOOKED_UP,
+    others: searched === '' ? [] : [`(SELECT count(*) FROM searched) > ${WALKED}`],
+  })
+  return `${searched}${walked}, found AS MATERIALIZED (
       SELECT * FROM walked WHERE ${isEnough}
       UNION ALL (
         SELECT * FROM (${others} AND NOT ${isEnough} OFFSET 0) AS passing
         ORDER BY key ${direction} NULLS LAST, id ${direction} LIMIT ${END}
       )
+    )`
+}
+
+/** SQL of the CTE `walked`: the rows that pass, up to the end of the page, among the first ones of the order. */
+function walkedSql(
+  { list }: Filtered,
+  { from, column, hasPrices }: OrderedBy,
+  direction: 'ASC' | 'DESC',
+  conditions: Conditions,
+  { isLookedUp, others }: { readonly isLookedUp: boolean; readonly others: readonly string[] },
+): string {
+  // A range of prices or of times may begin anywhere in their order, whose index has all of them.
+  const inOrder = [
+    'is_public',
+    `${column} IS NOT NULL`,
+    ...conditions.ofOrder,
+    ...(hasPrices ? conditions.ofPrices : []),
+    ...others,
+  ]
+  const passes = [`${list}.is_public`, ...conditions.ofMembers, ...conditions.ofRows]
+  return `walked AS MATERIALIZED (
+      SELECT key, id FROM (
+        SELECT ${column} AS key, id FROM ${from} WHERE ${inOrder.join(' AND ')}
+        ORDER BY ${column} ${direction}, id ${direction}
+        LIMIT ${WALKED} + ${WALKED_PER_ROW} * ${END}
+      ) AS walked, LATERAL (
+        SELECT FROM ${list} WHERE ${list}.id = walked.id AND ${passes.join(' AND ')} ${isLookedUp ? 'OFFSET 0' : ''}
+      ) AS passing
+      ORDER BY key ${direction}, id ${direction} LIMIT ${END}
+    )`
+}
+
+/** SQL of the CTE `found`: the public records of a list of few members; of any other list, those that a walk finds. */
+function leadingSql(filtered: FilteredList, order: OrderedBy, direction: 'ASC' | 'DESC'): string {
+  const conditions = conditionsOf(filtered, FIRST_FILTER, order.column)
+  const walked = walkedSql(filtered, order, direction, conditions, {
+    isLookedUp: true,
+    others: [],
+  })
+  if (!hasMembers(filtered)) {
+    return `${searchedSql(filtered, FIRST_FILTER)}${walked}, found AS MATERIALIZED (SELECT * FROM walked)`
+  }
+  return `${memberSql(filtered, conditions)}, ${walked}, found AS MATERIALIZED (
+      ${selectKey(filtered.list, order)} WHERE ${isFoundSql(filtered, conditions)}
+      UNION ALL SELECT * FROM walked WHERE (SELECT count(*) FROM member) > ${MAX_MEMBERS}
     )`
 }

@@ -15,6 +15,7 @@ import {
   countFiltered,
   filteredCountOf,
   hasMembers,
+  leadingRowsOfFiltered,
   MAX_MEMBERS,
   rowsOfFiltered,
   type FilteredList,
@@ -52,6 +53,8 @@ export interface ListReader {
    * `long` when no index finds them, or more than `MAX_MEMBERS`.
    */
   filtered(...request: FilteredRequest): Promise<AssembledPage | undefined | 'long'>
+  /** The first public records that pass filters, by few reads and not counted (`leadingRowsOfFiltered`). */
+  leading(...request: LeadingRequest): Promise<AssembledRecords>
   /** One public record; undefined when there is none. */
   record(list: ListName, id: number): Promise<AssembledRecord | undefined>
 }
@@ -72,6 +75,11 @@ export type FilteredRequest = readonly [
 ]
 
 export type FilteredOrder = Ordering<SortKeys[ListName]> | FilterOrder
+
+export type LeadingRequest = readonly [
+  filtered: Pick<FilteredList, 'list' | 'filters'>,
+  request: Pick<PageRequest<ListName>, 'ordering' | 'limit'>,
+]
 
 export interface ScannedPage extends AssembledPage {
   /** The number of records that were read to find those of the page. */
@@ -110,6 +118,7 @@ export function createListReader(
       const page = await readFiltered(scheduler, sources, request)
       return page !== undefined && page.members > MAX_MEMBERS ? 'long' : page
     },
+    leading: (...request) => readLeading(scheduler, sources, request),
     record: (list, id) => readRecord(scheduler, sources, list, id),
   }
 }
@@ -232,6 +241,29 @@ function readFiltered(
       const assembly = assembleRecords(list, documentRowsOf(rows), state, sources)
       if (assembly === 'again' || 'missing' in assembly) return assembly
       return { result: { ...found, records: assembly.ready } }
+    },
+  }
+  return retryUntilConsistent(steps, scheduler)
+}
+
+function readLeading(
+  scheduler: BatchScheduler,
+  sources: AssemblySources,
+  [filtered, { ordering, limit }]: LeadingRequest,
+): Promise<AssembledRecords> {
+  const { list } = filtered
+  const scan = rangeScansOf(list, ordering)[0] as RangeScan
+  const steps: ReadSteps<AssembledRecords> = {
+    list,
+    records: limit,
+    orders: [],
+    statements: () => [
+      leadingRowsOfFiltered(scan, filtered, limit, documentOptions(list, sources)),
+    ],
+    finish([rows = []], state) {
+      const assembly = assembleRecords(list, documentRowsOf(rows), state, sources)
+      if (assembly === 'again' || 'missing' in assembly) return assembly
+      return { result: assembly.ready }
     },
   }
   return retryUntilConsistent(steps, scheduler)

@@ -21,7 +21,7 @@ import {
 import { sparseText } from '../lists/sparse-records.ts'
 import { NAMED_TABLES } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
-import { asLatin1, PrerenderedBody, toLatin1, latin1Texts } from '../response-body.ts'
+import { asLatin1, PrerenderedBody, textOf, toLatin1, latin1Texts } from '../response-body.ts'
 import { COMMA } from './assemble.ts'
 import type {
   AssembledPage,
@@ -149,6 +149,25 @@ function pageBody<Item>(
     digest: frame + records.digest,
     isLive: isOfNow,
   })
+}
+
+/**
+ * The first records of the list that a request with these parameters gets, for a part of a page. Of a long list of few records
+ * that pass, there may be fewer than asked for (src/read-model/filtered-queries.ts).
+ */
+export async function leadingRecords<Item>(
+  name: ListName,
+  { ordering, ...sent }: Readonly<Record<string, string>> & { readonly ordering: string },
+  limit: number,
+  lists: Lists,
+): Promise<Item[]> {
+  const { query } = atTime({ query: { ...sent, limit, offset: 0 }, given: {} })
+  const list: List = LISTS[name]
+  const { texts } = await lists.leading(
+    { list: name, filters: filterValues(list.filters ?? {}, query) },
+    { ordering: parseOrdering(ordering) as Ordering<SortKeys[ListName]>, limit },
+  )
+  return JSON.parse(textOf(latin1Texts([asLatin1('['), ...texts, asLatin1(']')]))) as Item[]
 }
 
 /** The response body of a single record. */

@@ -311,7 +311,7 @@ describeInBrowser('the pages to browse', () => {
     const paper = await page.pdf({ format: 'A4' })
     expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'print' })
-    for (const part of ['header.top', 'footer', 'details', '.way-back', 'button']) {
+    for (const part of ['header.top', 'footer', 'details', '.crumbs', 'button']) {
       const isVisible = await page
         .locator(part)
         .evaluateAll((found) => found.some((element) => element.checkVisibility()))

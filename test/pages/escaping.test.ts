@@ -112,7 +112,12 @@ describe('a hostile text', () => {
     const path = `/venues/?name=${encodeURIComponent('"><script>')}`
     const empty = { count: 0, next: null, previous: null, results: [] }
     const html = renderView('listVenues', empty, path)
-    expect(tagsOf(html).filter(({ name }) => name === 'script')).toHaveLength(2)
+    const scripts = tagsOf(html).filter(({ name }) => name === 'script')
+    expect(scripts.map(({ attributes }) => attributes['type'])).toEqual([
+      'application/ld+json',
+      undefined,
+      undefined,
+    ])
     const search = tagsOf(html).find(({ attributes }) => attributes['type'] === 'search')
     expect(search?.attributes['value']).toBe('"><script>')
     expect(textOf(html)).toContain('No name has “"><script>” in it.')

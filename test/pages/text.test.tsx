@@ -33,9 +33,14 @@ describe('Isolated', () => {
 })
 
 describe('views isolate', () => {
-  /** The isolated texts before the JSON of the record. */
+  /** The isolated texts between the breadcrumbs and the JSON of the record. */
   const isolatedIn = (html: string) =>
-    (html.split('id="json"')[0]?.match(/<bdi>.*?<\/bdi>/gsu) ?? []).map(textOf)
+    (
+      html
+        .split('</ol></nav>')[1]
+        ?.split('id="json"')[0]
+        ?.match(/<bdi>.*?<\/bdi>/gsu) ?? []
+    ).map(textOf)
 
   it('artists, titles, tags and places of an artwork', () => {
     const artists = [{ name: 'One' }, { name: 'Two' }]

@@ -292,8 +292,8 @@ describe('the view of a problem', () => {
         .map(({ attributes }) => attributes['href'])
     const missing = await hrefs('/api/v1/venues/812/')
     expect(missing.filter((href) => href === '/api/v1/venues/')).toHaveLength(2)
-    expect(missing.filter((href) => href === '/')).toHaveLength(1)
-    expect((await hrefs('/nothing')).filter((href) => href === '/')).toHaveLength(2)
+    expect(missing.filter((href) => href === '/')).toHaveLength(2)
+    expect((await hrefs('/nothing')).filter((href) => href === '/')).toHaveLength(3)
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { Layout } from '../layout.tsx'
 import { ListControls } from './list-controls.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { listQuery, lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
-import { parentOf, WayToParent } from './nested-lists.tsx'
+import { parentOf } from './nested-lists.tsx'
 import { filtersOf, rangeText, Isolated, ownAddress, titleText } from './text.tsx'
 import { ForPrograms } from './record-view.tsx'
 import type { ViewProps } from './view.ts'
@@ -23,24 +23,34 @@ interface ListViewProps {
   readonly title: string
   /** The labels of the orderings; by default those of named records. */
   readonly orderings?: Readonly<Record<string, string>>
+  /** What comes before the controls. */
+  readonly lead?: ComponentChildren
   /** The records of this page, if any. */
   readonly children: ComponentChildren
 }
 
 /** The layout of a list: title, controls, records, links to other pages, and the part for programs. */
 export function ListView(props: ListViewProps): VNode {
-  const { viewed, title, orderings = NAME_ORDERINGS, children } = props
+  const { viewed, title, orderings = NAME_ORDERINGS, lead, children } = props
   const { body, url, site } = viewed
   const query = listQuery(viewed)
+  const { format: _, ...withoutFormat } = query.given
   const parent = parentOf(viewed)
   const fullTitle = parent?.name === undefined ? title : `${title}: ${titleText(parent.name)}`
   return (
-    <Layout site={site} title={fullTitle} path={url.pathname}>
-      {parent && <WayToParent viewed={viewed} name={parent.name} />}
+    <Layout
+      site={site}
+      title={fullTitle}
+      name={title}
+      path={url.pathname}
+      above={parent?.above}
+      preview={{ address: listAddress(url, withoutFormat) }}
+    >
       <header class="list-head">
         <h1>{title}</h1>
         <p class="range">{rangeText(body, query)}</p>
       </header>
+      {lead}
       <ListControls url={url} query={query} orderings={orderings} />
       <ListFilters url={url} query={query} />
       {body.results.length === 0 ? <EmptyList url={url} listing={body} query={query} /> : children}

@@ -4,7 +4,9 @@ import { parametersOf } from '../../contract/parameters.ts'
 import { NAMED_TABLES, type NamedTable } from '../../database/tables.ts'
 import type { Listing } from './list-query.ts'
 import { collectionPath } from '../site.ts'
-import { Isolated, titleText } from './text.tsx'
+import type { Crumb } from '../breadcrumbs.tsx'
+import { humanize } from './formatting.tsx'
+import { titleText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
 /** A list below a record, such as the artworks of an artist. */
@@ -82,33 +84,30 @@ export function NestedListLinks({ viewed }: { readonly viewed: ViewProps<object>
 interface Parent {
   /** A record of the list tells it, so an empty list has none. */
   readonly name: string | undefined
+  /** The pages of its collection and of itself. */
+  readonly above: readonly Crumb[]
 }
 
 /** Undefined for a list that is not nested. */
-export function parentOf({ url, body }: ViewProps<Listing>): Parent | undefined {
+export function parentOf({ url, body, operation, site }: ViewProps<Listing>): Parent | undefined {
   const [, collection = '', id] = /\/([\w-]+)\/(\d+)\/[\w-]+\/$/.exec(url.pathname) ?? []
   if (id === undefined) return undefined
   const table = collection.replaceAll('-', '_')
+  const noun = NAMED_TABLES[table as NamedTable] ?? 'record'
   // A record embeds one parent under its noun, such as `gallery`, or several under their plural.
-  const fields = [table, NAMED_TABLES[table as NamedTable]?.split(' ').at(-1)]
+  const fields = [table, noun.split(' ').at(-1)]
   const [record = {}] = body.results
   const embedded = Object.entries(record).filter(([name]) => fields.includes(name))
   const parents = embedded.flatMap(([, value]) => value as { id: number; name: string }[])
-  return { name: parents.find((parent) => parent.id === Number(id))?.name }
-}
-
-interface WayToParentProps extends Parent {
-  readonly viewed: ViewProps<object>
-}
-
-/** The link from a nested list to its record. */
-export function WayToParent({ viewed, name }: WayToParentProps): VNode {
-  const [tag = ''] = viewed.operation.tags
-  return (
-    <nav class="way-back" aria-label="Breadcrumb">
-      <a href={`${viewed.url.pathname.split('/').slice(0, -2).join('/')}/`}>
-        {name === undefined ? tag : <Isolated>{titleText(name)}</Isolated>}
-      </a>
-    </nav>
-  )
+  const name = parents.find((parent) => parent.id === Number(id))?.name
+  const path = collectionPath(site, collection)
+  const [title = collection] = operation.tags
+  const ownTitle = name === undefined ? `${humanize(noun)} ${id}` : titleText(name)
+  return {
+    name,
+    above: [
+      [title, path],
+      [ownTitle, `${path}${id}/`],
+    ],
+  }
 }

@@ -19,7 +19,7 @@ export function ProblemView({ problem, site, path, isKnown }: ProblemPageProps):
   const collection =
     isKnown && status !== 401 ? path.slice(site.api.length).split('/')[1] : undefined
   return (
-    <Layout site={site} title={title} path={path}>
+    <Layout site={site} title={title} path={path} name={`Status ${status}`}>
       <div class="prose problem">
         <h1>{title}</h1>
         <p class="lead">

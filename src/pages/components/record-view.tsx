@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { Facts, type Fact } from './facts.tsx'
-import { Layout } from '../layout.tsx'
+import { Layout, type Preview } from '../layout.tsx'
 import { collectionPath } from '../site.ts'
+import { Sections } from './sections.tsx'
 import { titleText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
@@ -23,21 +24,24 @@ interface RecordViewProps {
   readonly collection: readonly [path: string, name: string] | undefined
   /** Facts for the owner of the record rather than for visitors. */
   readonly facts?: readonly Fact[]
+  readonly preview?: Omit<Preview, 'address'>
   readonly children: ComponentChildren
 }
 
 /** The layout of a record: breadcrumb, record, and the part for programs. */
 export function RecordView(props: RecordViewProps): VNode {
-  const { viewed, title, collection, facts = [], children } = props
+  const { viewed, title, collection, facts = [], preview, children } = props
   const { body, site, url } = viewed
   return (
-    <Layout site={site} title={titleText(title)} path={url.pathname}>
-      {collection && (
-        <nav class="way-back" aria-label="Breadcrumb">
-          <a href={collectionPath(site, collection[0])}>{collection[1]}</a>
-        </nav>
-      )}
+    <Layout
+      site={site}
+      title={titleText(title)}
+      path={url.pathname}
+      above={collection && [[collection[1], collectionPath(site, collection[0])]]}
+      preview={{ address: url.pathname, ...preview }}
+    >
       {children}
+      <Sections viewed={viewed} />
       <ForPrograms viewed={viewed}>
         <Facts facts={facts} />
         <section class="json">

@@ -3,6 +3,7 @@ import type { operations } from '../../../generated/v1.ts'
 import type { Operation, OperationId } from '../../contract/document.ts'
 import type { PrerenderedBody } from '../../response-body.ts'
 import type { Reply } from '../../contract/operation-types.ts'
+import type { Parts } from '../parts.ts'
 import type { Pictures } from '../pictures.ts'
 import type { Site } from '../site.ts'
 
@@ -27,6 +28,8 @@ export interface ViewProps<Body> {
   readonly operation: Operation
   readonly site: Site
   readonly pictures: Pictures
+  /** Undefined where the view shows the body alone. */
+  readonly parts?: Parts | undefined
 }
 
 /** Renders a response body as HTML. */

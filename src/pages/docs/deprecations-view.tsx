@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { Deprecation } from '../../contract/deprecation.ts'
 import { Layout } from '../layout.tsx'
-import type { Site } from '../site.ts'
+import { guideOf, type Site } from '../site.ts'
 import { MarkedUp } from '../components/text.tsx'
 
 interface DeprecationsPageProps {
@@ -13,7 +13,13 @@ interface DeprecationsPageProps {
 /** The target of `Link` in deprecated responses: the deprecated parts, each with its sunset and its replacement. */
 export function DeprecationsView({ site, path, deprecations }: DeprecationsPageProps): VNode {
   return (
-    <Layout site={site} title="Deprecations" path={path}>
+    <Layout
+      site={site}
+      title="Deprecations"
+      path={path}
+      above={[guideOf(site)]}
+      preview={{ address: path }}
+    >
       <article class="prose">
         <h1>Deprecations</h1>
         <p>

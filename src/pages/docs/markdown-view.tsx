@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { Layout } from '../layout.tsx'
-import type { Site } from '../site.ts'
+import { guideOf, type Site } from '../site.ts'
 import { MARKDOWN_PAGES, type MarkdownPage, type Readers } from './markdown-pages.ts'
 
 export interface RenderedMarkdown {
@@ -25,7 +25,13 @@ export function MarkdownView({ site, page, rendered }: MarkdownViewProps): VNode
   const path = `${site.prefix}${page.path}`
   const contents = <DocsNavigation site={site} path={path} chapters={rendered.headings} />
   return (
-    <Layout site={site} title={page.title} path={path}>
+    <Layout
+      site={site}
+      title={page.title}
+      path={path}
+      above={path === guideOf(site)[1] ? [] : [guideOf(site)]}
+      preview={{ address: path }}
+    >
       <div class="beside-contents">
         {/* Either of the two is shown, by the width. */}
         <div class="contents wide-only">{contents}</div>

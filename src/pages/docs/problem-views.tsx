@@ -1,6 +1,6 @@
 import { Fragment, type VNode } from 'preact'
 import { Layout } from '../layout.tsx'
-import type { Site } from '../site.ts'
+import { guideOf, type Site } from '../site.ts'
 import { PROBLEMS, type ProblemCode } from '../../problems/catalogue.ts'
 import { MarkedUp } from '../components/text.tsx'
 import { contract } from '../../contract/document.ts'
@@ -24,7 +24,13 @@ export function ProblemTypeView({ site, code, examples }: ProblemPageProps): VNo
   const { status, title, cause, remedy } = PROBLEMS[code]
   const index = `${site.prefix}/docs/problems`
   return (
-    <Layout site={site} title={title} path={`${index}/${code}`}>
+    <Layout
+      site={site}
+      title={title}
+      path={`${index}/${code}`}
+      above={[guideOf(site), ['Problems', index]]}
+      preview={{ address: `${index}/${code}` }}
+    >
       <article class="prose">
         <h1>{title}</h1>
         <p>
@@ -62,7 +68,13 @@ export function ProblemIndexView({ site }: { readonly site: Site }): VNode {
   const path = `${site.prefix}/docs/problems`
   const kinds = Object.entries(PROBLEMS).toSorted(([, a], [, b]) => a.status - b.status)
   return (
-    <Layout site={site} title="Problems" path={path}>
+    <Layout
+      site={site}
+      title="Problems"
+      path={path}
+      above={[guideOf(site)]}
+      preview={{ address: path }}
+    >
       <article class="prose">
         <h1>Problems</h1>
         <p>

@@ -7,6 +7,7 @@ import { projectRoot } from '../../config.ts'
 import { readContractFile } from '../../contract/document.ts'
 import { serveFixed } from '../../http/serve-static.ts'
 import { assetPaths } from '../assets.ts'
+import { Breadcrumbs } from '../breadcrumbs.tsx'
 import { securityHeaders } from '../html-headers.ts'
 import { PageHeader, renderHtml } from '../layout.tsx'
 import { withOwnLinks } from '../serve-contract.ts'
@@ -83,6 +84,7 @@ function SwaggerUiView({ site }: { readonly site: Site }): VNode {
       </head>
       <body>
         <PageHeader site={site} path={base} />
+        <Breadcrumbs site={site} above={[]} name="Reference" />
         <DocsNavigation site={site} path={base} />
         <noscript>
           <p>

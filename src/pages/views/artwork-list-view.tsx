@@ -1,19 +1,8 @@
-import { Fragment, type VNode } from 'preact'
+import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
-import { Card } from '../components/card.tsx'
-import { Isolated, IsolatedList, titleText } from '../components/text.tsx'
 import { ListView } from '../components/list-view.tsx'
-import type { Pictures } from '../pictures.ts'
-import { collectionPath } from '../site.ts'
 import type { ViewProps } from '../components/view.ts'
-import {
-  alternativeText,
-  artistNames,
-  mainColor,
-  yearText,
-  priceText,
-  sizeText,
-} from './artwork-facts.tsx'
+import { ArtworkCard } from './artwork-card.tsx'
 
 /** The names of the orderings. */
 export const ARTWORK_ORDERINGS: Readonly<Record<components['schemas']['ArtworkOrdering'], string>> =
@@ -41,78 +30,13 @@ type Schemas = components['schemas']
 
 /** The view of a list of artworks, as a wall of pictures. */
 export function ArtworkListView(viewed: ViewProps<Schemas['ArtworkPage']>): VNode {
-  const { body, site, pictures } = viewed
   return (
     <ListView viewed={viewed} title="Artworks" orderings={ARTWORK_ORDERINGS}>
       <ul class="grid">
-        {body.results.map((artwork) => (
-          <ArtworkCard
-            key={artwork.id}
-            artwork={artwork}
-            href={`${collectionPath(site, 'marketplace-artworks')}${artwork.id}/`}
-            pictures={pictures}
-          />
+        {viewed.body.results.map((artwork) => (
+          <ArtworkCard key={artwork.id} artwork={artwork} viewed={viewed} />
         ))}
       </ul>
     </ListView>
-  )
-}
-
-interface ArtworkCardProps {
-  readonly artwork: Schemas['Artwork']
-  readonly href: string
-  readonly pictures: Pictures
-}
-
-/** The label of a picture: artist, title and year, size, price. */
-function ArtworkCard({ artwork, href, pictures }: ArtworkCardProps): VNode {
-  const size = sizeText(artwork)
-  const year = yearText(artwork.year_of_creation)
-  const picture = {
-    src: artwork.featured_image.image.thumbnail_webp,
-    alt: alternativeText(artwork),
-    pictures,
-    tint: mainColor(artwork),
-  }
-  const heading = (
-    <>
-      <span class="artist">
-        <IsolatedList texts={artistNames(artwork)} />
-      </span>{' '}
-      <a href={href}>
-        <Isolated>{titleText(artwork.title)}</Isolated>
-      </a>
-      {year && <span class="year">, {year}</span>}
-    </>
-  )
-  return (
-    <Card heading={heading} picture={picture}>
-      {size && <p class="size">{size}</p>}
-      <p class="price">
-        {priceText(artwork)}
-        <SaleMarks artwork={artwork} />
-      </p>
-    </Card>
-  )
-}
-
-/** Availability and other short notes for a buyer. */
-function SaleMarks({ artwork }: { readonly artwork: Schemas['Artwork'] }): VNode {
-  const { available_for_sale: state, allow_instant_buy, allow_discounted_offers } = artwork
-  const isAvailable = state === 'available'
-  const marks = [
-    ...(isAvailable ? [] : [state]),
-    ...(isAvailable && allow_instant_buy ? ['buy now'] : []),
-    ...(isAvailable && allow_discounted_offers ? ['open to offers'] : []),
-  ]
-  return (
-    <>
-      {marks.map((mark) => (
-        <Fragment key={mark}>
-          {' '}
-          <span class="mark">{mark}</span>
-        </Fragment>
-      ))}
-    </>
   )
 }

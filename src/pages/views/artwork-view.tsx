@@ -4,6 +4,8 @@ import { Facts } from '../components/facts.tsx'
 import { Isolated, IsolatedList, RecordLink, titleText } from '../components/text.tsx'
 import { monthText, roundedMoneyText } from '../components/formatting.tsx'
 import { Picture } from '../components/card.tsx'
+import type { Preview } from '../layout.tsx'
+import { schemaOrgArtwork } from '../../artworks/schema-org-artwork.ts'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
 import type { Site } from '../site.ts'
@@ -17,6 +19,7 @@ import {
   mainColor,
   yearText,
   priceText,
+  sizeText,
 } from './artwork-facts.tsx'
 
 type Artwork = components['schemas']['Artwork']
@@ -34,6 +37,7 @@ export function ArtworkView(viewed: ViewProps<Artwork>): VNode {
       title={artwork.title}
       collection={['marketplace-artworks', 'Artworks']}
       facts={recordFacts(artwork)}
+      preview={previewOf(viewed)}
     >
       <article class="record">
         <figure>
@@ -60,6 +64,22 @@ export function ArtworkView(viewed: ViewProps<Artwork>): VNode {
       </article>
     </RecordView>
   )
+}
+
+function previewOf({
+  body: artwork,
+  site,
+  pictures,
+}: ViewProps<Artwork>): Omit<Preview, 'address'> {
+  const { full_size: picture } = artwork.featured_image.image
+  const names = artistNames(artwork).join(', ')
+  const year = yearText(artwork.year_of_creation)
+  const facts = [names, year, artwork.medium?.trim(), sizeText(artwork), priceText(artwork)]
+  return {
+    description: facts.filter(Boolean).join(' · '),
+    picture: pictures.isPlaceholder(picture) ? undefined : picture,
+    data: schemaOrgArtwork(artwork, { public: site.url }),
+  }
 }
 
 function Heading({ artwork }: ArtworkProps): VNode {

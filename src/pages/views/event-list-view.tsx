@@ -1,14 +1,13 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
-import { Card } from '../components/card.tsx'
-import { isolatedText, IsolatedList, titleText } from '../components/text.tsx'
 import { ListView } from '../components/list-view.tsx'
 import { listAddress, listQuery } from '../components/list-query.ts'
-import { MapLink } from '../components/facts.tsx'
 import { monthText } from '../components/formatting.tsx'
 import type { ViewProps } from '../components/view.ts'
-import { collectionPath } from '../site.ts'
-import { admissionText, eventPlace, EventTimes, localMonthText } from './event-facts.tsx'
+import { Sections } from '../components/sections.tsx'
+import { EventCard } from './event-card.tsx'
+import { EVENT_TIMES, OF_TIME } from './event-times.ts'
+import { localMonthText } from './event-facts.tsx'
 
 /** The names of the orderings. */
 export const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrdering'], string>> = {
@@ -24,16 +23,21 @@ export const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrderi
 /** The times of an event that order the list, each with the words before its month. */
 const MONTH_HEADINGS = { start_time: '', end_time: 'Until ', updated_at: 'Changed in ' } as const
 
-type EventTime = keyof typeof MONTH_HEADINGS
+type OrderedTime = keyof typeof MONTH_HEADINGS
 
 type Schemas = components['schemas']
 
 /** The view of a list of events, grouped by the month of the time that orders them. */
 export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
   const field = listQuery(viewed).ordering.replace('-', '')
-  const key = field in MONTH_HEADINGS ? (field as EventTime) : 'start_time'
+  const key = field in MONTH_HEADINGS ? (field as OrderedTime) : 'start_time'
   return (
-    <ListView viewed={viewed} title="Events" orderings={EVENT_ORDERINGS}>
+    <ListView
+      viewed={viewed}
+      title="Events"
+      orderings={EVENT_ORDERINGS}
+      lead={<TimeLinks viewed={viewed} />}
+    >
       <p class="note">
         Times are those of the place. <CalendarLinks viewed={viewed} />
       </p>
@@ -48,6 +52,32 @@ export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
         </section>
       ))}
     </ListView>
+  )
+}
+
+/** Links to the events that are on now, coming or past, with the other filters of the request; on the plain list, their first ones. */
+function TimeLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPage']> }): VNode {
+  const { when: current, at: _, offset: __, ordering: ___, ...others } = listQuery(viewed).given
+  const links = EVENT_TIMES.map((when) => {
+    const { title, ordering } = OF_TIME[when]
+    return { when, title, address: listAddress(viewed.url, { ...others, when, ordering }) } as const
+  })
+  const all = { when: undefined, title: 'All', address: listAddress(viewed.url, others) }
+  return (
+    <>
+      <nav class="times" aria-label="Events by time">
+        <ul>
+          {[...links, all].map(({ when, title, address }) => (
+            <li key={title}>
+              <a href={address} aria-current={when === current ? 'true' : undefined}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Sections viewed={viewed} />
+    </>
   )
 }
 
@@ -77,44 +107,9 @@ interface Month {
  * Months in the order of their first events. The order of the response is that of UTC: at the end of a month, events of two
  * zones can alternate between two months.
  */
-function byMonth(events: readonly Schemas['Event'][], key: EventTime): Month[] {
+function byMonth(events: readonly Schemas['Event'][], key: OrderedTime): Month[] {
   const monthOf = (event: Schemas['Event']): string =>
     key === 'updated_at' ? monthText(event.updated_at) : localMonthText(event, key)
   const months = Map.groupBy(events, monthOf)
   return [...months].map(([month, ofMonth]) => ({ month, events: ofMonth }))
-}
-
-interface EventCardProps {
-  readonly event: Schemas['Event']
-  readonly viewed: ViewProps<Schemas['EventPage']>
-}
-
-function EventCard({ event, viewed: { site, pictures } }: EventCardProps): VNode {
-  const { venue, featured_image: image } = event
-  const picture = {
-    src: image.image.crop_medium_webp,
-    alt: image.alt_text || `Picture of ${isolatedText(event.title)}`,
-    pictures,
-  }
-  const kind = [event.category.name, admissionText(event)].filter(Boolean)
-  return (
-    <Card
-      heading={
-        <a href={`${collectionPath(site, 'events')}${event.id}/`}>{titleText(event.title)}</a>
-      }
-      level="h3"
-      picture={picture}
-    >
-      <p class="when">
-        <EventTimes event={event} />
-      </p>
-      <p>
-        <IsolatedList texts={[venue.name, ...eventPlace(event)]} />{' '}
-        <MapLink geolocation={event.geolocation} place={venue.name} />
-      </p>
-      <p class="faint">
-        <IsolatedList texts={kind} separator=" · " />
-      </p>
-    </Card>
-  )
 }

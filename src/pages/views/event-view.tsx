@@ -5,6 +5,8 @@ import { isolatedText, IsolatedList, RecordLink, titleText, WebLink } from '../c
 import { Moment } from '../components/formatting.tsx'
 import { Picture } from '../components/card.tsx'
 import { collectionPath } from '../site.ts'
+import { schemaOrgEvent } from '../../events/schema-org-event.ts'
+import type { Preview } from '../layout.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
 import { admissionText, eventPlace, EventTimes, utcTimesText } from './event-facts.tsx'
@@ -21,6 +23,7 @@ export function EventView(viewed: ViewProps<Event>): VNode {
       title={event.title}
       collection={['events', 'Events']}
       facts={recordFacts(event)}
+      preview={previewOf(viewed)}
     >
       <article class="record">
         <figure>
@@ -51,6 +54,15 @@ export function EventView(viewed: ViewProps<Event>): VNode {
       </article>
     </RecordView>
   )
+}
+
+function previewOf({ body: event, site, pictures }: ViewProps<Event>): Omit<Preview, 'address'> {
+  const { full_size: picture } = event.featured_image.image
+  return {
+    description: event.summary || (event.content ?? undefined),
+    picture: pictures.isPlaceholder(picture) ? undefined : picture,
+    data: schemaOrgEvent(event, { public: site.url }),
+  }
 }
 
 function visitFacts({ body: event, pictures, site }: ViewProps<Event>) {

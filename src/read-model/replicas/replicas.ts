@@ -97,6 +97,7 @@ function roundRobin(replicas: readonly Replica[], primary: ListReader): ListRead
   return {
     page: (list, request) => read((reader) => reader.page(list, request)),
     filtered: (list, request) => read((reader) => reader.filtered(list, request)),
+    leading: (list, request) => read((reader) => reader.leading(list, request)),
     record: (list, id) => read((reader) => reader.record(list, id)),
   }
 }

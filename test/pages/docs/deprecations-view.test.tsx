@@ -5,7 +5,7 @@ import { renderHtml } from '../../../src/pages/layout.tsx'
 import { useService } from '../../support/app.ts'
 
 const test = useService()
-const site = { prefix: '/art', api: '/art/api/v1' }
+const site = { url: 'https://art.example/art', prefix: '/art', api: '/art/api/v1' }
 
 function pageOf(deprecations: readonly Deprecation[]): string {
   return renderHtml(<DeprecationsView site={site} path="/art/docs" deprecations={deprecations} />)

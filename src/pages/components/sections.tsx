@@ -1,0 +1,47 @@
+import type { VNode } from 'preact'
+import type { Section } from '../parts.ts'
+import { ArtworkCard } from '../views/artwork-card.tsx'
+import { EventCard } from '../views/event-card.tsx'
+import { Isolated } from './text.tsx'
+import type { ViewProps } from './view.ts'
+
+type Viewed = Pick<ViewProps<object>, 'site' | 'pictures' | 'parts'>
+
+/** The first records of other lists, each list with a link to all of it. */
+export function Sections({ viewed }: { readonly viewed: Viewed }): VNode {
+  const sections = viewed.parts?.sections ?? []
+  return (
+    <>
+      {sections.map((section) => (
+        <section key={section.title} class="part">
+          <header class="list-head">
+            <h2>
+              <Isolated>{section.title}</Isolated>
+            </h2>
+            <a href={`${viewed.site.api}${section.address}`}>{section.all}</a>
+          </header>
+          <Cards section={section} viewed={viewed} />
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Cards({ section, viewed }: { readonly section: Section; readonly viewed: Viewed }): VNode {
+  if (section.of === 'events') {
+    return (
+      <ul class="grid wide">
+        {section.records.map((event) => (
+          <EventCard key={event.id} event={event} viewed={viewed} />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul class="grid">
+      {section.records.map((artwork) => (
+        <ArtworkCard key={artwork.id} artwork={artwork} viewed={viewed} level="h3" />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import type { components } from '../../generated/v1.ts'
+import type { ViewParts } from '../contract/responses.ts'
+
+type Schemas = components['schemas']
+
+/** What a view shows besides the body of its response: the first records of other lists. */
+export interface Parts extends ViewParts {
+  readonly sections: readonly Section[]
+  /** Of the start page only. */
+  readonly overview?: Overview
+}
+
+/** The first records of a list, and the way to all of them. */
+export type Section =
+  | SectionOf<'artworks', Schemas['Artwork']>
+  | SectionOf<'events', Schemas['Event']>
+
+interface SectionOf<Name, Item> {
+  readonly of: Name
+  readonly title: string
+  /** Of the whole list: its path and query below the API. */
+  readonly address: string
+  /** The words of the link to it. */
+  readonly all: string
+  readonly records: readonly Item[]
+}
+
+export interface Overview {
+  /** Of the public records. */
+  readonly counts: { readonly artworks: number; readonly events: number }
+  readonly categories: {
+    readonly artworks: readonly Named[]
+    readonly events: readonly Named[]
+  }
+}
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}

@@ -1,0 +1,220 @@
+import type { components } from '../../generated/v1.ts'
+import { artworkCategoryKind, eventCategoryKind } from '../categories/category-resources.ts'
+import { contract, defaultOf, type OperationId } from '../contract/document.ts'
+import { parametersOf } from '../contract/parameters.ts'
+import type { PartsRequest, ReadParts } from '../contract/responses.ts'
+import { LISTS, parseOrdering, type ListName, type Ordering, type SortKeys } from '../lists/list.ts'
+import type { ReadContext } from '../operation-context.ts'
+import { leadingRecords } from '../read-model/responses.ts'
+import { namedListPage } from '../records/named-list.ts'
+import type { Overview, Parts, Section } from './parts.ts'
+import { EVENT_TIMES, OF_TIME, type EventTime } from './views/event-times.ts'
+
+type Schemas = components['schemas']
+
+/** Enough for two rows of cards on a wide screen. */
+const MANY = 8
+const FEW = 4
+
+const MAX_CATEGORIES = 24
+
+/** A section to read. Its records are the first ones of the list at its address. */
+interface Wanted extends Omit<Section, 'records'> {
+  readonly query: Query
+  readonly size: number
+}
+
+/** Parameters of the list. */
+type Query = Readonly<Record<string, string>>
+
+/** The sections of a view, by its operation. Views of other operations show the body alone. */
+const SECTIONS: { readonly [Id in OperationId]?: (request: PartsRequest) => readonly Wanted[] } = {
+  retrieveIndex: () => [
+    artworks('New artworks', { has_image: 'true' }, { size: MANY, all: 'All with a picture' }),
+    ...ofTimes({}, ['current', 'upcoming']),
+  ],
+  listEvents: ({ given }) =>
+    Object.keys(given).every((name) => name === 'format')
+      ? ofTimes({}, ['current', 'upcoming'])
+      : [],
+  retrieveMarketplaceArtwork: ({ body }) => relatedArtworks(body() as Schemas['Artwork']),
+  retrieveEvent: ({ body }) => {
+    const { id, name } = (body() as Schemas['Event']).venue
+    const path = `/venues/${id}/events/`
+    return ofTimes({ venue: String(id) }, ['current', 'upcoming'], { path, at: ` at ${name}` })
+  },
+  retrieveArtist: ({ body }) => artworksBelow('artists', body() as Schemas['Artist'], 'artist'),
+  retrieveGallery: ({ body }) =>
+    artworksBelow('galleries', body() as Schemas['Gallery'], 'gallery'),
+  retrieveVenue: ({ body }) => {
+    const { id } = body() as Schemas['Venue']
+    return ofTimes({ venue: String(id) }, EVENT_TIMES, { path: `/venues/${id}/events/` })
+  },
+  retrieveTag: ({ body }) => artworksBy({ tag: idOf(body) }),
+  retrieveArtworkCategory: ({ body }) => artworksBy({ category: idOf(body) }),
+  retrieveEventCategory: ({ body }) => ofTimes({ category: idOf(body) }, EVENT_TIMES),
+}
+
+const idOf = (body: PartsRequest['body']): string => String((body() as { id: number }).id)
+
+interface ArtworksOptions {
+  readonly path?: string
+  readonly size: number
+  readonly all?: string
+}
+
+function artworks(
+  title: string,
+  query: Query,
+  { path = LISTS.artworks.path, size, all = 'All artworks' }: ArtworksOptions,
+): Wanted {
+  // A nested list has the filter in its path.
+  const address = path === LISTS.artworks.path ? addressOf(path, query) : path
+  return { of: 'artworks', title, address, all, query, size }
+}
+
+function artworksBy(query: Query): Wanted[] {
+  return [artworks('Artworks', query, { size: MANY })]
+}
+
+function artworksBelow(collection: string, { id }: { id: number }, filter: string): Wanted[] {
+  const path = `/${collection}/${id}/marketplace-artworks/`
+  return [artworks('Artworks', { [filter]: String(id) }, { path, size: MANY })]
+}
+
+/** More by the same artists, and more of the gallery. */
+function relatedArtworks({ artists, gallery }: Schemas['Artwork']): Wanted[] {
+  const [artist, ...others] = artists
+  const path = `/galleries/${gallery.id}/marketplace-artworks/`
+  const ofGallery = artworks(
+    `More of ${gallery.name}`,
+    { gallery: String(gallery.id) },
+    { path, size: FEW, all: 'All artworks of this gallery' },
+  )
+  if (artist === undefined) return [ofGallery]
+  const ids = artists.map(({ id }) => id).join()
+  const byArtists =
+    others.length === 0
+      ? artworks(
+          `More by ${artist.name}`,
+          { artist: ids },
+          {
+            path: `/artists/${artist.id}/marketplace-artworks/`,
+            size: FEW,
+            all: 'All artworks of this artist',
+          },
+        )
+      : artworks(
+          'More by these artists',
+          { artist: ids },
+          { size: FEW, all: 'All by these artists' },
+        )
+  return [byArtists, ofGallery]
+}
+
+/** The events at some times, each in a section. @param at a place, for the titles. */
+function ofTimes(
+  filters: Query,
+  times: readonly EventTime[],
+  { path = LISTS.events.path, at = '' } = {},
+): Wanted[] {
+  return times.map((when) => {
+    const { title, all, ordering } = OF_TIME[when]
+    const shown = path === LISTS.events.path ? filters : {}
+    return {
+      of: 'events',
+      title: `${title}${at}`,
+      address: addressOf(path, { ...shown, when, ordering }),
+      all,
+      query: { ...filters, when, ordering },
+      size: FEW,
+    }
+  })
+}
+
+function addressOf(path: string, query: Query): string {
+  const parameters = new URLSearchParams(query)
+  parameters.sort()
+  return `${path}?${parameters.toString()}`
+}
+
+/** Reads the parts of views, by the readers of lists. */
+export const readParts: ReadParts<ReadContext> = (request, context) => {
+  const wanted = SECTIONS[request.operationId]?.(request) ?? []
+  if (wanted.length === 0) return undefined
+  return request.operationId === 'retrieveIndex'
+    ? readWithOverview(wanted, context)
+    : readSections(wanted, request, context)
+}
+
+async function readWithOverview(wanted: readonly Wanted[], context: ReadContext): Promise<Parts> {
+  const request = { operationId: 'retrieveIndex', given: {}, body: () => ({}) } as const
+  const [parts, overview] = await Promise.all([
+    readSections(wanted, request, context),
+    readOverview(context),
+  ])
+  return { ...parts, overview }
+}
+
+async function readOverview(context: ReadContext): Promise<Overview> {
+  const count = async (list: ListName): Promise<number> => {
+    const ordering = parseOrdering(usualOrdering(list)) as Ordering<SortKeys[ListName]>
+    return (await context.lists.page(list, { ordering, limit: 1, offset: 0 })).count
+  }
+  const all = {
+    query: { limit: MAX_CATEGORIES, offset: 0, ordering: 'name' },
+    given: {},
+  } as const
+  const [ofArtworks, ofEvents, artworkCount, eventCount] = await Promise.all([
+    namedListPage(all, context, artworkCategoryKind),
+    namedListPage(all, context, eventCategoryKind),
+    count('artworks'),
+    count('events'),
+  ])
+  return {
+    counts: { artworks: artworkCount, events: eventCount },
+    categories: { artworks: ofArtworks.results, events: ofEvents.results },
+  }
+}
+
+/** The ordering of a list without one in the request. */
+function usualOrdering(list: ListName): string {
+  const operation = contract.paths[LISTS[list].path]?.['get']
+  if (operation === undefined) throw new Error(`The contract has no list at ${LISTS[list].path}`)
+  return String(defaultOf(parametersOf(operation, 'query').get('ordering')?.schema ?? {}))
+}
+
+/** The lists of the records that have a page with other records of the same list. */
+const OWN_LISTS: { readonly [Id in OperationId]?: ListName } = {
+  retrieveMarketplaceArtwork: 'artworks',
+  retrieveEvent: 'events',
+}
+
+/** Each record is in one section, and that of the page in none. */
+async function readSections(
+  wanted: readonly Wanted[],
+  { operationId, body }: PartsRequest,
+  { lists }: ReadContext,
+): Promise<Parts> {
+  const own = OWN_LISTS[operationId]
+  const shown = new Set(own === undefined ? [] : [`${own} ${idOf(body)}`])
+  const others = wanted.reduce((sum, { size }) => sum + size, shown.size)
+  const read = await Promise.all(
+    wanted.map(({ of, query, size }) => {
+      const ordering = query['ordering'] ?? usualOrdering(of)
+      const limit = own === undefined ? size : others
+      return leadingRecords<{ id: number }>(of, { ...query, ordering }, limit, lists)
+    }),
+  )
+  const sections = wanted.map(({ query: _, size, ...section }, at) => {
+    const keyOf = ({ id }: { readonly id: number }): string => `${section.of} ${id}`
+    const records = (read[at] ?? []).filter((each) => !shown.has(keyOf(each))).slice(0, size)
+    for (const each of records) shown.add(keyOf(each))
+    // The cast is safe: the records are of the list that the section names.
+    return { ...section, records: records as object[] } as Section
+  })
+  return {
+    sections: sections.filter(({ records }) => records.length > 0),
+    isLive: wanted.some(({ query }) => 'when' in query),
+  }
+}
