@@ -79,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     { startBackgroundWork },
     { watchFeeds },
     { readParts },
+    { serveSitemap },
   ] = await Promise.all([
     import('./operation-executor.ts'),
     import('./read-model/read-model.ts'),
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     import('./background-work.ts'),
     import('./feed/feed-watch.ts'),
     import('./pages/read-parts.ts'),
+    import('./pages/serve-sitemap.ts'),
   ])
   const readModel = startReadModel({
     ...options.connection,
@@ -128,7 +130,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await limits?.attach(app, urls.public, options.trustedProxies)
   addApi(app, { urls, dispatch, views, dataVersion: readModel.dataVersion })
-  await addStaticRoutes(app, urls, securityContact)
+  await addStaticRoutes(app, urls, securityContact, (routes) =>
+    serveSitemap(routes, { db, publicUrl: urls.public, schema }),
+  )
   app.decorate('readModel', readModel)
   app.decorate('worker', worker)
   app.decorate('feeds', feeds)
@@ -159,6 +163,7 @@ async function addStaticRoutes(
   app: FastifyInstance,
   urls: Urls,
   securityContact?: string,
+  addRoutes?: (app: FastifyInstance) => void,
 ): Promise<void> {
   await app.register(async (routes) => {
     routes.addHook('onSend', compressBody)
@@ -167,6 +172,7 @@ async function addStaticRoutes(
     await routes.register(serveAssets)
     serveWellKnown(routes, urls.public, securityContact)
     await routes.register(servePlaceholder)
+    addRoutes?.(routes)
   })
 }
 

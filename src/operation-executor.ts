@@ -88,7 +88,7 @@ function rethrowProblem(error: unknown): never {
   throw error instanceof Problem ? error : waitingForDatabase(error)
 }
 
-function waitingForDatabase(cause?: unknown): Problem {
+export function waitingForDatabase(cause?: unknown): Problem {
   return new Problem(
     'service_unavailable',
     'The service is starting and waits for its database. Try again after a moment.',

@@ -80,15 +80,13 @@ function offersOf(artwork: Artwork, url: string, urls: Pick<Urls, 'public'>): ob
   // A range of two currencies has no words in schema.org.
   const isRange = min_price !== null && max_price !== null
   if (isRange && artwork.min_price_currency === artwork.max_price_currency) {
-    const prices = { lowPrice: min_price, highPrice: max_price }
-    return {
-      offers: {
-        '@type': 'AggregateOffer',
-        ...prices,
-        priceCurrency: artwork.min_price_currency,
-        ...common,
-      },
+    const priceSpecification = {
+      '@type': 'PriceSpecification',
+      minPrice: min_price,
+      maxPrice: max_price,
+      priceCurrency: artwork.min_price_currency,
     }
+    return { offers: { '@type': 'Offer', priceSpecification, ...common } }
   }
   return { offers: { '@type': 'Offer', ...common } }
 }

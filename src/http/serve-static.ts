@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   entityTag,
   ifMatchFailed,
@@ -17,20 +17,34 @@ export function serveFixed(
   headers: Readonly<Record<string, string>>,
   make: () => string | Promise<string>,
 ): void {
-  let cached: { readonly body: Buffer; readonly etag: string } | undefined
+  let cached: TaggedBody | undefined
   app.get(path, async (request, reply) => {
     cached ??= withTag(Buffer.from(await make()))
-    const { body, etag } = cached
-    if (!matchesIfMatch(request.headers['if-match'], etag)) {
-      throw ifMatchFailed(request.headers['if-match'], etag)
-    }
-    // Also on a 304, which updates a cached response's headers, its policy included.
-    reply.headers({ ...headers, etag, 'cache-control': 'no-cache' })
-    if (!matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.send(body)
-    return reply.removeHeader('content-type').code(304).send()
+    return sendTagged(request, reply, headers, cached)
   })
 }
 
-function withTag(body: Buffer): { body: Buffer; etag: string } {
+export interface TaggedBody {
+  readonly body: Buffer
+  readonly etag: string
+}
+
+/** Sends a body, or the response that the conditions of the request require. */
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Readonly<Record<string, string>>,
+  { body, etag }: TaggedBody,
+): FastifyReply {
+  if (!matchesIfMatch(request.headers['if-match'], etag)) {
+    throw ifMatchFailed(request.headers['if-match'], etag)
+  }
+  // Also on a 304, which updates a cached response's headers, its policy included.
+  reply.headers({ ...headers, etag, 'cache-control': 'no-cache' })
+  if (!matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.send(body)
+  return reply.removeHeader('content-type').code(304).send()
+}
+
+export function withTag(body: Buffer): TaggedBody {
   return { body, etag: entityTag(body) }
 }

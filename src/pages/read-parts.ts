@@ -190,6 +190,9 @@ const OWN_LISTS: { readonly [Id in OperationId]?: ListName } = {
   retrieveEvent: 'events',
 }
 
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0)
+
 /** Each record is in one section, and that of the page in none. */
 async function readSections(
   wanted: readonly Wanted[],
@@ -198,11 +201,12 @@ async function readSections(
 ): Promise<Parts> {
   const own = OWN_LISTS[operationId]
   const shown = new Set(own === undefined ? [] : [`${own} ${idOf(body)}`])
-  const others = wanted.reduce((sum, { size }) => sum + size, shown.size)
   const read = await Promise.all(
-    wanted.map(({ of, query, size }) => {
+    wanted.map(({ of, query, size }, at) => {
       const ordering = query['ordering'] ?? usualOrdering(of)
-      const limit = own === undefined ? size : others
+      // Those of the page and of the sections before this one may be among the first records.
+      const others = own === undefined ? 0 : 1 + sum(wanted.slice(0, at).map((each) => each.size))
+      const limit = size + others
       return leadingRecords<{ id: number }>(of, { ...query, ordering }, limit, lists)
     }),
   )

@@ -3,12 +3,14 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { projectRoot } from '../config.ts'
 import { serveFixed } from '../http/serve-static.ts'
+import { SITEMAP_PATH } from './site.ts'
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
 
-/** Crawlers may index views, but not every order and page size (RFC 9309). */
-const ROBOTS = `User-agent: *
+/** Crawlers may index views, but not every order and page size (RFC 9309). The sitemap has the address of each record. */
+const robotsText = (publicUrl: string): string => `User-agent: *
 Disallow: /*?
+Sitemap: ${publicUrl}${SITEMAP_PATH}
 `
 
 const ONE_DAY_MS = 86_400_000
@@ -24,7 +26,7 @@ export function serveWellKnown(
   securityContact: string | undefined,
 ): void {
   serveIcon(app)
-  serveFixed(app, '/robots.txt', TEXT, () => ROBOTS)
+  serveFixed(app, '/robots.txt', TEXT, () => robotsText(publicUrl))
   if (securityContact === undefined) return
   app.get('/.well-known/security.txt', (_request, reply) =>
     reply

@@ -10,6 +10,9 @@ export interface Site {
   readonly api: string
 }
 
+/** Of the index of the sitemap, below the public URL. */
+export const SITEMAP_PATH = '/sitemap.xml'
+
 /** The path of a collection as in the contract. */
 export function collectionPath({ api }: Site, collection: string): string {
   return `${api}/${collection}/`

@@ -283,7 +283,7 @@ function orderOfFilter({ of }: FilterOrder, { list, filters }: Filtered) {
  * The rows that are read in the order of an index, before those that pass are all found and sorted: so many more than a page
  * ends after, that it is filled if one of eight rows passes.
  */
-const WALKED = 1_000
+export const WALKED = 1_000
 const WALKED_PER_ROW = 8
 
 type OrderedBy = Pick<RangeScan['order'], 'from' | 'column' | 'hasPrices'>

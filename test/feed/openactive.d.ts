@@ -1,5 +1,10 @@
 // The packages have no types of their own.
 
+declare module '@openactive/data-models' {
+  /** The vocabulary of schema.org in JSON-LD. */
+  export function getSchemaOrgVocab(): object
+}
+
 interface ValidationError {
   readonly severity: string
   readonly type: string

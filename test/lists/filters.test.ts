@@ -12,7 +12,8 @@ import {
   type ListName,
   type NestedList,
 } from '../../src/lists/list.ts'
-import { MAX_MEMBERS } from '../../src/read-model/filtered-queries.ts'
+import { MAX_MEMBERS, WALKED } from '../../src/read-model/filtered-queries.ts'
+import { leadingRecords } from '../../src/read-model/responses.ts'
 import { lists, resolve, type Schema } from '../contract/document.ts'
 import { testApp, URLS } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
@@ -191,7 +192,30 @@ async function expectPage(list: ListName, given: Request): Promise<number> {
   const linkTo = (to: number) => ({ ...query, offset: String(to) })
   expect(queryOf(next)).toEqual(offset + limit < count ? linkTo(offset + limit) : undefined)
   expect(queryOf(previous)).toEqual(offset > 0 ? linkTo(Math.max(0, offset - limit)) : undefined)
+  await expectLeading(list, request, records)
   return count
+}
+
+/** The first records, as parts of pages show them. Those without a value of the order come last, and no part has them. */
+async function expectLeading(
+  list: ListName,
+  { nested, parent, state, limit, ordering, query }: Request,
+  records: readonly Shown[],
+): Promise<void> {
+  if (ordering === undefined || state === 'draft' || app.readModel === undefined) return
+  const below = nested && { [nested.filter]: String(parent) }
+  const own = nested !== undefined && nested.filter in query
+  if (own) return
+  const found = await leadingRecords<Shown>(
+    list,
+    { ...query, ...below, ordering },
+    limit,
+    app.readModel,
+  )
+  const isWhole = updatedAt[list].size < WALKED && !ordering.includes('price')
+  expect(found.length).toBeLessThanOrEqual(limit)
+  expect(found).toEqual(records.filter(({ id }) => found.some((each) => each.id === id)))
+  if (isWhole) expect(found).toEqual(records.slice(0, limit))
 }
 
 function queryOf(link: string | null): object | undefined {

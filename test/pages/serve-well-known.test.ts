@@ -22,7 +22,10 @@ describe('/favicon.ico', () => {
 describe('/robots.txt', () => {
   it('allows crawlers all pages without a query', async () => {
     const { status, text, headers } = await test.send({ url: '/robots.txt' })
-    expect([status, text]).toEqual([200, 'User-agent: *\nDisallow: /*?\n'])
+    expect([status, text]).toEqual([
+      200,
+      'User-agent: *\nDisallow: /*?\nSitemap: https://art.example/sitemap.xml\n',
+    ])
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     const known = { 'if-none-match': headers['etag'] ?? '' }
     expect(await test.send({ url: '/robots.txt', headers: known })).toMatchObject({ status: 304 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { buildApp } from '../../src/app.ts'
+import { buildApp, type AppOptions } from '../../src/app.ts'
 import type { Operations } from '../../src/operation-context.ts'
 import type { ClientOptions } from '../../src/database/pool.ts'
 import type { LimitOptions } from '../../src/limits/limits.ts'
@@ -29,6 +29,7 @@ export function testApp(
     maxStoredBytes?: number
     webhooks?: ReceiverOptions
     dataLicenseUrl?: string
+    schema?: AppOptions['schema']
   } = {},
 ): Promise<FastifyInstance> {
   return buildApp({
@@ -46,6 +47,7 @@ export function testApp(
     // No test asks a name server.
     webhooks: options.webhooks ?? { resolve: () => Promise.resolve([]) },
     dataLicenseUrl: options.dataLicenseUrl,
+    schema: options.schema,
   })
 }
 

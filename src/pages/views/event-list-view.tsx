@@ -77,6 +77,7 @@ function TimeLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPage']
         </ul>
       </nav>
       <Sections viewed={viewed} />
+      {viewed.parts && <h2>All events</h2>}
     </>
   )
 }

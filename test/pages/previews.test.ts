@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { MARKDOWN_PAGES } from '../../src/pages/docs/markdown-pages.ts'
+import { isJsonRead, needsKey, operations } from '../contract/document.ts'
+import { makeFullRecords } from '../contract/full-records.ts'
+import { PUBLIC_URL, useService } from '../support/app.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { sendUnvalidated } from '../support/send.ts'
+import { settleFeeds } from '../support/settle-feeds.ts'
+import { tagsOf, textOf } from './html.ts'
+import { schemaOrgErrors } from './schema-org.ts'
+
+const test = useService()
+const MAX_BYTES = 100_000
+
+const HOSTILE = '</script><!-- <script>" \\u003c & \u2028'
+
+beforeAll(async () => {
+  await makeFullRecords(test.db)
+  await settleFeeds(test.db)
+})
+
+/** All public pages. */
+const PAGES = [
+  ...operations
+    .filter((operation) => isJsonRead(operation) && !needsKey(operation))
+    .map(({ template }) => (template === '/' ? '/' : `/api/v1${template.replace('{id}', '1')}`)),
+  ...MARKDOWN_PAGES.map(({ path }) => path),
+  '/docs/problems',
+  '/docs/problems/not_found',
+  '/docs/deprecations',
+]
+
+const pageAt = async (url: string) => {
+  const { status, text } = await sendUnvalidated(test.app, {
+    url,
+    headers: { accept: 'text/html' },
+  })
+  expect(status, url).toBe(200)
+  return text
+}
+
+interface Data {
+  readonly '@type': string
+  readonly itemListElement?: { readonly name: string; readonly item?: string }[]
+  readonly [name: string]: unknown
+}
+
+/** The data of a page, by their types. */
+function dataIn(html: string): Record<string, Data> {
+  const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
+  const data = Array.from(scripts, ([, json = '']) => JSON.parse(json) as Data)
+  return Object.fromEntries(data.map((each) => [each['@type'], each]))
+}
+
+const headOf = (html: string): Record<string, string> => {
+  const tags = tagsOf(html.replaceAll(/<script type.*?<\/script>/gs, ''))
+  const named = tags.map(({ attributes: { property, name, content = '' } }) => [
+    property ?? name ?? '',
+    content,
+  ])
+  const canonical = tags.find(({ attributes }) => attributes['rel'] === 'canonical')
+  return { ...Object.fromEntries(named), canonical: canonical?.attributes['href'] ?? '' }
+}
+
+describe.each(PAGES)('the page %s', (url) => {
+  it('has less than 100 KB', async () => {
+    expect(Buffer.byteLength(await pageAt(url))).toBeLessThan(MAX_BYTES)
+  })
+
+  it('has valid schema.org data', async () => {
+    for (const data of Object.values(dataIn(await pageAt(url)))) {
+      expect(await schemaOrgErrors(data)).toEqual([])
+    }
+  })
+
+  it('names the address that leads to it', async () => {
+    const { canonical = '', 'og:url': address, 'og:title': title } = headOf(await pageAt(url))
+    expect(canonical).toBe(`${PUBLIC_URL}${url}`)
+    expect(address).toBe(canonical)
+    expect(title).not.toBe('')
+  })
+
+  it('has breadcrumbs that lead to pages, and the same ones as data', async () => {
+    const html = await pageAt(url)
+    const [, crumbs = ''] = /<nav class="crumbs"[^>]*>(.*?)<\/nav>/su.exec(html) ?? []
+    const links = tagsOf(crumbs).flatMap(({ attributes }) => attributes['href'] ?? [])
+    const names = [...crumbs.matchAll(/<bdi>(.*?)<\/bdi>/gsu)].map(([, name = '']) => textOf(name))
+    if (url === '/') return void expect(crumbs).toBe('')
+    expect(links[0]).toBe('/')
+    expect(names).toHaveLength(links.length + 1)
+    for (const link of links) {
+      await pageAt(link)
+      if (url.startsWith('/api/')) expect(url.startsWith(link)).toBe(true)
+    }
+    const items = dataIn(html)['BreadcrumbList']?.itemListElement ?? []
+    expect(items.map(({ name }) => name)).toEqual(names)
+    expect(items.map(({ item }) => item)).toEqual([
+      ...links.map((link) => `${PUBLIC_URL}${link}`),
+      undefined,
+    ])
+  })
+})
+
+describe('the data of a record', () => {
+  it('tell of an artwork what its page shows', async () => {
+    const path = '/api/v1/marketplace-artworks/1/'
+    const { VisualArtwork: data } = dataIn(await pageAt(path))
+    const artwork = await test.get('/marketplace-artworks/1/')
+    const { name } = artwork['gallery'] as { name: string }
+    expect(data).toMatchObject({
+      '@id': `${PUBLIC_URL}${path}`,
+      name: artwork['title'],
+      dateCreated: '1987',
+      height: { value: 60.5, unitCode: 'CMT' },
+      offers: {
+        '@type': 'Offer',
+        price: 2400,
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/InStock',
+        seller: { name },
+      },
+    })
+  })
+
+  it.each([
+    [{ year_of_creation: -300 }, { dateCreated: '-0299' }],
+    [{ year_of_creation: -1 }, { dateCreated: '0000' }],
+    [{ available_for_sale: 'sold' }, { offers: { availability: 'https://schema.org/SoldOut' } }],
+    [
+      { available_for_sale: 'reserved' },
+      { offers: { availability: 'https://schema.org/Reserved' } },
+    ],
+    [{ available_for_sale: 'not for sale' }, { offers: undefined }],
+    [
+      {
+        price: null,
+        price_display: 'price range',
+        min_price: '100.00',
+        max_price: '200.00',
+        min_price_currency: 'EUR',
+        max_price_currency: 'EUR',
+      },
+      { offers: { priceSpecification: { minPrice: 100, maxPrice: 200, priceCurrency: 'EUR' } } },
+    ],
+    [{ price: null, price_display: 'price on request' }, { offers: { '@type': 'Offer' } }],
+  ])('are valid for an artwork with %j', async (values, expected) => {
+    const { id } = await makeArtwork(test.db, values)
+    const { VisualArtwork: data = { '@type': '' } } = dataIn(
+      await pageAt(`/api/v1/marketplace-artworks/${id}/`),
+    )
+    expect({ offers: undefined, ...data }).toMatchObject(expected)
+    expect(await schemaOrgErrors(data)).toEqual([])
+  })
+
+  it.each([{ is_online_only: true }, { is_all_day_event: true }, { is_end_time_unknown: true }])(
+    'are valid for an event with %j',
+    async (values) => {
+      const { id } = await makeEvent(test.db, values)
+      const { Event: data = { '@type': '' } } = dataIn(await pageAt(`/api/v1/events/${id}/`))
+      expect(await schemaOrgErrors(data)).toEqual([])
+      expect(data['@id']).toBe(`${PUBLIC_URL}/api/v1/events/${id}/`)
+    },
+  )
+
+  it('keep any text, and no text ends them', async () => {
+    const { id } = await makeArtwork(test.db, { title: HOSTILE })
+    const html = await pageAt(`/api/v1/marketplace-artworks/${id}/`)
+    const { VisualArtwork: data, BreadcrumbList: crumbs } = dataIn(html)
+    expect(data?.['name']).toBe(HOSTILE)
+    expect(crumbs?.itemListElement?.at(-1)?.name).toBe(HOSTILE)
+    const blocks = html.match(/<script type="application\/ld\+json">.*?<\/script>/gs) ?? []
+    for (const block of blocks) expect(block.slice(1).split('<')).toHaveLength(2)
+    expect(() => tagsOf(html)).not.toThrow()
+  })
+})
