@@ -202,7 +202,8 @@ async function expectLeading(
   { nested, parent, state, limit, ordering, query }: Request,
   records: readonly Shown[],
 ): Promise<void> {
-  if (ordering === undefined || state === 'draft' || app.readModel === undefined) return
+  if (ordering === undefined || ordering === '-relevance') return
+  if (state === 'draft' || app.readModel === undefined) return
   const below = nested && { [nested.filter]: String(parent) }
   const own = nested !== undefined && nested.filter in query
   if (own) return
