@@ -69,10 +69,8 @@ export function Layout(props: PageProps): VNode {
           Skip to the content
         </a>
         <PageHeader site={site} path={path} />
-        <main id="main">
-          {trail && <Breadcrumbs {...trail} />}
-          {children}
-        </main>
+        {trail && <Breadcrumbs {...trail} />}
+        <main id="main">{children}</main>
         <Footer site={site} />
       </body>
     </html>

@@ -152,7 +152,7 @@ function pageBody<Item>(
 }
 
 /**
- * The first records of the list that a request with these parameters gets, for a part of a page. Of a long list of few records
+ * The first records of the list that a request with these parameters gets, for a part of a page. No defaults are filled in. Of a long list of few records
  * that pass, there may be fewer than asked for (src/read-model/filtered-queries.ts).
  */
 export async function leadingRecords<Item>(

@@ -196,6 +196,17 @@ async function expectPage(list: ListName, given: Request): Promise<number> {
   return count
 }
 
+/** The options of filters with their defaults. */
+function usualOptions(list: ListName): FilterQuery {
+  const operation = lists.find(({ template }) => template === LISTS[list].path)
+  const options: readonly string[] = FILTER_OPTIONS
+  const usual = (operation?.parameters ?? []).flatMap(({ name, schema }) => {
+    const value = resolve<Schema>(schema).default
+    return options.includes(name) && value !== undefined ? [[name, String(value)] as const] : []
+  })
+  return Object.fromEntries(usual)
+}
+
 /** The first records, as parts of pages show them. Those without a value of the order come last, and no part has them. */
 async function expectLeading(
   list: ListName,
@@ -209,7 +220,7 @@ async function expectLeading(
   if (own) return
   const found = await leadingRecords<Shown>(
     list,
-    { ...query, ...below, ordering },
+    { ...usualOptions(list), ...query, ...below, ordering },
     limit,
     app.readModel,
   )

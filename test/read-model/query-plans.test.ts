@@ -18,8 +18,10 @@ import { conditionSql, filterOf, type FilterValues } from '../../src/lists/filte
 import { COUNTED_LISTS, LISTS, type List, type ListName } from '../../src/lists/list.ts'
 import {
   countFiltered,
+  leadingRowsOfFiltered,
   MAX_MEMBERS,
   rowsOfFiltered,
+  WALKED,
 } from '../../src/read-model/filtered-queries.ts'
 import { rowById, rowsInRange, type DocumentOptions } from '../../src/read-model/page-queries.ts'
 import { OffsetIndex, type RowRange } from '../../src/read-model/offset-index/offset-index.ts'
@@ -239,6 +241,36 @@ describe.each(FILTERS)('the list of $list by $name', ({ list, name, filter }) =>
     const isMet = counts.has('few') || counts.has('many')
     expect(isMet, 'Let a record of beforeAll pass the filter with one of these values').toBe(true)
   })
+})
+
+const NOW = '2026-03-14T09:00:00Z'
+
+/** The lists of which pages show the first records. */
+const LEADING: readonly (readonly [ListName, FilterValues, string, boolean])[] = [
+  ['artworks', { has_image: 'true' }, 'artworks.order_date', true],
+  ['artworks', { gallery: `{${PARENT_ID}}` }, 'artworks.order_date', true],
+  ['artworks', { artist: `{${PARENT_ID}}` }, 'artworks.order_date', true],
+  ['artworks', { category: '{1}' }, 'artworks.order_date', true],
+  ['artworks', { tag: `{${PARENT_ID}}` }, 'artworks.order_date', true],
+  ['events', { 'when current': NOW }, 'events.end_time', false],
+  ['events', { 'when upcoming': NOW }, 'events.start_time', false],
+  ['events', { 'when past': NOW }, 'events.end_time', true],
+  ['events', { 'when past': NOW, venue: `{${PARENT_ID}}` }, 'events.end_time', true],
+  ['events', { 'when past': NOW, category: '{1}' }, 'events.end_time', true],
+]
+
+it.each(LEADING)('the first %s of %j read a bounded number of rows', async (...given) => {
+  const [list, filters, order, descending] = given
+  const sortOrder = SORT_ORDERS.find(({ name }) => name === order)
+  if (sortOrder === undefined) throw new Error(`There is no order ${order}`)
+  const scan = { order: sortOrder, descending }
+  const plan = await nodesOf(leadingRowsOfFiltered(scan, { list, filters }, 8, optionsFor(list)))
+  const walked = WALKED + 8 * 8
+  for (const node of plan) {
+    expect(touched(node), JSON.stringify(node)).toBeLessThanOrEqual(
+      Math.max(walked, MAX_MEMBERS + 1),
+    )
+  }
 })
 
 it.each(COUNTED_LISTS)(

@@ -1,0 +1,132 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { responseCacheCounts } from '../../src/cache/response-cache.ts'
+import { makeFilterable } from '../lists/filterable.ts'
+import { useService } from '../support/app.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { sendUnvalidated, type Sent } from '../support/send.ts'
+import { tagsOf, textOf } from './html.ts'
+
+// A section of a page has the first records of the list to which it links.
+
+const test = useService()
+/** Some events of `makeFilterable` are over then, some are on, and some come. */
+const NOW = '2024-03-03T09:00:00Z'
+
+beforeAll(async () => {
+  await makeFilterable(test.db)
+  const [start_time, end_time] = ['2024-03-01T10:00:00Z', '2024-03-09T10:00:00Z']
+  await makeEvent(test.db, { venue_id: 1, category_id: 1, start_time, end_time })
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) })
+  return () => vi.useRealTimers()
+})
+
+const getPage = (path: string, headers: Sent['headers'] = {}) =>
+  sendUnvalidated(test.app, {
+    url: path === '/' ? '/' : `/api/v1${path}`,
+    headers: { accept: 'text/html', ...headers },
+  })
+
+interface Section {
+  readonly title: string
+  /** The address of the whole list. */
+  readonly address: string
+  readonly ids: readonly number[]
+}
+
+async function sectionsOf(path: string): Promise<Section[]> {
+  const { status, text } = await getPage(path)
+  expect(status, path).toBe(200)
+  const sections = text.match(/<section class="part">.*?<\/section>/gsu) ?? []
+  return sections.map((section) => {
+    const [, title = ''] = /<h2>(.*?)<\/h2>/su.exec(section) ?? []
+    const hrefs = tagsOf(section).flatMap(({ attributes }) => attributes['href'] ?? [])
+    const ids = hrefs.flatMap((href) => /^\/api\/v1\/[\w-]+\/(\d+)\/$/.exec(href)?.[1] ?? [])
+    return { title: textOf(title), address: hrefs[0] ?? '', ids: ids.map(Number) }
+  })
+}
+
+const PAGES: readonly (readonly [path: string, titles: readonly string[]])[] = [
+  ['/', ['New artworks', 'On now', 'Coming']],
+  ['/events/', ['On now', 'Coming']],
+  ['/events/3/', ['On now at', 'Coming at']],
+  ['/marketplace-artworks/2/', ['More', 'More of']],
+  ['/artists/1/', ['Artworks']],
+  ['/galleries/1/', ['Artworks']],
+  ['/tags/1/', ['Artworks']],
+  ['/artwork-categories/1/', ['Artworks']],
+  ['/venues/1/', ['On now', 'Coming', 'Past']],
+  ['/event-categories/1/', ['On now', 'Coming', 'Past']],
+]
+
+describe.each(PAGES)('the page %s', (path, titles) => {
+  it('shows the first records of the lists to which it links, without its own', async () => {
+    const sections = await sectionsOf(path)
+    expect(sections).toHaveLength(titles.length)
+    const shown = new Set<string>()
+    const [, collection = '', own] = /^\/([\w-]+)\/(\d+)\/$/.exec(path) ?? []
+    for (const [at, { title, address, ids }] of sections.entries()) {
+      expect(title.startsWith(titles[at] ?? ''), title).toBe(true)
+      const { results } = await test.get(address.replace('/api/v1', ''))
+      const name = address.includes('marketplace-artworks') ? 'marketplace-artworks' : 'events'
+      const others = (results as { id: number }[])
+        .map(({ id }) => id)
+        .filter((id) => !(name === collection && id === Number(own)) && !shown.has(`${name} ${id}`))
+      expect(ids.length).toBeGreaterThan(0)
+      expect(ids).toEqual(others.slice(0, ids.length))
+      const most = path.startsWith('/marketplace') || name === 'events' ? 4 : 8
+      expect(ids.length).toBe(Math.min(most, others.length))
+      for (const id of ids) shown.add(`${name} ${id}`)
+    }
+  })
+
+  it('changes with these records, also when it is asked for often', async () => {
+    const [section] = await sectionsOf(path)
+    const [id = 0] = section?.ids ?? []
+    const table = section?.address.includes('marketplace-artworks') === true ? 'artworks' : 'events'
+    for (const title of ['A new title', 'Another title']) {
+      // As often as the response cache wants.
+      for (let request = 0; request < 3; request += 1) await getPage(path)
+      const { headers } = await getPage(path)
+      await test.db.updateTable(table).set({ title }).where('id', '=', id).execute()
+      const known = { 'if-none-match': headers['etag'] ?? '' }
+      const changed = await getPage(path, known)
+      expect(changed.status).toBe(200)
+      expect(textOf(changed.text)).toContain(title)
+      expect(await getPage(path, { 'if-none-match': changed.headers['etag'] ?? '' })).toMatchObject(
+        {
+          status: 304,
+        },
+      )
+    }
+  })
+
+  it('is of the time of its request, so that the cache has none with events', async () => {
+    const { hits } = responseCacheCounts
+    for (let request = 0; request < 4; request += 1) await getPage(path)
+    const isCached = responseCacheCounts.hits > hits
+    expect(isCached).toBe(!titles.some((title) => /^(On now|Coming|Past)/.test(title)))
+    vi.setSystemTime('2034-03-05T10:00:00Z')
+    const { text } = await getPage(path)
+    expect(text).not.toMatch(/<h2><bdi>(On now|Coming)/)
+  })
+})
+
+it('a list of events with any parameter has no sections', async () => {
+  for (const query of ['?limit=5', '?when=past', '?ordering=end_time']) {
+    expect(await sectionsOf(`/events/${query}`)).toEqual([])
+  }
+})
+
+it('the start page counts the public records and links all categories', async () => {
+  const { text } = await getPage('/')
+  const { count } = await test.get('/marketplace-artworks/?limit=1')
+  expect(textOf(text)).toContain(`${String(count)} artworks`)
+  const { results } = await test.get('/artwork-categories/')
+  const hrefs = tagsOf(text).map(({ attributes }) => attributes['href'])
+  for (const { id } of results as { id: number }[]) {
+    expect(hrefs).toContain(`/api/v1/artwork-categories/${id}/`)
+  }
+})
