@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string'
 import { assetPaths } from './assets.ts'
 import { breadcrumbList, Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
 import { collectionPath, type Site } from './site.ts'
+import { SearchField, type NamedRecord } from './components/search-field.tsx'
 import { isolatedText } from './components/text.tsx'
 
 const COLLECTIONS = [
@@ -30,6 +31,9 @@ interface PageProps {
   readonly name?: string
   /** What search engines and other sites may show of the page; undefined for a page that is none of theirs. */
   readonly preview?: Preview | undefined
+  /** What the search field has, and the names that it offers. */
+  readonly search?: string | undefined
+  readonly names?: readonly NamedRecord[] | undefined
   readonly children: ComponentChildren
 }
 
@@ -46,7 +50,7 @@ export interface Preview {
 
 /** The layout of every view: head, navigation, `children`, footer. */
 export function Layout(props: PageProps): VNode {
-  const { site, title, path, above = [], name = title, preview, children } = props
+  const { site, title, path, above = [], name = title, preview, search, names, children } = props
   const assets = assetPaths(site.prefix)
   const trail = name !== undefined && { site, above, name }
   return (
@@ -68,7 +72,7 @@ export function Layout(props: PageProps): VNode {
         <a class="skip" href="#main">
           Skip to the content
         </a>
-        <PageHeader site={site} path={path} />
+        <PageHeader site={site} path={path} search={search} names={names} />
         {trail && <Breadcrumbs {...trail} />}
         <main id="main">{children}</main>
         <Footer site={site} />
@@ -120,13 +124,10 @@ function Data({ data }: { readonly data: object }): VNode {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }
 
-interface PageHeaderProps {
-  readonly site: Site
-  readonly path: string
-}
+type PageHeaderProps = Pick<PageProps, 'site' | 'path' | 'search' | 'names'>
 
-/** The navigation at the top of every view. */
-export function PageHeader({ site, path }: PageHeaderProps): VNode {
+/** The navigation and the search at the top of every view. */
+export function PageHeader({ site, path, search = '', names = [] }: PageHeaderProps): VNode {
   const links = [
     ...COLLECTIONS.map(([name, collection]) => [name, collectionPath(site, collection)] as const),
     ['Guide', `${site.prefix}/docs/guide`] as const,
@@ -148,6 +149,7 @@ export function PageHeader({ site, path }: PageHeaderProps): VNode {
           ))}
         </ul>
       </nav>
+      <SearchField site={site} path={path} search={search} names={names} />
     </header>
   )
 }

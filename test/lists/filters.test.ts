@@ -201,7 +201,7 @@ function usualOptions(list: ListName): FilterQuery {
   const operation = lists.find(({ template }) => template === LISTS[list].path)
   const options: readonly string[] = FILTER_OPTIONS
   const usual = (operation?.parameters ?? []).flatMap(({ name, schema }) => {
-    const value = resolve<Schema>(schema).default
+    const value = resolve<Schema>(schema).default as string | number | undefined
     return options.includes(name) && value !== undefined ? [[name, String(value)] as const] : []
   })
   return Object.fromEntries(usual)

@@ -118,7 +118,7 @@ describe('a hostile text', () => {
       undefined,
       undefined,
     ])
-    const search = tagsOf(html).find(({ attributes }) => attributes['type'] === 'search')
+    const search = tagsOf(html).find(({ attributes }) => attributes['id'] === 'name')
     expect(search?.attributes['value']).toBe('"><script>')
     expect(textOf(html)).toContain('No name has “"><script>” in it.')
   })

@@ -102,7 +102,7 @@ describe('a `#` in the request', () => {
     expect(textOf(html)).toContain("'https://art.example/api/v1/tags/?name=a%23b&ordering=name'")
     const links = tagsOf(html).map(({ attributes }) => attributes['href'])
     expect(links).toContain('/api/v1/tags/?format=json&name=a%23b&ordering=name')
-    expect(formsOf(html)[0]).toEqual({ name: 'a#b', ordering: 'name' })
+    expect(formsOf(html)[1]).toEqual({ name: 'a#b', ordering: 'name' })
   })
 })
 
@@ -129,10 +129,32 @@ describe('an empty page', () => {
   })
 })
 
+describe('a search', () => {
+  it('stands in the field, and leads to what it names and to the other list', () => {
+    const artwork = document.components.examples['Artwork']?.value as {
+      artists: { name: string }[]
+    }
+    const [{ name: artist = '' } = {}] = artwork.artists
+    const page = { count: 1, next: null, previous: null, results: [artwork] }
+    const path = `/api/v1/marketplace-artworks/?q=${encodeURIComponent(artist)}`
+    const html = renderView('listMarketplaceArtworks', page, path)
+    expect(formsOf(html)[0]).toEqual({ q: artist })
+    const [, matches = ''] = /<p class="matches">(.*?)<\/p>/su.exec(html) ?? []
+    expect(textOf(matches)).toContain(artist)
+    const query = new URLSearchParams({ q: artist }).toString()
+    const links = tagsOf(matches).map(({ attributes }) => attributes['href'])
+    expect(links).toContain(`/api/v1/events/?${query}`)
+    expect(links[0]).toMatch(/^\/api\/v1\/artists\/\d+\/$/)
+    const names = tagsOf(html).filter(({ name }) => name === 'option')
+    expect(names.map(valueOf)).toContain(artist)
+  })
+})
+
 describe('the forms of a list', () => {
   it('submit the current parameters except the offset', () => {
     const html = pageOf('format=api&limit=36&name=a%22b&offset=72&ordering=-name')
     expect(formsOf(html)).toEqual([
+      { q: '' },
       { format: 'api', limit: '36', ordering: '-name', name: 'a"b' },
       { format: 'api', limit: '36', ordering: '-name', name: 'a"b' },
     ])
@@ -145,17 +167,23 @@ describe('the forms of a list', () => {
     expect(none?.attributes).toMatchObject({ disabled: '', selected: '' })
     expect(others.filter(({ attributes }) => 'selected' in attributes)).toEqual([])
     const sorted = renderView('listMarketplaceArtworks', empty, '/x/?ids=3,1&ordering=title')
-    expect(formsOf(sorted)).toEqual([{ ids: '3,1', ordering: 'title', limit: '18' }])
+    expect(formsOf(sorted)).toEqual([{ q: '' }, { ids: '3,1', ordering: 'title', limit: '18' }])
   })
 
   it('show the defaults of the contract', () => {
-    expect(formsOf(pageOf(''))).toEqual([{ name: '' }, { ordering: 'name', limit: '18' }])
+    expect(formsOf(pageOf(''))).toEqual([
+      { q: '' },
+      { name: '' },
+      { ordering: 'name', limit: '18' },
+    ])
   })
 
-  it('never submit an empty name, which is an error', () => {
-    const input = tagsOf(pageOf('')).find(({ attributes }) => attributes['type'] === 'search')
-    expect(input?.attributes).toHaveProperty('required')
-    expect(input?.attributes['maxlength']).toBe('200')
+  it('never submit an empty search, which is an error', () => {
+    const inputs = tagsOf(pageOf('')).filter(({ attributes }) => attributes['type'] === 'search')
+    expect(inputs.map(({ attributes: { required, maxlength } }) => [required, maxlength])).toEqual([
+      ['', '200'],
+      ['', '200'],
+    ])
   })
 
   it('offer the current page size besides the usual ones', () => {
@@ -171,7 +199,8 @@ describe('the forms of a list', () => {
     ['listArtists', 'NameOrdering'],
   ] as const)('offer every ordering of %s with a label', (id, schema) => {
     const empty = { count: 0, next: null, previous: null, results: [] }
-    const html = renderView(id, empty, '/x/')
+    // Without a search, there is no order by relevance.
+    const html = renderView(id, empty, '/x/?q=a')
     expect(optionsOf(html, 'ordering').map(valueOf)).toEqual(
       document.components.schemas[schema]?.enum,
     )

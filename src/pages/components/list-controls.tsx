@@ -17,7 +17,8 @@ const COLLATION_ID = 'collation'
 export function ListControls({ url, query, orderings }: ListControlsProps): VNode {
   const { limit, ordering, parameters, given } = query
   const { default: usual = limit, maximum = limit } = parameters.get('limit')?.schema ?? {}
-  const orders = parameters.get('ordering')?.schema.enum ?? []
+  const all = parameters.get('ordering')?.schema.enum ?? []
+  const orders = all.filter((value) => value !== '-relevance' || 'q' in given)
   const isByText = TEXT_ORDERING.test(ordering)
   const sizes = [...new Set([Number(usual), 2 * Number(usual), maximum, limit])]
   return (

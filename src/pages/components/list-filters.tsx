@@ -62,6 +62,7 @@ const CHOICES = [
 ] as const
 
 const LABELS: Readonly<Record<string, string>> = {
+  q: 'Search',
   allow_instant_buy: 'Buy now',
   has_image: 'With a picture',
   is_featured: 'Featured',
@@ -95,7 +96,7 @@ export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
       <summary>Filters</summary>
       {others.map((name) => (
         <p key={name}>
-          {humanize(name)}: <Isolated>{given[name] ?? ''}</Isolated>{' '}
+          {LABELS[name] ?? humanize(name)}: <Isolated>{given[name] ?? ''}</Isolated>{' '}
           <a href={listAddress(url, without(given, [name]))}>any</a>
         </p>
       ))}

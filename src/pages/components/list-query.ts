@@ -31,10 +31,16 @@ export function listQuery({ url, operation }: ViewProps<Listing>): ListQuery {
   return {
     limit: Number(value('limit')),
     offset: Number(value('offset')),
-    ordering: 'ids' in given ? (given['ordering'] ?? '') : value('ordering'),
+    ordering: given['ordering'] ?? orderingOfFilters(given) ?? value('ordering'),
     given,
     parameters,
   }
+}
+
+/** The ordering that a request has by its filters: empty for that of ids. */
+function orderingOfFilters(given: ListQuery['given']): string | undefined {
+  if ('ids' in given) return ''
+  return 'q' in given ? '-relevance' : undefined
 }
 
 /** The address of another page of the same list, with the parameters in the order of the API's links. */

@@ -4,6 +4,7 @@ import { ListControls } from './list-controls.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { listQuery, lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
 import { parentOf } from './nested-lists.tsx'
+import { namesIn, SearchMatches } from './search-field.tsx'
 import { filtersOf, rangeText, Isolated, ownAddress, titleText } from './text.tsx'
 import { ForPrograms } from './record-view.tsx'
 import type { ViewProps } from './view.ts'
@@ -36,6 +37,8 @@ export function ListView(props: ListViewProps): VNode {
   const query = listQuery(viewed)
   const { format: _, ...withoutFormat } = query.given
   const parent = parentOf(viewed)
+  const names = namesIn(body.results)
+  const { q: search } = query.given
   const fullTitle = parent?.name === undefined ? title : `${title}: ${titleText(parent.name)}`
   return (
     <Layout
@@ -45,11 +48,16 @@ export function ListView(props: ListViewProps): VNode {
       path={url.pathname}
       above={parent?.above}
       preview={{ address: listAddress(url, withoutFormat) }}
+      search={search}
+      names={names}
     >
       <header class="list-head">
         <h1>{title}</h1>
         <p class="range">{rangeText(body, query)}</p>
       </header>
+      {search !== undefined && (
+        <SearchMatches site={site} path={url.pathname} search={search} names={names} />
+      )}
       {lead}
       <ListControls url={url} query={query} orderings={orderings} />
       <ListFilters url={url} query={query} />

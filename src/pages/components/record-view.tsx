@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { Facts, type Fact } from './facts.tsx'
 import { Layout, type Preview } from '../layout.tsx'
 import { collectionPath } from '../site.ts'
+import { namesIn } from './search-field.tsx'
 import { Sections } from './sections.tsx'
 import { titleText } from './text.tsx'
 import type { ViewProps } from './view.ts'
@@ -39,6 +40,7 @@ export function RecordView(props: RecordViewProps): VNode {
       path={url.pathname}
       above={collection && [[collection[1], collectionPath(site, collection[0])]]}
       preview={{ address: url.pathname, ...preview }}
+      names={namesIn([body])}
     >
       {children}
       <Sections viewed={viewed} />

@@ -84,7 +84,7 @@ export function filtersOf({ given }: ListQuery): ListQuery['given'] {
 function filterText([name, value]: readonly [name: string, value: string]): string {
   if (name === 'publish_status') return value === 'published' ? '' : `, ${value}`
   if (name === 'is_active') return value === 'false' ? ', inactive' : ''
-  return `, ${humanize(name).toLowerCase()} “${isolatedText(value)}”`
+  return `, ${name === 'q' ? 'search' : humanize(name).toLowerCase()} “${isolatedText(value)}”`
 }
 
 /** The title, or a placeholder for one without a visible character. */

@@ -1,0 +1,116 @@
+import type { VNode } from 'preact'
+import type { components } from '../../../generated/v1.ts'
+import { contract, resolve } from '../../contract/document.ts'
+import { LISTS } from '../../lists/list.ts'
+import { collectionPath, type Site } from '../site.ts'
+import { Isolated, titleText } from './text.tsx'
+
+// The search of every page. It works without a script: the browser itself offers the names of the page while a person types.
+
+type Schemas = components['schemas']
+
+/** A record with a page of its own, which the records of a page embed. */
+export interface NamedRecord {
+  readonly collection: 'artists' | 'galleries' | 'tags' | 'venues'
+  readonly id: number
+  readonly name: string
+}
+
+const MAX_SUGGESTIONS = 60
+
+interface SearchFieldProps {
+  readonly site: Site
+  /** Of the page. */
+  readonly path: string
+  readonly search: string
+  readonly names: readonly NamedRecord[]
+}
+
+/** The search of the events on their pages and those of venues, and of the artworks on any other. */
+export function SearchField({ site, path, search, names }: SearchFieldProps): VNode {
+  const { maxLength } = resolve(contract.components.schemas['SearchText'] ?? {})
+  const suggested = [...new Set(names.map(({ name }) => name))].slice(0, MAX_SUGGESTIONS)
+  return (
+    <form
+      role="search"
+      class="search"
+      action={`${site.api}${listOf(site, path)}`}
+      aria-label={isOfEvents(site, path) ? 'Events' : 'Artworks'}
+    >
+      <input
+        type="search"
+        name="q"
+        aria-label="Search"
+        placeholder={isOfEvents(site, path) ? 'Title, venue, city' : 'Title, artist, gallery'}
+        required
+        maxLength={maxLength}
+        value={search}
+        list={suggested.length > 0 ? 'names' : undefined}
+      />
+      {suggested.length > 0 && (
+        <datalist id="names">
+          {suggested.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      )}
+      <button>Search</button>
+    </form>
+  )
+}
+
+function isOfEvents(site: Site, path: string): boolean {
+  return ['events', 'venues', 'event-categories'].some((collection) =>
+    path.startsWith(collectionPath(site, collection)),
+  )
+}
+
+function listOf(site: Site, path: string): string {
+  return LISTS[isOfEvents(site, path) ? 'events' : 'artworks'].path
+}
+
+/** The named records that records of any kind embed, each once. */
+export function namesIn(records: readonly object[]): NamedRecord[] {
+  const found = new Map<string, NamedRecord>()
+  const add = (collection: NamedRecord['collection'], of: readonly Named[]): void => {
+    for (const { id, name } of of) found.set(`${collection} ${id}`, { collection, id, name })
+  }
+  for (const record of records as readonly Embedding[]) {
+    add('artists', record.artists ?? [])
+    add('galleries', record.gallery ? [record.gallery] : [])
+    add('tags', record.tags ?? [])
+    add('venues', record.venue ? [record.venue] : [])
+  }
+  return [...found.values()].filter(({ name }) => titleText(name) === name)
+}
+
+type Named = Pick<NamedRecord, 'id' | 'name'>
+type Embedding = Partial<
+  Pick<Schemas['Artwork'], 'artists' | 'gallery' | 'tags'> & Pick<Schemas['Event'], 'venue'>
+>
+
+const MAX_MATCHES = 8
+
+const fold = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Links to the pages of what the search names, and to the other list for the same search. */
+export function SearchMatches({ site, path, search, names }: SearchFieldProps): VNode {
+  const words = fold(search).match(/[\p{L}\p{N}]+/gu) ?? []
+  const named = names.filter(({ name }) => words.some((word) => fold(name).includes(word)))
+  const isArtworks = !isOfEvents(site, path)
+  const other = LISTS[isArtworks ? 'events' : 'artworks'].path
+  const query = new URLSearchParams({ q: search }).toString()
+  return (
+    <p class="matches">
+      {named.slice(0, MAX_MATCHES).map(({ collection, id, name }) => (
+        <a key={`${collection} ${id}`} href={`${collectionPath(site, collection)}${id}/`}>
+          <Isolated>{name}</Isolated>
+        </a>
+      ))}
+      <a href={`${site.api}${other}?${query}`}>
+        {isArtworks ? 'Events' : 'Artworks'} for this search
+      </a>
+    </p>
+  )
+}
