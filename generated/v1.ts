@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 90dc16726fd4d7e0c9d3e96c0b6ae4204086eb2694be1a04479ea8ca3e012b8c
+// SHA-256 of the contract, the generator and the types: 02ea8b50aea2c4da4cd275fd25ff3ed372c1f4fe47639f6f8f3135865b25efbf
 
 export interface paths {
     "/": {
@@ -117,6 +117,31 @@ export interface paths {
          *     differs, ask for its range: among a million records, four requests find the one that differs.
          */
         get: operations["retrieveMarketplaceArtworkDigest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/marketplace-artworks/facets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count artworks by fields
+         * @description How many of the public artworks that pass the filters have each value of a field. A facet does not apply the filters
+         *     of its own field, so its values are what can be chosen instead. The list at the `url` of a value has `count` records.
+         *
+         *     Counts may be up to a minute old when the request arrives, and `as_of` says of when they are. What is not remembered
+         *     takes a time that grows with the list, and counts as several requests. If it takes too long, the response is 503, and
+         *     a later request finds what was counted until then.
+         */
+        get: operations["retrieveMarketplaceArtworkFacets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -297,6 +322,32 @@ export interface paths {
          *     differs, ask for its range: among a million records, four requests find the one that differs.
          */
         get: operations["retrieveEventDigest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/facets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count events by fields
+         * @description How many of the public events that pass the filters have each value of a field. A facet does not apply the filters of
+         *     its own field, so its values are what can be chosen instead. The list at the `url` of a value has `count` records.
+         *     Without `at`, `when` is seen from the beginning of the minute.
+         *
+         *     Counts may be up to a minute old when the request arrives, and `as_of` says of when they are. What is not remembered
+         *     takes a time that grows with the list, and counts as several requests. If it takes too long, the response is 503, and
+         *     a later request finds what was counted until then.
+         */
+        get: operations["retrieveEventFacets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1835,6 +1886,22 @@ export interface components {
             /** @description The list as of `next_cursor`, by which a copy can verify itself; null while `has_more` is true. */
             summary: components["schemas"]["ListSummary"] | null;
         };
+        /** @description The artworks that pass filters, counted by fields. */
+        ArtworkFacets: {
+            /**
+             * Format: date-time
+             * @description The counts have all changes before this time.
+             * @example 2024-03-01T10:00:00Z
+             */
+            as_of: string;
+            /**
+             * Format: int32
+             * @description Number of artworks that pass all filters.
+             * @example 214
+             */
+            count: number;
+            facets: components["schemas"]["CountsOfArtworks"];
+        };
         /**
          * @description The name of a field of `Artwork`.
          * @enum {string}
@@ -2436,6 +2503,48 @@ export interface components {
             name: string;
         };
         /**
+         * @description The facets of artworks. An artwork of two artists, or with two tags or colours, counts for both.
+         *
+         *     - `price`, `year`, `height` and `width` have ranges, in the `currency` and the `units` of the request. A size on the
+         *       bound of two ranges counts for both.
+         *     - `color` has stored colours, each with a `color_tolerance` of 0. If more than 250,000 artworks pass, they are not
+         *       counted: `values` is empty, and `has_more` is true.
+         *     - `medium` and `city` have texts as one of the records writes them, of up to 200 characters.
+         */
+        CountsOfArtworks: {
+            category: components["schemas"]["Facet"];
+            artist: components["schemas"]["Facet"];
+            gallery: components["schemas"]["Facet"];
+            tag: components["schemas"]["Facet"];
+            price: components["schemas"]["Facet"];
+            color: components["schemas"]["Facet"];
+            medium: components["schemas"]["Facet"];
+            city: components["schemas"]["Facet"];
+            year: components["schemas"]["Facet"];
+            height: components["schemas"]["Facet"];
+            width: components["schemas"]["Facet"];
+            available_for_sale: components["schemas"]["Facet"];
+            price_display: components["schemas"]["Facet"];
+            allow_instant_buy: components["schemas"]["Facet"];
+        };
+        /**
+         * @description The facets of events.
+         *
+         *     - `when` is seen from `at`.
+         *     - `month` is the month in which events begin, in UTC: that of `at`, and the following 11.
+         *     - `city` has texts as one of the records writes them, of up to 200 characters.
+         */
+        CountsOfEvents: {
+            category: components["schemas"]["Facet"];
+            venue: components["schemas"]["Facet"];
+            country: components["schemas"]["Facet"];
+            city: components["schemas"]["Facet"];
+            when: components["schemas"]["Facet"];
+            month: components["schemas"]["Facet"];
+            is_featured: components["schemas"]["Facet"];
+            is_online_only: components["schemas"]["Facet"];
+        };
+        /**
          * @description ISO 4217 code of a currency. A code that ISO has withdrawn is an error, which names the code in its place. New
          *     values are added at the end of the list.
          * @example EUR
@@ -2894,6 +3003,22 @@ export interface components {
             has_more: boolean;
             /** @description The list as of `next_cursor`, by which a copy can verify itself; null while `has_more` is true. */
             summary: components["schemas"]["ListSummary"] | null;
+        };
+        /** @description The events that pass filters, counted by fields. */
+        EventFacets: {
+            /**
+             * Format: date-time
+             * @description The counts have all changes before this time.
+             * @example 2024-03-01T10:00:00Z
+             */
+            as_of: string;
+            /**
+             * Format: int32
+             * @description Number of events that pass all filters.
+             * @example 37
+             */
+            count: number;
+            facets: components["schemas"]["CountsOfEvents"];
         };
         /**
          * @description The name of a field of `Event`.
@@ -3494,6 +3619,54 @@ export interface components {
          * @example A-1017
          */
         ExternalId: string;
+        /** @description A field, with the values that its filters can have. */
+        Facet: {
+            /**
+             * @description The values that most records have, the most frequent one first; ranges and times in their order. No value has a
+             *     `count` of 0.
+             */
+            values: components["schemas"]["FacetValue"][];
+            /**
+             * @description Whether records have other values, too.
+             * @example false
+             */
+            has_more: boolean;
+        };
+        /** @description A query parameter of a list. */
+        FacetParameter: {
+            /**
+             * @description Its name.
+             * @example category
+             */
+            name: string;
+            /**
+             * @description Its value, not encoded.
+             * @example 2
+             */
+            value: string;
+        };
+        /** @description A value of a facet. */
+        FacetValue: {
+            /**
+             * @description A name of the value for readers, in English where it is not a name or a text of the data.
+             * @example Paintings
+             */
+            label: string;
+            /**
+             * Format: int32
+             * @description Number of records that have the value and pass all other filters.
+             * @example 61
+             */
+            count: number;
+            /** @description The query parameters that give these records, beside the other filters. */
+            parameters: components["schemas"]["FacetParameter"][];
+            /**
+             * Format: uri
+             * @description URL of the list of these records, with the other parameters of the request.
+             * @example https://api.art-marketplace.example/api/v1/marketplace-artworks/?category=2
+             */
+            url: string;
+        };
         /**
          * @description A currency in which every record shows its price.
          * @example EUR
@@ -5564,6 +5737,22 @@ export interface components {
                 "text/event-stream": string;
             };
         };
+        /** @description The facets of the artworks. */
+        ArtworkFacets: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArtworkFacets"];
+            };
+        };
         /** @description One page of artworks. */
         ArtworkPage: {
             headers: {
@@ -5991,6 +6180,22 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["EventChanges"];
                 "text/event-stream": string;
+            };
+        };
+        /** @description The facets of the events. */
+        EventFacets: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EventFacets"];
             };
         };
         /**
@@ -7774,6 +7979,191 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    retrieveMarketplaceArtworkFacets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description Lists the records with these ids: 1 to 100 ids in decimal digits, separated by commas. Without `ordering`, the
+                 *     list has their order. It has no record for an id that is not in the list otherwise, and one record for an id
+                 *     that is repeated.
+                 * @example 3,1,2
+                 */
+                ids?: components["parameters"]["IdsFilter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`, which artworks do not show) has this time or a later one.
+                 *     The list does not report deletions, withdrawn records or changes of embedded records, and a change that
+                 *     commits late can have a time that you have already read past. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                updated_after?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`) has an earlier time than this. With `updated_after`, each
+                 *     record is in one of several periods where one begins at the time at which another ends.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                updated_before?: components["parameters"]["UpdatedBefore"];
+                /**
+                 * @description Lists the artworks that name any of these artists. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                artist?: components["parameters"]["ArtistFilter"];
+                /**
+                 * @description Lists the artworks of any of these galleries. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                gallery?: components["parameters"]["GalleryFilter"];
+                /**
+                 * @description Lists the artworks of any of these categories. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                category?: components["parameters"]["ArtworkCategoryFilter"];
+                /**
+                 * @description Lists the artworks that have any of these tags. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                tag?: components["parameters"]["TagFilter"];
+                /**
+                 * @description Lists the artworks whose price in the `currency` of the request is at least this. An artwork that does not show a
+                 *     price, or whose price cannot be converted, does not pass. The records show the same `price_eur` and `price_usd`.
+                 * @example 100
+                 */
+                price_min?: components["parameters"]["PriceMin"];
+                /**
+                 * @description Lists the artworks whose price in the `currency` of the request is at most this. Otherwise as `price_min`.
+                 * @example 3000
+                 */
+                price_max?: components["parameters"]["PriceMax"];
+                /**
+                 * @description The currency of `price_min` and `price_max`; without the parameter, `EUR`. Alone it has no effect.
+                 * @example EUR
+                 */
+                currency?: components["parameters"]["CurrencyOfPrices"];
+                /**
+                 * @description Lists the artworks whose height, converted to the `units` of the request, is at least this. An artwork without a
+                 *     height does not pass. Sizes that differ by less than a millionth of a centimetre are equal.
+                 * @example 20
+                 */
+                height_min?: components["parameters"]["HeightMin"];
+                /**
+                 * @description Lists the artworks whose height is at most this. Otherwise as `height_min`.
+                 * @example 80.5
+                 */
+                height_max?: components["parameters"]["HeightMax"];
+                /**
+                 * @description Lists the artworks whose width, converted to the `units` of the request, is at least this. An artwork without a
+                 *     width does not pass.
+                 * @example 20
+                 */
+                width_min?: components["parameters"]["WidthMin"];
+                /**
+                 * @description Lists the artworks whose width is at most this. Otherwise as `width_min`.
+                 * @example 80.5
+                 */
+                width_max?: components["parameters"]["WidthMax"];
+                /**
+                 * @description The unit of `height_min`, `height_max`, `width_min` and `width_max`; without the parameter, `centimeter`. An inch
+                 *     has 2.54 centimetres. Alone it has no effect.
+                 * @example centimeter
+                 */
+                units?: components["parameters"]["UnitsOfSizes"];
+                /**
+                 * @description Lists the artworks that were made in this year or later; negative before the common era. An artwork without a
+                 *     year does not pass.
+                 * @example 1850
+                 */
+                year_min?: components["parameters"]["YearMin"];
+                /**
+                 * @description Lists the artworks that were made in this year or earlier. Otherwise as `year_min`.
+                 * @example 1999
+                 */
+                year_max?: components["parameters"]["YearMax"];
+                /**
+                 * @description Lists the artworks with this medium. Case, accents and spaces around the text do not matter.
+                 * @example Oil on canvas
+                 */
+                medium?: components["parameters"]["MediumFilter"];
+                /**
+                 * @description Lists the artworks in this city, or in a gallery of this city where the artwork names none. Case, accents and
+                 *     spaces around the text do not matter.
+                 * @example Aarhus
+                 */
+                city?: components["parameters"]["ArtworkCityFilter"];
+                /**
+                 * @description Lists the artworks with this availability.
+                 * @example available
+                 */
+                available_for_sale?: components["parameters"]["SaleStatusFilter"];
+                /**
+                 * @description Lists the artworks whose price is shown in this way.
+                 * @example show price
+                 */
+                price_display?: components["parameters"]["PriceDisplayFilter"];
+                /**
+                 * @description Lists the artworks that can be bought at once, or with `false` those that cannot.
+                 * @example true
+                 */
+                allow_instant_buy?: components["parameters"]["InstantBuyFilter"];
+                /**
+                 * @description Lists the artworks that have a picture, or with `false` those with the placeholder picture.
+                 * @example true
+                 */
+                has_image?: components["parameters"]["ImageFilter"];
+                /**
+                 * @description Lists the artworks whose picture has a colour near this one: a colour of `featured_image.colors_data` that differs from it
+                 *     by at most `color_tolerance`. In a query, `#` is `%23`.
+                 * @example #b03a2e
+                 */
+                color?: components["parameters"]["ColorFilter"];
+                /**
+                 * @description The greatest difference that `color` allows: the distance of both colours in CIELAB (CIE 1976, D65). A difference of
+                 *     2 is hardly visible. Black and white differ by 100. Alone it has no effect.
+                 * @example 20
+                 */
+                color_tolerance?: components["parameters"]["ColorTolerance"];
+                /**
+                 * @description Lists the artworks that have each word of the search, in any order. Words are found in the title, the medium, and
+                 *     the names of the artists, the gallery and the tags.
+                 * @example monet "water lilies"
+                 */
+                q?: components["parameters"]["ArtworkSearch"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ArtworkFacets"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     retrieveMarketplaceArtworkSnapshot: {
         parameters: {
             query?: {
@@ -8565,6 +8955,148 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ListDigest"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveEventFacets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `ics`, it gets a list of events as a
+                 *     calendar, and 406 from any other operation. With `api`, or without the parameter, the values of `q` in `Accept` decide (RFC 9110, section 12.5.1). If those of `text/html` and JSON are equal, the
+                 *     more specific media range decides: `text/html` beside a range of all types prefers HTML. If that is equal too, as
+                 *     in `text/html, application/json`, the response is JSON. It is also JSON for a range of all types alone, and
+                 *     without an `Accept` header. An HTML view and a calendar have an `ETag` of their own. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description Lists the records with these ids: 1 to 100 ids in decimal digits, separated by commas. Without `ordering`, the
+                 *     list has their order. It has no record for an id that is not in the list otherwise, and one record for an id
+                 *     that is repeated.
+                 * @example 3,1,2
+                 */
+                ids?: components["parameters"]["IdsFilter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`, which artworks do not show) has this time or a later one.
+                 *     The list does not report deletions, withdrawn records or changes of embedded records, and a change that
+                 *     commits late can have a time that you have already read past. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                updated_after?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`) has an earlier time than this. With `updated_after`, each
+                 *     record is in one of several periods where one begins at the time at which another ends.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                updated_before?: components["parameters"]["UpdatedBefore"];
+                /**
+                 * @description Lists the events at any of these venues. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                venue?: components["parameters"]["VenueFilter"];
+                /**
+                 * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. The links of a page
+                 *     name the time in `at`, so that all pages of a walk have the same list.
+                 * @example upcoming
+                 */
+                when?: components["parameters"]["WhenFilter"];
+                /**
+                 * @description The time of `when`; without the parameter, that of the request. Alone it has no effect. In a query, the `+` of a
+                 *     time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                at?: components["parameters"]["MomentOfWhen"];
+                /**
+                 * @description Lists the events that begin at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                starts_after?: components["parameters"]["StartsAfter"];
+                /**
+                 * @description Lists the events that begin before this time.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                starts_before?: components["parameters"]["StartsBefore"];
+                /**
+                 * @description Lists the events that end at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                ends_after?: components["parameters"]["EndsAfter"];
+                /**
+                 * @description Lists the events that end before this time.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                ends_before?: components["parameters"]["EndsBefore"];
+                /**
+                 * @description Lists the events of any of these categories. It takes 1 to 20 ids, separated by commas.
+                 * @example 1,2
+                 */
+                category?: components["parameters"]["EventCategoryFilter"];
+                /**
+                 * @description Lists the events in this country, an ISO 3166-1 alpha-2 code. An event without a country is in that of its venue.
+                 * @example DK
+                 */
+                country?: components["parameters"]["CountryFilter"];
+                /**
+                 * @description Lists the events in this city. An event without a city is in that of its venue. Case, accents and spaces around the
+                 *     text do not matter.
+                 * @example Aarhus
+                 */
+                city?: components["parameters"]["EventCityFilter"];
+                /**
+                 * @description Lists the events that take place at most `radius_km` from here: latitude and longitude in decimal degrees, with up to
+                 *     six decimals. An event without a `geolocation` is at that of its venue. One that has neither does not pass.
+                 * @example 48.8566,2.3522
+                 */
+                near?: components["parameters"]["NearFilter"];
+                /**
+                 * @description The greatest distance from `near`, in kilometres along a great circle of a sphere with a radius of 6,371.0088 km. Alone
+                 *     it has no effect.
+                 * @example 50
+                 */
+                radius_km?: components["parameters"]["RadiusOfNear"];
+                /**
+                 * @description Lists the events that the marketplace features, or with `false` the others.
+                 * @example true
+                 */
+                is_featured?: components["parameters"]["FeaturedFilter"];
+                /**
+                 * @description Lists the events that take place online only, or with `false` the others.
+                 * @example true
+                 */
+                is_online_only?: components["parameters"]["OnlineOnlyFilter"];
+                /**
+                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 20,000
+                 *     characters of the content, the name of the venue, and the city. An event without a city is in that of its venue.
+                 * @example art fair basel
+                 */
+                q?: components["parameters"]["EventSearch"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2). While
+                 *     one of them is current, the response is 304 without a body. A compressed response has an `ETag` of its
+                 *     own, so send the `ETag` with the `Accept-Encoding` with which you got it.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EventFacets"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -11954,6 +12486,7 @@ export interface ParametersWithDefault {
     batchMarketplaceArtworks: 'dry_run' | 'atomic';
     retrieveMarketplaceArtworkChanges: 'limit' | 'wait';
     retrieveMarketplaceArtworkDigest: 'from' | 'to';
+    retrieveMarketplaceArtworkFacets: 'currency' | 'color_tolerance';
     retrieveMarketplaceArtworkSnapshot: 'after';
     listSparseMarketplaceArtworks: 'limit' | 'offset' | 'ordering' | 'currency' | 'color_tolerance';
     retrieveMarketplaceArtwork: never;
@@ -11964,6 +12497,7 @@ export interface ParametersWithDefault {
     batchEvents: 'dry_run' | 'atomic';
     retrieveEventChanges: 'limit' | 'wait';
     retrieveEventDigest: 'from' | 'to';
+    retrieveEventFacets: 'radius_km';
     retrieveEventRpde: 'afterChangeNumber' | 'startChangeNumber' | 'limit';
     retrieveEventSnapshot: 'after';
     listSparseEvents: 'limit' | 'offset' | 'ordering' | 'radius_km';

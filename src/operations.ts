@@ -15,6 +15,7 @@ import { listArtworksOfArtist } from './artworks/list-artworks-of-artist.ts'
 import { listArtworksOfGallery } from './artworks/list-artworks-of-gallery.ts'
 import { retrieveMarketplaceArtworkSnapshot } from './artworks/retrieve-marketplace-artwork-snapshot.ts'
 import { retrieveMarketplaceArtworkDigest } from './artworks/retrieve-marketplace-artwork-digest.ts'
+import { retrieveMarketplaceArtworkFacets } from './artworks/retrieve-marketplace-artwork-facets.ts'
 import { retrieveMarketplaceArtworkChanges } from './artworks/retrieve-marketplace-artwork-changes.ts'
 import { listSparseMarketplaceArtworks } from './artworks/list-sparse-marketplace-artworks.ts'
 import { listMarketplaceArtworks } from './artworks/list-marketplace-artworks.ts'
@@ -37,6 +38,7 @@ import { listEventsOfVenue } from './events/list-events-of-venue.ts'
 import { retrieveEventSnapshot } from './events/retrieve-event-snapshot.ts'
 import { retrieveEventDigest } from './events/retrieve-event-digest.ts'
 import { retrieveEventRpde } from './events/retrieve-event-rpde.ts'
+import { retrieveEventFacets } from './events/retrieve-event-facets.ts'
 import { retrieveEventChanges } from './events/retrieve-event-changes.ts'
 import { listSparseEvents } from './events/list-sparse-events.ts'
 import { listEvents } from './events/list-events.ts'
@@ -80,6 +82,7 @@ export const operations: Operations = {
   retrieveIndex,
   listMarketplaceArtworks,
   listSparseMarketplaceArtworks,
+  retrieveMarketplaceArtworkFacets,
   retrieveMarketplaceArtworkChanges,
   retrieveMarketplaceArtworkDigest,
   retrieveMarketplaceArtworkSnapshot,
@@ -90,6 +93,7 @@ export const operations: Operations = {
   deleteMarketplaceArtwork,
   listEvents,
   listSparseEvents,
+  retrieveEventFacets,
   retrieveEventChanges,
   retrieveEventRpde,
   retrieveEventDigest,

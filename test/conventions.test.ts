@@ -153,9 +153,12 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/read-model': [
     'read-model',
     'replicas',
+    'facet-body',
     'responses',
     'reader',
+    'facet-counter',
     'assemble',
+    'facet-queries',
     'filtered-queries',
     'page-plan page-queries',
     'batching',

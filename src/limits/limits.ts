@@ -159,6 +159,7 @@ function inTurns(
       filtered: (...filtered) => read(() => lists.filtered(...filtered)),
       scanFiltered: (...filtered) => poolRead(() => lists.scanFiltered(...filtered)),
       leading: (...leading) => read(() => lists.leading(...leading)),
+      countFacets: (...facets) => poolRead(() => lists.countFacets(...facets)),
       record: (...record) => read(() => lists.record(...record)),
     },
     charge,

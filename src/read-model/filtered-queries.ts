@@ -102,7 +102,7 @@ function conditionsOf(filtered: Filtered, firstParameter: number, column = ''): 
 }
 
 /** SQL of a CTE with what a search finds, before others. @param firstParameter that of the filters. */
-function searchedSql(filtered: Filtered, firstParameter: number): string {
+export function searchedSql(filtered: Filtered, firstParameter: number): string {
   const searches = filtersOf(filtered).flatMap(({ search }, at) =>
     search === undefined ? [] : [search.replace('?', `$${firstParameter + at}`)],
   )
@@ -129,6 +129,11 @@ function passesSql({ list }: Filtered, { ofMembers, ofRows, ofTable }: Condition
 /** Whether the CTE of the search has the whole list. */
 function isSearchOnly({ filters }: Filtered): boolean {
   return 'q' in filters && Object.keys(filters).length === 1
+}
+
+/** SQL of the condition of a public record that passes filters, which reads the CTE of `searchedSql`. @param firstParameter of the values. */
+export function passingSql(filtered: Filtered, firstParameter: number): string {
+  return passesSql(filtered, conditionsOf(filtered, firstParameter))
 }
 
 /**

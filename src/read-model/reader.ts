@@ -11,6 +11,7 @@ import {
   type PagePlan,
   type PlannedRange,
 } from './page-plan.ts'
+import type { FacetCounter } from './facet-counter.ts'
 import {
   countFiltered,
   filteredCountOf,
@@ -65,7 +66,7 @@ export interface FilteredScanner {
 }
 
 /** All reads of public records. */
-export interface Lists extends ListReader, FilteredScanner {}
+export interface Lists extends ListReader, FilteredScanner, FacetCounter {}
 
 export type FilteredRequest = readonly [
   filtered: Omit<FilteredList, 'isLimited'>,

@@ -39,10 +39,10 @@ interface Sources {
 }
 
 /** A scan of this many records takes less time than 20 pages of 18 ordinary events. */
-const SCANNED_PER_REQUEST = 10_000
+export const SCANNED_PER_REQUEST = 10_000
 
 /** Most scans that fail have taken too long. */
-const FAILED_SCAN_REQUESTS = 100
+export const FAILED_SCAN_REQUESTS = 100
 
 /**
  * The response body of one page of the public records of a list that pass the filters of the request: assembled records

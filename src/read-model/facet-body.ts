@@ -1,0 +1,91 @@
+import type { components } from '../../generated/v1.ts'
+import { apiRoot } from '../contract/document.ts'
+import type { Urls } from '../contract/operation-types.ts'
+import { FACETS } from '../lists/facets.ts'
+import { LISTS, type ListName, type ListRequest } from '../lists/list.ts'
+import { utcSeconds } from '../request-body/timestamp.ts'
+import { latin1Texts, PrerenderedBody, toLatin1 } from '../response-body.ts'
+import type { Lists } from './reader.ts'
+import { FAILED_SCAN_REQUESTS, SCANNED_PER_REQUEST } from './responses.ts'
+
+type Facet = components['schemas']['Facet']
+
+interface FacetsOfList {
+  as_of: string
+  count: number
+  facets: Record<string, Facet>
+}
+
+interface Request extends Pick<ListRequest, 'given'> {
+  readonly query: Readonly<Record<string, unknown>>
+}
+
+interface Sources {
+  readonly lists: Lists
+  readonly urls: Urls
+  /** Counts the request as this many more by the rate limit. */
+  readonly charge?: ((requests: number) => void) | undefined
+}
+
+/** The facets of a list for the filters of a request. Each statement that counts some of them is charged as a scan. */
+export async function facetsOfList(
+  list: ListName,
+  sent: Request,
+  { lists, urls, charge }: Sources,
+): Promise<FacetsOfList> {
+  const { query, given } = atMinute(sent)
+  const counted = await lists.countFacets(list, query).catch((error: unknown) => {
+    charge?.(FAILED_SCAN_REQUESTS)
+    throw error
+  })
+  charge?.(Math.floor(counted.members / SCANNED_PER_REQUEST))
+  const listUrl = `${urls.public}${apiRoot}${LISTS[list].path}`
+  const facets = Object.entries(counted.facets).map(([name, { values, hasMore }]) => {
+    const replaced = FACETS[list][name]?.replaces ?? []
+    const kept = Object.entries(given).filter(([parameter]) => !replaced.includes(parameter))
+    const facet: Facet = {
+      values: values.map(({ parameters, label, count }) => {
+        const search = new URLSearchParams({ ...Object.fromEntries(kept), ...parameters })
+        search.sort()
+        return {
+          label,
+          count,
+          parameters: Object.entries(parameters).map(([parameter, value]) => ({
+            name: parameter,
+            value,
+          })),
+          url: `${listUrl}?${search.toString()}`,
+        }
+      }),
+      has_more: hasMore,
+    }
+    return [name, facet] as const
+  })
+  return {
+    as_of: utcSeconds(counted.asOf),
+    count: counted.count,
+    facets: Object.fromEntries(facets),
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/** The request with a time of `when`, by default the beginning of the minute: within it, equal requests have equal filters. */
+function atMinute({ query, given }: Request): Request {
+  const at = query['at'] ?? utcSeconds(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)
+  const shown = query['when'] === undefined ? given : { ...given, at: String(at) }
+  return { query: { ...query, at }, given: shown }
+}
+
+/** The response body. The response cache does not have it, because it tells its age. */
+export async function facetsBody<Body extends object>(
+  ...request: Parameters<typeof facetsOfList>
+): Promise<PrerenderedBody<Body>> {
+  const facets = await facetsOfList(...request)
+  return new PrerenderedBody({
+    // The facets of the contract are those of `FACETS`.
+    frame: facets as unknown as Body,
+    json: latin1Texts([toLatin1(JSON.stringify(facets))]),
+    isLive: true,
+  })
+}

@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache'
+import type { Rows, Statement } from '../database/statement.ts'
+import { FACETS } from '../lists/facets.ts'
+import { filterValues } from '../lists/filters.ts'
+import { LISTS, type List, type ListName } from '../lists/list.ts'
+import type { BatchScheduler } from './batching/batch-scheduler.ts'
+import { countFacets, facetPasses, facetsOf, type CountedFacet } from './facet-queries.ts'
+import { countFiltered, filteredCountOf } from './filtered-queries.ts'
+
+/** Counts the facets of lists, in batches of their own: the time that it takes grows with the length. */
+export interface FacetCounter {
+  /** @param query the parameters of the request; for events with `at`. */
+  countFacets(list: ListName, query: Readonly<Record<string, unknown>>): Promise<CountedFacets>
+}
+
+export interface CountedFacets {
+  /** The counts have all changes before this time, in milliseconds since 1970. */
+  readonly asOf: number
+  /** Of the records that pass all filters. */
+  readonly count: number
+  readonly facets: Readonly<Record<string, CountedFacet>>
+  /** The number of records that were read for this request. */
+  readonly members: number
+}
+
+/** Counts are not older when a request arrives (contract). */
+const MAX_AGE_MS = 60_000
+
+/** Each has up to 21 rows for each of its facets. */
+const MAX_REMEMBERED = 300
+
+interface Remembered {
+  readonly rows: Rows
+  readonly asOf: number
+}
+
+/**
+ * Each statement is remembered alone, so that another value of a filter has only those facets counted that it applies to.
+ * @param scheduler of scans. Each statement is a batch of its own, so that other scans take turns with them.
+ */
+export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
+  const remembered = new LRUCache<string, Remembered, () => Promise<Rows>>({
+    max: MAX_REMEMBERED,
+    ttl: MAX_AGE_MS,
+    // The clock of `asOf`.
+    perf: { now: () => Date.now() },
+    ttlResolution: 0,
+    // A count outlives the request that it was begun for: the next one finds it.
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _stale, { options, context: read }) {
+      const asOf = Date.now()
+      const rows = await read()
+      options.ttl = Math.max(1, MAX_AGE_MS - (Date.now() - asOf))
+      return { rows, asOf }
+    },
+  })
+  return {
+    async countFacets(list, query) {
+      let executed = 0
+      let asOf = Infinity
+      /** Equal statements share one execution. */
+      const rowsOf = async (statement: Statement): Promise<Rows> => {
+        const key = JSON.stringify([statement.text, statement.values])
+        const counted = await remembered.forceFetch(key, {
+          context: () => {
+            executed += 1
+            return readAlone(scheduler, statement)
+          },
+        })
+        asOf = Math.min(asOf, counted.asOf)
+        return counted.rows
+      }
+      const filters = filterValues((LISTS[list] as List).filters ?? {}, query)
+      const count = countFiltered({ list, filters, isLimited: false })
+      const found = filteredCountOf(await rowsOf(count)) ?? { count: 0, members: 0 }
+      const facets = new Map<string, CountedFacet>()
+      for (const pass of facetPasses(list, query)) {
+        const rows = await rowsOf(countFacets(pass))
+        for (const [name, facet] of facetsOf(pass, rows)) facets.set(name, facet)
+      }
+      const ordered = Object.keys(FACETS[list]).map((name) => [name, facets.get(name)])
+      return {
+        asOf,
+        count: found.count,
+        facets: Object.fromEntries(ordered) as CountedFacets['facets'],
+        members: executed * found.members,
+      }
+    },
+  }
+}
+
+function readAlone(scheduler: BatchScheduler, statement: Statement): Promise<Rows> {
+  return new Promise((resolve, reject) => {
+    scheduler.enqueue({
+      records: 1,
+      orders: [],
+      fragments: [],
+      statements: () => [statement],
+      accept: ([rows = []]) => {
+        resolve(rows)
+      },
+      reject,
+    })
+  })
+}

@@ -1,0 +1,220 @@
+import type { Rows, Statement } from '../database/statement.ts'
+import {
+  FACETS,
+  MAX_VALUES,
+  type Case,
+  type Facet,
+  type Keys,
+  type Links,
+  type Parameters,
+} from '../lists/facets.ts'
+import { conditionSql, filterOf, filterValues, type FilterValues } from '../lists/filters.ts'
+import { LISTS, type List, type ListName } from '../lists/list.ts'
+import { passingSql, searchedSql } from './filtered-queries.ts'
+
+// Statements that count facets. Each first counts the records that have the same columns, and then the values by these counts: so
+// a value is told for far fewer rows.
+
+/** The colors of more records are not counted: each record has several, of which equal ones count once. */
+export const MAX_COLORED = 250_000
+
+/** Longer texts are no values of a facet, so that each fits into the address of a list. */
+const MAX_TEXT = 200
+
+/** Some facets of a list that are counted by one statement. */
+export interface FacetPass {
+  readonly list: ListName
+  readonly filters: FilterValues
+  readonly facets: readonly NamedFacet[]
+}
+
+interface NamedFacet extends Facet {
+  readonly name: string
+  /** The given values of the facet. */
+  readonly cases?: readonly GivenCase[]
+}
+
+type FilterValue = FilterValues[string]
+
+interface GivenCase extends Case {
+  readonly filters: FilterValues
+}
+
+type Query = Readonly<Record<string, unknown>>
+
+/** The passes that count all facets of a list for the filters of a request. */
+export function facetPasses(list: ListName, query: Query): FacetPass[] {
+  const filtersIn = (parameters: Query): FilterValues =>
+    filterValues((LISTS[list] as List).filters ?? {}, parameters)
+  const passes = new Map<string, FacetPass & { readonly facets: NamedFacet[] }>()
+  for (const [name, facet] of Object.entries(FACETS[list])) {
+    const kept = Object.entries(query).filter(([parameter]) => !facet.replaces.includes(parameter))
+    const filters = filtersIn(Object.fromEntries(kept))
+    const key = JSON.stringify([facet.pass ?? name, filters])
+    const pass = passes.get(key) ?? { list, filters, facets: [] }
+    const { values } = facet
+    // Of the options, such as `units`; a filter of the request is not one of the case.
+    const options = Object.fromEntries(
+      Object.entries(query).filter(
+        ([parameter]) => !(parameter in ((LISTS[list] as List).filters ?? {})),
+      ),
+    )
+    pass.facets.push({
+      ...facet,
+      name,
+      ...('cases' in values && {
+        cases: values.cases(query).map((each) => ({
+          ...each,
+          filters: filtersIn({ ...options, ...each.parameters }),
+        })),
+      }),
+    })
+    passes.set(key, pass)
+  }
+  return [...passes.values()]
+}
+
+/** A statement whose rows are those of `facetsOf`. */
+export function countFacets({ list, filters, facets }: FacetPass): Statement {
+  const values = Object.values(filters)
+  const parameter = (value: FilterValue): string => `$${values.push(value)}`
+  const columns = [...new Set(facets.flatMap((facet) => facet.columns))]
+  const sets = [...new Set(facets.map((facet) => facet.columns.join()))]
+  const passing = Object.keys(filters).length > 0 ? passingSql({ list, filters }, 1) : undefined
+  const [{ links } = {}] = facets
+  const grouped =
+    links === undefined
+      ? `grouped AS MATERIALIZED (
+          SELECT ${columns.join()}, grouping(${columns.join()}) AS set, count(*) AS records
+          FROM ${list} WHERE ${passing ?? 'is_public'}
+          GROUP BY GROUPING SETS (${sets.map((set) => `(${set})`).join()}))`
+      : linkedSql(list, links, columns.join(), passing)
+  const counts = facets.map((facet) => {
+    const missing = columns.filter((column) => !facet.columns.includes(column))
+    const set = missing.reduce(
+      (sum, column) => sum + 2 ** (columns.length - 1 - columns.indexOf(column)),
+      0,
+    )
+    const rows = `(SELECT * FROM grouped WHERE set = ${set}) AS grouped`
+    return facet.cases === undefined
+      ? keysSql(facet, facet.values as Keys, rows)
+      : casesSql(list, facet.name, facet.cases, rows, parameter)
+  })
+  return {
+    name: '',
+    text: `WITH ${searchedSql({ list, filters }, 1)}${grouped} ${counts.join(' UNION ALL ')}`,
+    values,
+  }
+}
+
+/** SQL of the CTE of the columns of linked rows. @param passing undefined for all public records. */
+function linkedSql(
+  list: ListName,
+  { table, by, id, isPublic = false }: Links,
+  columns: string,
+  passing: string | undefined,
+): string {
+  const select = `SELECT ${columns}, 0 AS set`
+  const groups = `GROUP BY ${columns}`
+  if (by !== undefined) {
+    return `passing AS MATERIALIZED (
+        SELECT id, ${by} FROM ${list} WHERE ${passing ?? 'is_public'} LIMIT ${MAX_COLORED + 1}
+      ), grouped AS MATERIALIZED (
+        ${select}, count(DISTINCT passing.id) AS records FROM passing JOIN ${table} ON ${id} = ${by}
+        WHERE (SELECT count(*) FROM passing) <= ${MAX_COLORED} ${groups}
+        UNION ALL SELECT NULL, 0, count(*) FROM passing HAVING count(*) > ${MAX_COLORED})`
+  }
+  const count = (where: string, sign = ''): string =>
+    `${select}, ${sign}count(*) AS records FROM ${table} WHERE ${where} ${groups}`
+  if (passing !== undefined || isPublic) {
+    const conditions = [
+      ...(isPublic ? ['is_public'] : []),
+      ...(passing === undefined ? [] : [`${id} IN (SELECT id FROM ${list} WHERE ${passing})`]),
+    ]
+    return `grouped AS MATERIALIZED (${count(conditions.join(' AND '))})`
+  }
+  // Few records are not public, so it is faster to subtract theirs than to join all.
+  return `grouped AS MATERIALIZED (
+    SELECT ${columns}, set, sum(records) AS records FROM (
+      ${count('true')} UNION ALL ${count(`${id} IN (SELECT id FROM ${list} WHERE NOT is_public)`, '-')}
+    ) AS counted ${groups}, set HAVING sum(records) > 0)`
+}
+
+/** SQL of one more than the most frequent values, or of a row without a value where there are too many records to count. */
+function keysSql(
+  { name, links }: NamedFacet,
+  { key, value, label, isText = false }: Keys,
+  rows: string,
+): string {
+  const keys = `(SELECT ${key} AS key, records FROM ${rows}) AS keys`
+  const most = 'ORDER BY records DESC, key'
+  const limit = `LIMIT ${MAX_VALUES + 1}`
+  if (isText) {
+    const shown = `min(key COLLATE "C") FILTER (WHERE length(key) <= ${MAX_TEXT})`
+    return `(SELECT '${name}' AS facet, key AS value, key AS label, records FROM (
+      SELECT ${shown} AS key, sum(records) AS records FROM ${keys} WHERE sort_key(key) <> ''
+      GROUP BY sort_key(key) HAVING ${shown} IS NOT NULL ${most} ${limit}) AS most ${most})`
+  }
+  const isShown = links?.by === undefined ? 'WHERE key IS NOT NULL' : ''
+  return `(SELECT '${name}' AS facet, ${value ?? 'key::text'} AS value, ${label ?? 'key::text'} AS label, records FROM (
+    SELECT key, sum(records) AS records FROM ${keys} ${isShown} GROUP BY key ${most} ${limit}) AS most ${most})`
+}
+
+function casesSql(
+  list: ListName,
+  name: string,
+  cases: readonly GivenCase[],
+  rows: string,
+  parameter: (value: FilterValue) => string,
+): string {
+  const choices = cases.map(({ filters }, at) => {
+    const conditions = Object.entries(filters).map(([filter, value]) => {
+      const { sql, ofPrices = sql } = filterOf((LISTS[list] as List).filters ?? {}, filter)
+      return conditionSql(ofPrices, parameter(value))
+    })
+    return `(${at}, ${conditions.join(' AND ')})`
+  })
+  return `(SELECT '${name}' AS facet, place::text AS value, NULL AS label, sum(records) AS records
+    FROM ${rows} CROSS JOIN LATERAL (VALUES ${choices.join()}) AS choice (place, is_met)
+    WHERE is_met GROUP BY place ORDER BY place)`
+}
+
+/** A value of a facet: the query parameters that give the records that it counts. */
+export interface FacetValue {
+  readonly parameters: Parameters
+  readonly label: string
+  readonly count: number
+}
+
+export interface CountedFacet {
+  readonly values: readonly FacetValue[]
+  /** Whether there are further values. Without `values`, there are too many records to count them. */
+  readonly hasMore: boolean
+}
+
+/** The facets of a pass by their names. */
+export function facetsOf({ facets }: FacetPass, rows: Rows): Map<string, CountedFacet> {
+  const byName = Map.groupBy(rows, ([name]) => name)
+  return new Map(
+    facets.map(({ name, replaces: [parameter = ''], values, cases }) => {
+      const found = byName.get(name) ?? []
+      const isCounted = found.every(([, value]) => value !== null)
+      const shown = isCounted ? found.slice(0, MAX_VALUES) : []
+      return [
+        name,
+        {
+          hasMore: found.length > shown.length,
+          values: shown.map(([, value, label, records]) => {
+            const given = cases?.[Number(value)]
+            const options = 'with' in values ? values.with : {}
+            return {
+              parameters: given?.parameters ?? { [parameter]: String(value), ...options },
+              label: given?.label ?? String(label),
+              count: Number(records),
+            }
+          }),
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { components } from '../../generated/v1.ts'
+import { FACETS, MAX_VALUES } from '../../src/lists/facets.ts'
+import { COUNTED_LISTS, LISTS, type ListName } from '../../src/lists/list.ts'
+import { LocalState } from '../../src/read-model/local-state.ts'
+import { createFacetCounter } from '../../src/read-model/facet-counter.ts'
+import {
+  countFacets,
+  facetPasses,
+  facetsOf,
+  MAX_COLORED,
+} from '../../src/read-model/facet-queries.ts'
+import { schedulerAt } from '../read-model/services.ts'
+import { testApp } from '../support/app.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeNamed } from '../support/make-named.ts'
+import { send } from '../support/send.ts'
+import { walkPages } from '../support/walk-pages.ts'
+import { makeFilterable } from './filterable.ts'
+import { filterTexts, passes, type FilterQuery, type Shown } from './shown-filters.ts'
+
+// A value of a facet counts the records that the list with its parameters has. Together, the values have all records with the field.
+
+type Schemas = components['schemas']
+type Facets = Pick<Schemas['ArtworkFacets'], 'as_of' | 'count'> & {
+  readonly facets: Readonly<Record<string, Schemas['Facet']>>
+}
+
+const test = useDatabase()
+let app: FastifyInstance
+/** The whole lists. */
+const shown = {} as Record<ListName, readonly Shown[]>
+const updatedAt = {} as Record<ListName, ReadonlyMap<number, string>>
+
+beforeAll(async () => {
+  await makeFilterable(test.db)
+  app = await testApp(test)
+  for (const list of COUNTED_LISTS) {
+    const rows = await test.db.selectFrom(list).select(['id', 'updated_at']).execute()
+    updatedAt[list] = new Map(rows.map((row) => [row.id, row.updated_at]))
+    const pages = await walkPages(
+      (page) => get<{ next: string | null; results: Shown[] }>(page),
+      `/api/v1${LISTS[list].path}?limit=100`,
+    )
+    shown[list] = pages.flatMap(({ results }) => results)
+  }
+})
+
+afterAll(() => app?.close())
+
+async function get<Body = { count: number }>(path: string): Promise<Body> {
+  const { pathname, search } = new URL(path, 'https://api.example')
+  const response = await send(app, { path: `${pathname.replace(/^\/api\/v1/, '')}${search}` })
+  expect(response.status, response.text).toBe(200)
+  return response.json() as unknown as Body
+}
+
+const request = (list: ListName, query: FilterQuery): Promise<Facets> =>
+  get(`${LISTS[list].path}facets/?${new URLSearchParams(query).toString()}`)
+
+/** Whether a record has a value for each facet, where not all have one. */
+const HAS_VALUE: Readonly<
+  Record<string, (record: Schemas['Artwork'] & Schemas['Event'], query: FilterQuery) => boolean>
+> = {
+  artist: ({ artists }) => artists.length > 0,
+  tag: ({ tags }) => tags.length > 0,
+  price: ({ price_eur, price_usd }, { currency }) =>
+    (currency === 'USD' ? price_usd : price_eur) !== null,
+  color: ({ featured_image }) => (featured_image as Schemas['ArtworkImage']).colors.length > 0,
+  medium: ({ medium }) => (medium ?? '').trim() !== '',
+  city: ({ city, gallery, venue }) => Boolean(city || (gallery ?? venue).city),
+  year: ({ year_of_creation }) => year_of_creation !== null,
+  height: ({ size_h }) => size_h !== null,
+  width: ({ size_w }) => size_w !== null,
+  country: ({ country, venue }) => (country || venue.country.code) !== '',
+  month: ({ start_time }, { at = '' }) =>
+    start_time.slice(0, 7) >= at.slice(0, 7) &&
+    start_time < `${Number(at.slice(0, 4)) + 1}${at.slice(4, 7)}`,
+}
+
+function queries(list: ListName): fc.Arbitrary<FilterQuery> {
+  const texts = Object.entries(filterTexts(list, [...updatedAt[list].keys()].slice(0, 40)))
+  const filters = fc
+    .subarray(
+      texts.filter(([name]) => name !== 'at'),
+      { maxLength: 4 },
+    )
+    .chain((some) =>
+      fc.record(
+        Object.fromEntries(some.map(([name, values]) => [name, fc.constantFrom(...values)])),
+      ),
+    )
+  const options =
+    list === 'events'
+      ? fc.record({
+          at: fc.constantFrom(
+            '2024-03-05T10:00:00Z',
+            '2023-04-02T23:30:00Z',
+            '9999-11-01T00:00:00Z',
+          ),
+          radius_km: fc.constantFrom('200', '20000'),
+        })
+      : fc.record(
+          {
+            currency: fc.constantFrom('EUR', 'USD'),
+            units: fc.constantFrom('centimeter', 'inch'),
+            color_tolerance: fc.constantFrom('0', '60'),
+          },
+          { requiredKeys: [] },
+        )
+  return fc
+    .tuple(filters, options)
+    .map(([chosen, others]) => ({ ...chosen, ...others }) as FilterQuery)
+}
+
+const passing = (list: ListName, query: FilterQuery): Shown[] =>
+  shown[list].filter((record) => passes(list, record, query, updatedAt[list].get(record.id) ?? ''))
+
+describe.each(COUNTED_LISTS)('the facets of %s', (list) => {
+  it('count the records that pass the other filters', async () => {
+    const counted = new Set<string>()
+    const expectFacets = async (query: FilterQuery): Promise<void> => {
+      const { count, facets } = await request(list, query)
+      expect(count).toBe(passing(list, query).length)
+      expect(Object.keys(facets)).toEqual(Object.keys(FACETS[list]))
+      for (const [name, { values, has_more }] of Object.entries(facets)) {
+        const replaced = FACETS[list][name]?.replaces ?? []
+        const others = Object.fromEntries(
+          Object.entries(query).filter(([parameter]) => !replaced.includes(parameter)),
+        )
+        const found = new Set<number>()
+        for (const { count: number, parameters, url } of values) {
+          const own = Object.fromEntries(parameters.map((each) => [each.name, each.value]))
+          expect(replaced).toEqual(expect.arrayContaining(Object.keys(own)))
+          const records = passing(list, { ...others, ...own })
+          expect(number, `${name} ${JSON.stringify({ ...others, ...own })}`).toBe(records.length)
+          for (const { id } of records) found.add(id)
+          const link = Object.fromEntries(new URL(url).searchParams)
+          expect(link).toEqual({ ...others, ...own })
+          counted.add(name)
+        }
+        const whole = passing(list, others).filter(
+          (record) => HAS_VALUE[name]?.(record as never, query) ?? true,
+        )
+        expect(has_more).toBe(false)
+        expect([...found].toSorted(byNumber), name).toEqual(
+          whole.map(({ id }) => id).toSorted(byNumber),
+        )
+        expect(new Set(values.map(({ url }) => url)).size).toBe(values.length)
+      }
+    }
+    await fc.assert(fc.asyncProperty(queries(list), expectFacets), { numRuns: 100 })
+    expect([...counted].toSorted()).toEqual(Object.keys(FACETS[list]).toSorted())
+  })
+
+  it('have links to lists of as many records', async () => {
+    const { facets } = await request(
+      list,
+      list === 'events' ? { when: 'past' } : { year_min: '1950' },
+    )
+    for (const { values } of Object.values(facets)) {
+      for (const { count, url } of values)
+        expect((await get(`${url}&limit=1`)).count, url).toBe(count)
+    }
+  })
+})
+
+const byNumber = (a: number, b: number): number => a - b
+
+describe('counted facets', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('are remembered for a minute, and say of when they are', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01T10:00:30Z') })
+    const query = { available_for_sale: 'reserved' }
+    const first = await request('artworks', query)
+    expect(first.as_of).toBe('2030-01-01T10:00:30Z')
+    await sql`UPDATE artworks SET available_for_sale = 'reserved' WHERE is_public`.execute(test.db)
+    vi.setSystemTime('2030-01-01T10:01:29Z')
+    expect(await request('artworks', query)).toEqual(first)
+    vi.setSystemTime('2030-01-01T10:01:31Z')
+    const { as_of, count } = await request('artworks', query)
+    expect({ as_of, count }).toEqual({
+      as_of: '2030-01-01T10:01:31Z',
+      count: shown.artworks.length,
+    })
+  })
+
+  it('see the events of a period from the beginning of the minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2024-03-05T10:00:30Z') })
+    const { count, facets } = await request('events', { when: 'current' })
+    const at = '2024-03-05T10:00:00Z'
+    expect(count).toBe(passing('events', { when: 'current', at }).length)
+    const { url = '' } = facets['category']?.values[0] ?? {}
+    expect(new URL(url).searchParams.get('at')).toBe(at)
+  })
+
+  it('are counted once for equal filters', async () => {
+    const scheduler = schedulerAt(test.url, new LocalState())
+    const { countFacets: count } = createFacetCounter(scheduler)
+    const query = { category: '1', gallery: '2' }
+    const [one, two] = await Promise.all([count('artworks', query), count('artworks', query)])
+    expect(two.facets).toEqual(one.facets)
+    const statements = scheduler.enqueued()
+    // Each request is charged for the statements that it has begun.
+    const alone = await createFacetCounter(scheduler).countFacets('artworks', query)
+    expect(one.members + two.members).toBe(alone.members)
+    expect(scheduler.enqueued()).toBe(2 * statements)
+    expect((await count('artworks', query)).members).toBe(0)
+    // The facet of the category does not apply the filter of the category.
+    await count('artworks', { ...query, category: '2' })
+    expect(scheduler.enqueued()).toBe(3 * statements - 1)
+    await scheduler.close()
+  })
+})
+
+describe('a facet with many values', () => {
+  it('has the most frequent ones', async () => {
+    const artwork = shown.artworks[0]?.id
+    for (let id = 101; id < 101 + MAX_VALUES; id += 1) {
+      await makeNamed(test.db, 'tags', { id })
+      await sql`INSERT INTO artwork_tags (artwork_id, tag_id) VALUES (${artwork}, ${id})`.execute(
+        test.db,
+      )
+    }
+    const { facets } = await request('artworks', { updated_after: '2000-01-01T00:00:00Z' })
+    const { values = [], has_more } = facets['tag'] ?? {}
+    expect(values).toHaveLength(MAX_VALUES)
+    expect(has_more).toBe(true)
+    const counts = values.map(({ count }) => count)
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    expect(counts[0]).toBeGreaterThan(1)
+  })
+})
+
+describe('the facet of colors', () => {
+  it('is not counted for too many records', async () => {
+    const pass = facetPasses('artworks', {}).find(({ facets: [facet] }) => facet?.name === 'color')
+    if (pass === undefined) throw new Error('It has a pass of its own')
+    const { text } = countFacets(pass)
+    const colored = async (most: number) => {
+      const limited = text
+        .replaceAll(String(MAX_COLORED), String(most))
+        .replaceAll(String(MAX_COLORED + 1), String(most + 1))
+      const { rows } = await sql.raw<Record<string, string | null>>(limited).execute(test.db)
+      return facetsOf(
+        pass,
+        rows.map((row) => Object.values(row)),
+      ).get('color')
+    }
+    const { count } = await test.db
+      .selectFrom('artworks')
+      .where('is_public', '=', true)
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect((await colored(Number(count)))?.values).not.toEqual([])
+    expect(await colored(Number(count) - 1)).toEqual({ values: [], hasMore: true })
+  })
+})
