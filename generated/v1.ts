@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 02ea8b50aea2c4da4cd275fd25ff3ed372c1f4fe47639f6f8f3135865b25efbf
+// SHA-256 of the contract, the generator and the types: 2c93f8767dda19d8c178845e096692f4591c098c24e5d06660ef9248554b9342
 
 export interface paths {
     "/": {
@@ -2507,7 +2507,7 @@ export interface components {
          *
          *     - `price`, `year`, `height` and `width` have ranges, in the `currency` and the `units` of the request. A size on the
          *       bound of two ranges counts for both.
-         *     - `color` has stored colours, each with a `color_tolerance` of 0. If more than 250,000 artworks pass, they are not
+         *     - `color` has stored colours, each with a `color_tolerance` of 0. If more than 100,000 artworks pass, they are not
          *       counted: `values` is empty, and `has_more` is true.
          *     - `medium` and `city` have texts as one of the records writes them, of up to 200 characters.
          */
@@ -6710,7 +6710,8 @@ export interface components {
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
          *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or below a
          *     record, counts as one more for each 10,000 records that the service reads for it. An entry of an index
-         *     counts as a tenth of a record. A list that takes too long and gets 503 counts as 100 more.
+         *     counts as a tenth of a record. Facets are counted by up to 15 statements. Each counts in the same way, unless its
+         *     result is remembered. A list that takes too long and gets 503, or facets that do, count as 100 more.
          *
          *     Three kinds of requests are not counted:
          *

@@ -85,8 +85,9 @@ const sizes = (parameter: string): Cases => ({
 /** Columns with few values in all. */
 const STATE = ['category_id', 'available_for_sale', 'price_display', 'allow_instant_buy']
 
-/** The pass that reads the index `artworks_by_filters` alone. */
-const IN_INDEX = { pass: 'index' } as const
+/** These passes read the index `artworks_by_filters` alone. One for all would take too long for a statement. */
+const OF_STATE = { pass: 'state' } as const
+const OF_SIZES = { pass: 'sizes' } as const
 
 const cityOf = (places: 'galleries' | 'venues', placeId: string): Keys => ({
   key: `CASE WHEN coalesce(city, '') = '' THEN (SELECT city FROM ${places} WHERE ${places}.id = ${placeId}) ELSE city END`,
@@ -97,7 +98,7 @@ const ARTWORK_FACETS: Readonly<Record<string, Facet>> = {
   category: {
     replaces: ['category'],
     columns: STATE,
-    ...IN_INDEX,
+    ...OF_STATE,
     values: { key: 'category_id', label: nameIn('artwork_categories') },
   },
   artist: {
@@ -109,7 +110,7 @@ const ARTWORK_FACETS: Readonly<Record<string, Facet>> = {
   gallery: {
     replaces: ['gallery'],
     columns: ['gallery_id'],
-    ...IN_INDEX,
+    ...OF_STATE,
     values: { key: 'gallery_id', label: nameIn('galleries') },
   },
   tag: {
@@ -148,37 +149,37 @@ const ARTWORK_FACETS: Readonly<Record<string, Facet>> = {
   year: {
     replaces: ['year_min', 'year_max'],
     columns: ['year_of_creation'],
-    ...IN_INDEX,
+    ...OF_SIZES,
     values: { cases: () => ranges('year', YEARS, 1) },
   },
   height: {
     replaces: ['height_min', 'height_max'],
     columns: ['size_h', 'units'],
-    ...IN_INDEX,
+    ...OF_SIZES,
     values: sizes('height'),
   },
   width: {
     replaces: ['width_min', 'width_max'],
     columns: ['size_w', 'units'],
-    ...IN_INDEX,
+    ...OF_SIZES,
     values: sizes('width'),
   },
   available_for_sale: {
     replaces: ['available_for_sale'],
     columns: STATE,
-    ...IN_INDEX,
+    ...OF_STATE,
     values: { key: 'available_for_sale' },
   },
   price_display: {
     replaces: ['price_display'],
     columns: STATE,
-    ...IN_INDEX,
+    ...OF_STATE,
     values: { key: 'price_display' },
   },
   allow_instant_buy: {
     replaces: ['allow_instant_buy'],
     columns: STATE,
-    ...IN_INDEX,
+    ...OF_STATE,
     values: { key: 'allow_instant_buy' },
   },
 }

@@ -3,7 +3,7 @@ import { apiRoot } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { FACETS } from '../lists/facets.ts'
 import { LISTS, type ListName, type ListRequest } from '../lists/list.ts'
-import { utcSeconds } from '../request-body/timestamp.ts'
+import { utcSeconds, utcTimestamp } from '../request-body/timestamp.ts'
 import { latin1Texts, PrerenderedBody, toLatin1 } from '../response-body.ts'
 import type { Lists } from './reader.ts'
 import { FAILED_SCAN_REQUESTS, SCANNED_PER_REQUEST } from './responses.ts'
@@ -72,9 +72,9 @@ const MINUTE_MS = 60_000
 
 /** The request with a time of `when`, by default the beginning of the minute: within it, equal requests have equal filters. */
 function atMinute({ query, given }: Request): Request {
-  const at = query['at'] ?? utcSeconds(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)
-  const shown = query['when'] === undefined ? given : { ...given, at: String(at) }
-  return { query: { ...query, at }, given: shown }
+  const { at: sent = utcSeconds(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS), when } = query
+  const at = utcTimestamp(sent as string) as string
+  return { query: { ...query, at }, given: when === undefined ? given : { at, ...given } }
 }
 
 /** The response body. The response cache does not have it, because it tells its age. */

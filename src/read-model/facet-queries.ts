@@ -16,7 +16,7 @@ import { passingSql, searchedSql } from './filtered-queries.ts'
 // a value is told for far fewer rows.
 
 /** The colors of more records are not counted: each record has several, of which equal ones count once. */
-export const MAX_COLORED = 250_000
+export const MAX_COLORED = 100_000
 
 /** Longer texts are no values of a facet, so that each fits into the address of a list. */
 const MAX_TEXT = 200
@@ -167,16 +167,17 @@ function casesSql(
   rows: string,
   parameter: (value: FilterValue) => string,
 ): string {
-  const choices = cases.map(({ filters }, at) => {
+  const sums = cases.map(({ filters }) => {
     const conditions = Object.entries(filters).map(([filter, value]) => {
       const { sql, ofPrices = sql } = filterOf((LISTS[list] as List).filters ?? {}, filter)
       return conditionSql(ofPrices, parameter(value))
     })
-    return `(${at}, ${conditions.join(' AND ')})`
+    return `sum(records) FILTER (WHERE ${conditions.join(' AND ')})`
   })
-  return `(SELECT '${name}' AS facet, place::text AS value, NULL AS label, sum(records) AS records
-    FROM ${rows} CROSS JOIN LATERAL (VALUES ${choices.join()}) AS choice (place, is_met)
-    WHERE is_met GROUP BY place ORDER BY place)`
+  return `(SELECT '${name}' AS facet, (place - 1)::text AS value, NULL AS label, records
+    FROM (SELECT ARRAY[${sums.join()}] AS sums FROM ${rows}) AS summed,
+      unnest(sums) WITH ORDINALITY AS counted (records, place)
+    WHERE records > 0 ORDER BY place)`
 }
 
 /** A value of a facet: the query parameters that give the records that it counts. */
