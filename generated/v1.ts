@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 2c93f8767dda19d8c178845e096692f4591c098c24e5d06660ef9248554b9342
+// SHA-256 of the contract, the generator and the types: 9056e4eca523d8c22df1ef5f3dc25f93f13817bb42705db28497e2717cfbfd12
 
 export interface paths {
     "/": {
@@ -3662,7 +3662,7 @@ export interface components {
             parameters: components["schemas"]["FacetParameter"][];
             /**
              * Format: uri
-             * @description URL of the list of these records, with the other parameters of the request.
+             * @description URL of the list of these records, with the other filters of the request.
              * @example https://api.art-marketplace.example/api/v1/marketplace-artworks/?category=2
              */
             url: string;

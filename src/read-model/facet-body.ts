@@ -41,8 +41,8 @@ export async function facetsOfList(
   charge?.(Math.floor(counted.members / SCANNED_PER_REQUEST))
   const listUrl = `${urls.public}${apiRoot}${LISTS[list].path}`
   const facets = Object.entries(counted.facets).map(([name, { values, hasMore }]) => {
-    const replaced = FACETS[list][name]?.replaces ?? []
-    const kept = Object.entries(given).filter(([parameter]) => !replaced.includes(parameter))
+    const left = ['format', ...(FACETS[list][name]?.replaces ?? [])]
+    const kept = Object.entries(given).filter(([parameter]) => !left.includes(parameter))
     const facet: Facet = {
       values: values.map(({ parameters, label, count }) => {
         const search = new URLSearchParams({ ...Object.fromEntries(kept), ...parameters })

@@ -21,7 +21,7 @@ describe('/', () => {
     const lists = operations.filter(
       (each) =>
         each.method === 'GET' &&
-        !/\{id\}|^\/$|\/(changes|digest|rpde|snapshot|sparse)\/$/.test(each.template) &&
+        !/\{id\}|^\/$|\/(changes|digest|facets|rpde|snapshot|sparse)\/$/.test(each.template) &&
         !needsKey(each),
     )
     expect(lists.length).toBeGreaterThan(6)
