@@ -13,6 +13,7 @@ import { EventListView } from './views/event-list-view.tsx'
 import { EventView } from './views/event-view.tsx'
 import { ExchangeRatesView } from './views/exchange-rates-view.tsx'
 import { parsedUrl } from '../config.ts'
+import { FacetsView } from './views/facets-view.tsx'
 import { HomeView } from './views/home-view.tsx'
 import { htmlHeaders } from './html-headers.ts'
 import { renderHtml } from './layout.tsx'
@@ -55,8 +56,13 @@ const OVERRIDES: Views = {
 
 type Schemas = components['schemas']
 
-/** The views of all lists with these pages, nested lists included, by the name of the response in the contract. */
-const PAGES = { ArtworkPage: ArtworkListView, EventPage: EventListView } satisfies {
+/** The views of all lists with these pages, nested lists included, and of facets, by the name of the response in the contract. */
+const PAGES = {
+  ArtworkPage: ArtworkListView,
+  EventPage: EventListView,
+  ArtworkFacets: FacetsView,
+  EventFacets: FacetsView,
+} satisfies {
   readonly [Name in keyof Schemas]?: View<Schemas[Name]>
 }
 

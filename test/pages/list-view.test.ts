@@ -134,7 +134,7 @@ describe('a search', () => {
     const artwork = document.components.examples['Artwork']?.value as {
       artists: { name: string }[]
     }
-    const [{ name: artist = '' } = {}] = artwork.artists
+    const artist = artwork.artists[0]?.name ?? ''
     const page = { count: 1, next: null, previous: null, results: [artwork] }
     const path = `/api/v1/marketplace-artworks/?q=${encodeURIComponent(artist)}`
     const html = renderView('listMarketplaceArtworks', page, path)

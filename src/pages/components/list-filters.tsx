@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
-import { resolve, type Parameter } from '../../contract/document.ts'
+import { apiRoot, contract, resolve, type Parameter } from '../../contract/document.ts'
+import { parametersOf } from '../../contract/parameters.ts'
 import { FILTER_OPTIONS } from '../../lists/filters.ts'
 import { humanize } from './formatting.tsx'
 import { listAddress, type ListQuery } from './list-query.ts'
@@ -90,6 +91,7 @@ export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
   const others = Object.keys(filtersOf(query)).filter(
     (name) => !offered.has(name) && !NO_FILTERS.has(name) && !isOption(name),
   )
+  const counts = facetsAddress(url, given)
   const isOpen = others.length > 0 || Object.keys(given).some((name) => offered.has(name))
   return (
     <details class="filters" open={isOpen}>
@@ -100,6 +102,11 @@ export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
           <a href={listAddress(url, without(given, [name]))}>any</a>
         </p>
       ))}
+      {counts !== undefined && (
+        <p>
+          <a href={counts}>Counts for each filter</a>
+        </p>
+      )}
       <div class="controls">
         {choices.map((name) => (
           <Choice key={name} url={url} query={query} name={name} />
@@ -110,6 +117,18 @@ export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
       </div>
     </details>
   )
+}
+
+/** The address of the facets of the list with the filters of the request; undefined for a list without facets. */
+function facetsAddress(url: URL, given: ListQuery['given']): string | undefined {
+  const path = url.pathname.slice(url.pathname.indexOf(apiRoot) + apiRoot.length)
+  const facets = contract.paths[`${path}facets/`]?.['get']
+  if (facets === undefined) return undefined
+  const taken = parametersOf(facets, 'query')
+  const filters = Object.entries(given).filter(([name]) => taken.has(name) && name !== 'format')
+  const address = new URL(url)
+  address.pathname += 'facets/'
+  return listAddress(address, Object.fromEntries(filters))
 }
 
 /** Links to the list with each value, and without the filter. */

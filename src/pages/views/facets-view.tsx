@@ -1,0 +1,59 @@
+import type { VNode } from 'preact'
+import type { components } from '../../../generated/v1.ts'
+import { humanize } from '../components/formatting.tsx'
+import { listAddress } from '../components/list-query.ts'
+import { RecordView } from '../components/record-view.tsx'
+import { Isolated, ownAddress } from '../components/text.tsx'
+import type { ViewProps } from '../components/view.ts'
+
+type Schemas = components['schemas']
+type Facet = Schemas['Facet']
+
+const NUMBERS = new Intl.NumberFormat('en')
+
+/** The view of the facets of a list: links to the list with each value of each field. */
+export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFacets']>): VNode {
+  const { body, url, operation } = viewed
+  const [collection = ''] = operation.tags
+  const list = new URL(url)
+  list.pathname = url.pathname.replace(/facets\/$/, '')
+  const { format: _, ...filters } = Object.fromEntries(url.searchParams)
+  const path = list.pathname.split('/').at(-2) ?? ''
+  return (
+    <RecordView viewed={viewed} title="Counts" collection={[path, collection]}>
+      <header class="list-head">
+        <h1>{collection}: counts</h1>
+        <p class="range">
+          <a href={listAddress(list, filters)}>
+            {NUMBERS.format(body.count)} {collection.toLowerCase()}
+          </a>
+        </p>
+      </header>
+      <div class="facets">
+        {Object.entries(body.facets).map(([name, facet]) => (
+          <FacetLinks key={name} name={name} facet={facet} />
+        ))}
+      </div>
+    </RecordView>
+  )
+}
+
+function FacetLinks({ name, facet: { values, has_more } }: { name: string; facet: Facet }) {
+  if (values.length === 0) return null
+  return (
+    <section>
+      <h2>{humanize(name)}</h2>
+      <ul>
+        {values.map(({ label, count, url }) => (
+          <li key={url}>
+            <a href={ownAddress(url)}>
+              <Isolated>{label}</Isolated>
+            </a>{' '}
+            <span class="faint">{NUMBERS.format(count)}</span>
+          </li>
+        ))}
+      </ul>
+      {has_more && <p class="faint">These are the most frequent ones.</p>}
+    </section>
+  )
+}
