@@ -1,4 +1,4 @@
-import Validator from '@adobe/structured-data-validator'
+import { Validator } from '@adobe/structured-data-validator/src/validator.js'
 import { getSchemaOrgVocab } from '@openactive/data-models'
 
 interface Reference {
@@ -30,7 +30,7 @@ function typesOf(value: unknown): string[] {
   if (typeof value === 'boolean') return ['schema:Boolean']
   if (typeof value === 'number') return ['schema:Number', 'schema:Integer']
   if (typeof value !== 'string') {
-    return [`schema:${(value as { '@type'?: string } | null)?.['@type']}`]
+    return [`schema:${(value as { '@type': string })['@type']}`]
   }
   if (/^-?\d{4}(-\d\d-\d\d)?$/.test(value)) return ['schema:Date', 'schema:Text']
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return ['schema:DateTime']
