@@ -196,9 +196,8 @@ function usualOptions(list: ListName): FilterQuery {
   const options: readonly string[] = FILTER_OPTIONS
   const usual = (operation?.parameters ?? []).flatMap(({ name, schema }) => {
     const value = resolve<Schema>(schema).default
-    return options.includes(name) && value !== undefined
-      ? [[name, String(value as string | number)] as const]
-      : []
+    const isGiven = typeof value === 'string' || typeof value === 'number'
+    return options.includes(name) && isGiven ? [[name, String(value)] as const] : []
   })
   return Object.fromEntries(usual)
 }
