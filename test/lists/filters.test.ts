@@ -21,7 +21,7 @@ import { makeApiKey } from '../support/make-api-key.ts'
 import { send } from '../support/send.ts'
 import { walkPages } from '../support/walk-pages.ts'
 import { changeAny, makeFilterable } from './filterable.ts'
-import { filterTexts, passes, type FilterQuery, type Shown } from './shown-filters.ts'
+import { filterTexts, passes, relevance, type FilterQuery, type Shown } from './shown-filters.ts'
 
 // A list with filters has the records of the list without them that pass all of them, in the same order, whatever reads it.
 // Whether a record passes is told from what it shows.
@@ -85,8 +85,10 @@ interface Request {
   readonly query: FilterQuery
 }
 
-const orderingsOf = (list: ListName): string[] =>
-  Object.keys(LISTS[list].sortKeys).flatMap((key) => [key, `-${key}`])
+const orderingsOf = (list: ListName): string[] => [
+  ...Object.keys(LISTS[list].sortKeys).flatMap((key) => [key, `-${key}`]),
+  '-relevance',
+]
 
 function requests(list: ListName): fc.Arbitrary<Request> {
   const nested = Object.values<NestedList>(NESTED_LISTS).filter(({ of }) => of === list)
@@ -149,10 +151,14 @@ async function expected(list: ListName, { nested, parent, state, ordering, query
   const found = whole.filter((record) =>
     passes(list, record, all, updatedAt[list].get(record.id) ?? ''),
   )
-  const { ids } = query
-  if (ids === undefined || ordering !== undefined) return found
-  const named = ids.split(',').map(Number)
-  return found.toSorted((a, b) => named.indexOf(a.id) - named.indexOf(b.id))
+  const { ids, q } = query
+  if (ids !== undefined && ordering === undefined) {
+    const named = ids.split(',').map(Number)
+    return found.toSorted((a, b) => named.indexOf(a.id) - named.indexOf(b.id))
+  }
+  if (q === undefined || (ordering ?? '-relevance') !== '-relevance') return found
+  const fit = (record: Shown): number => relevance(list, record, query)
+  return found.toSorted((a, b) => fit(b) - fit(a) || b.id - a.id)
 }
 
 const withFilter = (name: string, value: string): Request => ({
@@ -195,9 +201,8 @@ function usualOptions(list: ListName): FilterQuery {
   const operation = lists.find(({ template }) => template === LISTS[list].path)
   const options: readonly string[] = FILTER_OPTIONS
   const usual = (operation?.parameters ?? []).flatMap(({ name, schema }) => {
-    const value = resolve<Schema>(schema).default
-    const isGiven = typeof value === 'string' || typeof value === 'number'
-    return options.includes(name) && isGiven ? [[name, String(value)] as const] : []
+    const value = resolve<Schema>(schema).default as string | number | undefined
+    return options.includes(name) && value !== undefined ? [[name, String(value)] as const] : []
   })
   return Object.fromEntries(usual)
 }
@@ -208,7 +213,8 @@ async function expectLeading(
   { nested, parent, state, limit, ordering, query }: Request,
   records: readonly Shown[],
 ): Promise<void> {
-  if (ordering === undefined || state === 'draft' || app.readModel === undefined) return
+  if (ordering === undefined || ordering === '-relevance') return
+  if (state === 'draft' || app.readModel === undefined) return
   const below = nested && { [nested.filter]: String(parent) }
   const own = nested !== undefined && nested.filter in query
   if (own) return
@@ -258,7 +264,7 @@ describe.each(COUNTED_LISTS)('the list of %s', (list) => {
   })
 
   it('has the records that pass after any change', async () => {
-    for (let change = 0; change < 7; change += 1) {
+    for (let change = 0; change < 8; change += 1) {
       await changeAny(test.db, list, change)
       // Until then, a page by price shows the prices before.
       await finishBackgroundWork(test.url, new AbortController().signal, URLS)
