@@ -300,6 +300,15 @@ describe('a search', () => {
     ])
   })
 
+  it.each(['artworks', 'events'] as const)(
+    'that is missing gives the order of a request without an ordering: %s',
+    async (list) => {
+      const path = list === 'artworks' ? '/marketplace-artworks/' : '/events/'
+      const { results } = await test.get(path)
+      expect((await test.get(`${path}?ordering=-relevance`))['results']).toEqual(results)
+    },
+  )
+
   it('forgives nothing when a record of another filter has the words', async () => {
     expect(await found('artworks', 'mon', { artist: '2147483647' })).toEqual([])
     expect(await found('artworks', 'rembrant', { medium: 'etching' })).toEqual(['self'])

@@ -3,7 +3,7 @@ import type { components } from '../../../generated/v1.ts'
 import { humanize } from '../components/formatting.tsx'
 import { listAddress } from '../components/list-query.ts'
 import { RecordView } from '../components/record-view.tsx'
-import { Isolated, ownAddress } from '../components/text.tsx'
+import { Isolated } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
 
 type Schemas = components['schemas']
@@ -31,14 +31,21 @@ export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFac
       </header>
       <div class="facets">
         {Object.entries(body.facets).map(([name, facet]) => (
-          <FacetLinks key={name} name={name} facet={facet} />
+          <FacetLinks key={name} list={list.pathname} name={name} facet={facet} />
         ))}
       </div>
     </RecordView>
   )
 }
 
-function FacetLinks({ name, facet: { values, has_more } }: { name: string; facet: Facet }) {
+interface FacetLinksProps {
+  /** The path of the list. */
+  readonly list: string
+  readonly name: string
+  readonly facet: Facet
+}
+
+function FacetLinks({ list, name, facet: { values, has_more } }: FacetLinksProps): VNode | null {
   if (values.length === 0) return null
   return (
     <section>
@@ -46,7 +53,7 @@ function FacetLinks({ name, facet: { values, has_more } }: { name: string; facet
       <ul>
         {values.map(({ label, count, url }) => (
           <li key={url}>
-            <a href={ownAddress(url)}>
+            <a href={`${list}${URL.parse(url)?.search ?? ''}`}>
               <Isolated>{label}</Isolated>
             </a>{' '}
             <span class="faint">{NUMBERS.format(count)}</span>
