@@ -62,8 +62,8 @@ const CHOICES = [
   'is_online_only',
 ] as const
 
-const LABELS: Readonly<Record<string, string>> = {
-  q: 'Search',
+export const LABELS: Readonly<Record<string, string>> = {
+  color: 'Colour',
   allow_instant_buy: 'Buy now',
   has_image: 'With a picture',
   is_featured: 'Featured',
@@ -153,8 +153,8 @@ function Choice({ url, query, name }: ListFiltersProps & { readonly name: string
   )
 }
 
-/** Parameters that say which records of the sender, or which form of them. */
-const NO_FILTERS = new Set(['format', 'publish_status', 'is_active', 'external_id', 'fields'])
+/** The search, which has its field, and parameters that say which records of the sender, or which form of them. */
+const NO_FILTERS = new Set(['q', 'format', 'publish_status', 'is_active', 'external_id', 'fields'])
 
 interface FilterLinkProps {
   readonly href: string

@@ -38,7 +38,7 @@ export function ListView(props: ListViewProps): VNode {
   const { format: _, ...withoutFormat } = query.given
   const parent = parentOf(viewed)
   const names = namesIn(body.results)
-  const { q: search } = query.given
+  const { q: search, offset: _offset, ...withoutSearch } = query.given
   const fullTitle = parent?.name === undefined ? title : `${title}: ${titleText(parent.name)}`
   return (
     <Layout
@@ -56,7 +56,13 @@ export function ListView(props: ListViewProps): VNode {
         <p class="range">{rangeText(body, query)}</p>
       </header>
       {search !== undefined && (
-        <SearchMatches site={site} path={url.pathname} search={search} names={names} />
+        <SearchMatches
+          site={site}
+          path={url.pathname}
+          search={search}
+          names={names}
+          all={listAddress(url, withoutSearch)}
+        />
       )}
       {lead}
       <ListControls url={url} query={query} orderings={orderings} />

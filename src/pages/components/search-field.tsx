@@ -94,8 +94,17 @@ const MAX_MATCHES = 8
 const fold = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Links to the pages of what the search names, and to the other list for the same search. */
-export function SearchMatches({ site, path, search, names }: SearchFieldProps): VNode {
+/**
+ * Links to the pages of what the search names, to the other list for the same search, and to this list without it.
+ * @param all the address of this list.
+ */
+export function SearchMatches({
+  site,
+  path,
+  search,
+  names,
+  all,
+}: SearchFieldProps & { readonly all: string }): VNode {
   const words = fold(search).match(/[\p{L}\p{N}]+/gu) ?? []
   const named = names.filter(({ name }) => words.some((word) => fold(name).includes(word)))
   const isArtworks = !isOfEvents(site, path)
@@ -111,6 +120,7 @@ export function SearchMatches({ site, path, search, names }: SearchFieldProps): 
       <a href={`${site.api}${other}?${query}`}>
         {isArtworks ? 'Events' : 'Artworks'} for this search
       </a>
+      <a href={all}>Without the search</a>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { humanize } from '../components/formatting.tsx'
+import { LABELS } from '../components/list-filters.tsx'
 import { listAddress } from '../components/list-query.ts'
 import { RecordView } from '../components/record-view.tsx'
 import { Isolated } from '../components/text.tsx'
@@ -29,6 +30,11 @@ export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFac
           </a>
         </p>
       </header>
+      {'price' in body.facets && (
+        <p class="note">
+          Prices in {filters['currency'] ?? 'EUR'}, sizes in {filters['units'] ?? 'centimeter'}.
+        </p>
+      )}
       <div class="facets">
         {Object.entries(body.facets).map(([name, facet]) => (
           <FacetLinks key={name} list={list.pathname} name={name} facet={facet} />
@@ -49,7 +55,7 @@ function FacetLinks({ list, name, facet: { values, has_more } }: FacetLinksProps
   if (values.length === 0) return null
   return (
     <section>
-      <h2>{humanize(name)}</h2>
+      <h2>{LABELS[name] ?? humanize(name)}</h2>
       <ul>
         {values.map(({ label, count, url }) => (
           <li key={url}>
