@@ -68,6 +68,9 @@ interface Conditions {
   readonly ofOrder: readonly string[]
 }
 
+/** SQL of the condition of a search. */
+const IS_SEARCHED = 'id IN (SELECT id FROM searched)'
+
 /** @param column of the order, where there is one. */
 function conditionsOf(filtered: Filtered, firstParameter: number, column = ''): Conditions {
   const conditions: Record<keyof Conditions, string[]> = {
@@ -81,7 +84,7 @@ function conditionsOf(filtered: Filtered, firstParameter: number, column = ''): 
   if (OF_PUBLIC.has(members)) conditions.ofMembers.push(`${filtered.list}.is_public`)
   for (const [at, filter] of filtersOf(filtered).entries()) {
     const { ofPrices, ofOrder, index = filter.leadingIndex, search } = filter
-    const sql = search === undefined ? filter.sql : 'id IN (SELECT id FROM searched)'
+    const sql = search === undefined ? filter.sql : IS_SEARCHED
     const { ofTable = sql } = filter
     const condition = (of: string): string => conditionSql(of, `$${firstParameter + at}`)
     const range = ofOrder?.[column]
@@ -326,9 +329,8 @@ function foundSql(
   if (memberIndex(filtered) === 'id' || isByRelevance)
     return `${searched}found AS MATERIALIZED (${others})`
   const isEnough = `(SELECT count(*) FROM walked) >= ${END}`
-  // What a search finds has no index.
   const walked = walkedSql(filtered, order, direction, conditions, {
-    isLookedUp: searched === '' && end <= MAX_LOOKED_UP,
+    isLookedUp: end <= MAX_LOOKED_UP,
     others: searched === '' ? [] : [`(SELECT count(*) FROM searched) > ${WALKED}`],
   })
   return `${searched}${walked}, found AS MATERIALIZED (
@@ -356,13 +358,17 @@ function walkedSql(
     ...(hasPrices ? conditions.ofPrices : []),
     ...others,
   ]
-  const passes = [`${list}.is_public`, ...conditions.ofMembers, ...conditions.ofRows]
+  const searched = conditionSql(IS_SEARCHED, '')
+  const ofRows = conditions.ofRows.filter((condition) => condition !== searched)
+  const passes = [`${list}.is_public`, ...conditions.ofMembers, ...ofRows]
+  // What a search finds has no index, so that a condition of each row would read all of it.
+  const found = ofRows.length < conditions.ofRows.length ? 'JOIN searched USING (id)' : ''
   return `walked AS MATERIALIZED (
       SELECT key, id FROM (
         SELECT ${column} AS key, id FROM ${from} WHERE ${inOrder.join(' AND ')}
         ORDER BY ${column} ${direction}, id ${direction}
         LIMIT ${WALKED} + ${WALKED_PER_ROW} * ${END}
-      ) AS walked, LATERAL (
+      ) AS walked ${found}, LATERAL (
         SELECT FROM ${list} WHERE ${list}.id = walked.id AND ${passes.join(' AND ')} ${isLookedUp ? 'OFFSET 0' : ''}
       ) AS passing
       ORDER BY key ${direction}, id ${direction} LIMIT ${END}
