@@ -1526,14 +1526,18 @@ AS $function$
 DECLARE
   key text COLLATE "C";
 BEGIN
-  IF octet_length(label) < 500 AND octet_length(label) = length(label) AND label !~ '[A-Za-z0-9]{60}' THEN
-    -- The parser of PostgreSQL takes half the time, and sees the same words in letters and digits of ASCII.
-    key := regexp_replace(sort_key(label), '''s(?![a-z0-9])', 's', 'g');
+  IF octet_length(label) = length(label) AND label !~ '[A-Za-z0-9]{60}' THEN
+    -- The parser of PostgreSQL takes a small part of the time, and sees the same words in letters and digits of ASCII.
+    key := regexp_replace(lower(label COLLATE "C"), '''s(?![a-z0-9])', 's', 'g');
     key := btrim(regexp_replace(key, '[^a-z0-9]+', ' ', 'g'));
     RETURN CASE key WHEN '' THEN '' ELSE to_tsvector('pg_catalog.simple', field || replace(key, ' ', ' ' || field)) END;
   END IF;
-  RETURN (SELECT string_agg(field || left(word, 60) || ':' || position, ' ')
-    FROM unnest(words_of(label)) WITH ORDINALITY AS words (word, position))::tsvector;
+  RETURN (
+    SELECT string_agg(field || left(word, 60) || ':' || place
+      || CASE WHEN is_alone(word) AND is_alone(next) THEN ' ' || field || word || next || ':' || place ELSE '' END, ' ')
+    FROM (SELECT word, place, lead(word) OVER (ORDER BY place) AS next
+      FROM unnest(words_of(label)) WITH ORDINALITY AS words (word, place)) AS pairs
+  )::tsvector;
 END $function$;
 
 CREATE OR REPLACE FUNCTION words_of(label text)
@@ -1580,7 +1584,7 @@ CREATE OR REPLACE FUNCTION words_of_event(title text, city text, content text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((COALESCE(word_positions('t'::text, title), ''::tsvector) || COALESCE(word_positions('c'::text, city), ''::tsvector)) || COALESCE(word_positions('x'::text, "left"(content, 20000)), ''::tsvector));
+RETURN ((COALESCE(word_positions('t'::text, title), ''::tsvector) || COALESCE(word_positions('c'::text, city), ''::tsvector)) || COALESCE(word_positions('x'::text, "left"(content, 10000)), ''::tsvector));
 
 CREATE OR REPLACE FUNCTION words_of_venue(name text, city text)
  RETURNS tsvector
@@ -2802,6 +2806,12 @@ CREATE OR REPLACE FUNCTION has_moved(was artworks, becomes artworks)
  IMMUTABLE
 RETURN (((((((((was).id IS DISTINCT FROM (becomes).id) OR ((was).is_public IS DISTINCT FROM (becomes).is_public)) OR (((was).order_date)::timestamp with time zone IS DISTINCT FROM ((becomes).order_date)::timestamp with time zone)) OR (((was).created_at)::timestamp with time zone IS DISTINCT FROM ((becomes).created_at)::timestamp with time zone)) OR (((was).published_at)::timestamp with time zone IS DISTINCT FROM ((becomes).published_at)::timestamp with time zone)) OR ((was).title_sort_key IS DISTINCT FROM (becomes).title_sort_key)) OR ((was).views_count IS DISTINCT FROM (becomes).views_count)) OR (((was).price)::numeric IS DISTINCT FROM ((becomes).price)::numeric));
 
+CREATE OR REPLACE FUNCTION is_alone(word text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((length(word) = 1) AND (octet_length(word) > 2));
+
 CREATE OR REPLACE FUNCTION lab_distance(one double precision[], other double precision[])
  RETURNS double precision
  LANGUAGE sql
@@ -2839,18 +2849,21 @@ CREATE OR REPLACE FUNCTION search_conditions(search text, is_forgiving boolean)
  IMMUTABLE
 BEGIN ATOMIC
  SELECT row_number() OVER () AS row_number,
-     words_query('t'::text, search_terms.words, forms.ending, forms.others) AS words_query,
-     words_query('t'::text, search_terms.words, ''::text, '{}'::text[]) AS words_query,
-     words_query('c'::text, search_terms.words, forms.ending, forms.others) AS words_query,
-     words_query('x'::text, search_terms.words, forms.ending, forms.others) AS words_query
-    FROM search_terms(search_conditions.search) search_terms(words, is_phrase),
+     words_query('t'::text, terms.words, forms.ending, forms.others) AS words_query,
+     words_query('t'::text, terms.words, ''::text, '{}'::text[]) AS words_query,
+     words_query('c'::text, terms.words, forms.ending, forms.others) AS words_query,
+     words_query('x'::text, terms.words, forms.ending, forms.others) AS words_query
+    FROM ( SELECT search_terms.words,
+             search_terms.is_phrase,
+             count(*) OVER () AS terms
+            FROM search_terms(search_conditions.search) search_terms(words, is_phrase)) terms,
      LATERAL ( SELECT
                  CASE
-                     WHEN (search_terms.is_phrase OR (length(search_terms.words[cardinality(search_terms.words)]) < 2)) THEN ''::text
+                     WHEN (terms.is_phrase OR (length(terms.words[cardinality(terms.words)]) < 2)) THEN ''::text
                      ELSE ':*'::text
                  END AS ending,
                  CASE
-                     WHEN (search_conditions.is_forgiving AND (NOT search_terms.is_phrase) AND (cardinality(search_terms.words) = 1)) THEN ARRAY( SELECT similar_words(search_terms.words[1]) AS similar_words)
+                     WHEN (search_conditions.is_forgiving AND (terms.terms <= 3) AND (NOT terms.is_phrase) AND (cardinality(terms.words) = 1)) THEN ARRAY( SELECT similar_words(terms.words[1]) AS similar_words)
                      ELSE NULL::text[]
                  END AS others) forms;
 END;
@@ -2862,7 +2875,7 @@ CREATE OR REPLACE FUNCTION search_terms(search text)
 BEGIN ATOMIC
  SELECT words_of.words_of,
      quotes.is_phrase
-    FROM regexp_matches(translate(search_terms.search, '“”„«»'::text, '"""""'::text), '"([^"]*)"|([^\s"]+)'::text, 'g'::text) WITH ORDINALITY terms(term, place),
+    FROM regexp_matches(regexp_replace(translate(search_terms.search, '“”„‟＂«»'::text, '"""""""'::text), '[\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000、，・]'::text, ' '::text, 'g'::text), '"([^"]*)"|([^\s"]+)'::text, 'g'::text) WITH ORDINALITY terms(term, place),
      LATERAL words_of(COALESCE(terms.term[1], terms.term[2])) words_of(words_of),
      LATERAL ( SELECT (terms.term[1] IS NOT NULL) AS is_phrase) quotes
    WHERE (words_of.words_of <> '{}'::text[])
@@ -2994,7 +3007,7 @@ BEGIN ATOMIC
              substr(similar_words.word, place.place, 1) AS letter,
              substr(similar_words.word, (place.place + 1)) AS rest
             FROM generate_series(1, (length(similar_words.word) + 1)) place(place)
-           WHERE ((length(similar_words.word) >= 4) AND (length(similar_words.word) <= 30))
+           WHERE ((length(similar_words.word) >= 4) AND (length(similar_words.word) <= 16))
          )
   SELECT (places.start || places.rest)
     FROM places
@@ -3103,8 +3116,15 @@ CREATE OR REPLACE FUNCTION words_query(field text, words text[], ending text, ot
  IMMUTABLE
 BEGIN ATOMIC
  SELECT (string_agg(alternatives.alternative, '|'::text))::tsquery AS string_agg
-    FROM ( SELECT (string_agg((words_query.field || "left"(of_words.word, 60)), '<->'::text ORDER BY of_words.place) || words_query.ending) AS alternative
-            FROM unnest(words_query.words) WITH ORDINALITY of_words(word, place)
+    FROM ( SELECT
+                 CASE
+                     WHEN ((count(*) > 1) AND bool_and(is_alone(pairs.word))) THEN (('('::text || string_agg(((words_query.field || pairs.word) || pairs.next), '&'::text)) || ')'::text)
+                     ELSE (string_agg((words_query.field || "left"(pairs.word, 60)), '<->'::text ORDER BY pairs.place) || words_query.ending)
+                 END AS alternative
+            FROM ( SELECT of_words.word,
+                     of_words.place,
+                     lead(of_words.word) OVER (ORDER BY of_words.place) AS next
+                    FROM unnest(words_query.words) WITH ORDINALITY of_words(word, place)) pairs
          UNION ALL
           SELECT (words_query.field || word.word)
             FROM unnest(words_query.others) word(word)) alternatives;

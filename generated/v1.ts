@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 9056e4eca523d8c22df1ef5f3dc25f93f13817bb42705db28497e2717cfbfd12
+// SHA-256 of the contract, the generator and the types: 6dc776a636b1ecc00834ea28bf670a6c06d135de078148bd3302f23b9a3549cd
 
 export interface paths {
     "/": {
@@ -4430,12 +4430,13 @@ export interface components {
             url?: string;
         };
         /**
-         * @description Words, and phrases in quotation marks. A word is a run of letters and digits. Case and accents do not matter. A word
-         *     of two or more characters also finds the words that begin with it. In Chinese, Japanese, Thai, Lao, Burmese and
-         *     Khmer, a word is found wherever it stands. If no public record of the collection has all words, a misspelt letter
-         *     of each word is forgiven. It is missing, added or wrong, or swapped with the next one. The word has at least four
-         *     letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. The first 60 characters of a word count, and the first
-         *     ten words and phrases.
+         * @description Words, and phrases in quotation marks. A word is a run of letters and digits. Case and accents do not matter. Words
+         *     without a space between them, as in `self-portrait`, are a phrase. A word of two or more characters also finds the
+         *     words that begin with it. In Chinese, Japanese, Thai, Lao, Burmese and Khmer, a word is found wherever it stands,
+         *     by the pairs of its characters. If no public record of the collection has all words, a misspelt letter of each word
+         *     is forgiven. It is missing, added or wrong, or swapped with the next one. The word has 4 to 16 letters of Latin,
+         *     Greek, Cyrillic, Hebrew or Arabic script, and the search has at most three words and phrases. The first 60
+         *     characters of a word count, and the first ten words and phrases.
          * @example monet "water lilies"
          */
         SearchText: string;
@@ -7050,7 +7051,7 @@ export interface components {
          */
         EventId: number;
         /**
-         * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 20,000
+         * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 10,000
          *     characters of the content, the name of the venue, and the city. An event without a city is in that of its venue.
          * @example art fair basel
          */
@@ -8711,7 +8712,7 @@ export interface operations {
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
                 /**
-                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 20,000
+                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 10,000
                  *     characters of the content, the name of the venue, and the city. An event without a city is in that of its venue.
                  * @example art fair basel
                  */
@@ -9077,7 +9078,7 @@ export interface operations {
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
                 /**
-                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 20,000
+                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 10,000
                  *     characters of the content, the name of the venue, and the city. An event without a city is in that of its venue.
                  * @example art fair basel
                  */
@@ -9348,7 +9349,7 @@ export interface operations {
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
                 /**
-                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 20,000
+                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 10,000
                  *     characters of the content, the name of the venue, and the city. An event without a city is in that of its venue.
                  * @example art fair basel
                  */
@@ -9934,7 +9935,7 @@ export interface operations {
                  */
                 is_online_only?: components["parameters"]["OnlineOnlyFilter"];
                 /**
-                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 20,000
+                 * @description Lists the events that have each word of the search, in any order. Words are found in the title, the first 10,000
                  *     characters of the content, the name of the venue, and the city. An event without a city is in that of its venue.
                  * @example art fair basel
                  */

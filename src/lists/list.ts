@@ -244,8 +244,9 @@ export function orderOf<Key extends string>(
   { given }: Pick<ListRequest, 'given'>,
   ordering: Ordering<Key | Relevance>,
 ): Ordering<Key> | FilterOrder {
-  const isGiven = given['ordering'] !== undefined
   const { key, descending } = ordering
+  // Without a search, the order by relevance is that of a request without an ordering.
+  const isGiven = given['ordering'] !== undefined && (key !== 'relevance' || q !== undefined)
   if (!isGiven && ids !== undefined) return { of: 'ids', value: ids }
   if (q !== undefined && (!isGiven || key === 'relevance')) return { of: 'q', value: q }
   return key === 'relevance' ? (unsearched as Ordering<Key>) : { key, descending }

@@ -54,7 +54,7 @@ export async function selectScannedIds<Key extends string>(
     .limit(limit)
     .offset(offset)
   if ('of' in order) {
-    const rows = await selected.orderBy(placeIn(list, order)).orderBy('id', 'desc').execute()
+    const rows = await selected.orderBy(placeIn(list, order)).execute()
     return rows.map(({ id }) => id)
   }
   const { key, descending } = order
@@ -74,6 +74,5 @@ function placeIn(list: List, { of, value }: FilterOrder): RawBuilder<number> {
   if (of === 'ids') return sql`array_position(${value}::integer[], id)`
   const [before = '', after = ''] = filterOf(list.filters ?? {}, of).search?.split('?') ?? []
   const found = sql`${sql.raw(before)}${value}${sql.raw(after)}`
-  const records = sql.id(list.table, 'id')
-  return sql`-(SELECT relevance FROM ${found} AS found WHERE found.id = ${records})`
+  return sql`array_position(ARRAY(SELECT found.id FROM ${found} AS found ORDER BY relevance DESC, found.id DESC), id)`
 }

@@ -94,7 +94,7 @@ interface PreviewTagsProps {
 function PreviewTags({ site, title, preview }: PreviewTagsProps): VNode {
   const { address, description, picture, data } = preview
   const url = `${new URL(site.url).origin}${address}`
-  const text = description?.slice(0, MAX_DESCRIPTION)
+  const text = description?.slice(0, MAX_DESCRIPTION).replace(/[\uD800-\uDBFF]$/, '')
   const properties = {
     'og:site_name': SITE_NAME,
     'og:type': 'website',

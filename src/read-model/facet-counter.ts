@@ -3,9 +3,10 @@ import type { Rows, Statement } from '../database/statement.ts'
 import { FACETS } from '../lists/facets.ts'
 import { filterValues } from '../lists/filters.ts'
 import { LISTS, type List, type ListName } from '../lists/list.ts'
+import { Problem } from '../problems/problem.ts'
 import type { BatchScheduler } from './batching/batch-scheduler.ts'
 import { countFacets, facetPasses, facetsOf, type CountedFacet } from './facet-queries.ts'
-import { countFiltered, filteredCountOf } from './filtered-queries.ts'
+import { countFiltered, filteredCountOf, hasMembers, INDEX_ROWS } from './filtered-queries.ts'
 
 /** Counts the facets of lists, in batches of their own: the time that it takes grows with the length. */
 export interface FacetCounter {
@@ -25,6 +26,9 @@ export interface CountedFacets {
 
 /** Counts are not older when a request arrives (contract). */
 const MAX_AGE_MS = 60_000
+
+/** Shorter than the deadline of a request. The next request goes on with what was not counted. */
+const MAX_COUNT_MS = 2_000
 
 /** Each has up to 21 rows for each of its facets. */
 const MAX_REMEMBERED = 300
@@ -56,14 +60,16 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
   })
   return {
     async countFacets(list, query) {
-      let executed = 0
+      const began = performance.now()
+      let members = 0
       let asOf = Infinity
       /** Equal statements share one execution. */
-      const rowsOf = async (statement: Statement): Promise<Rows> => {
+      const rowsOf = async (statement: Statement, read = 0): Promise<Rows> => {
+        if (performance.now() - began > MAX_COUNT_MS) throw tooLong()
         const key = JSON.stringify([statement.text, statement.values])
         const counted = await remembered.forceFetch(key, {
           context: () => {
-            executed += 1
+            members += read
             return readAlone(scheduler, statement)
           },
         })
@@ -71,22 +77,38 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
         return counted.rows
       }
       const filters = filterValues((LISTS[list] as List).filters ?? {}, query)
+      const [[rows = 0] = []] = await rowsOf(rowsOfTable(list))
+      const all = Math.floor(Number(rows) / INDEX_ROWS)
       const count = countFiltered({ list, filters, isLimited: false })
-      const found = filteredCountOf(await rowsOf(count)) ?? { count: 0, members: 0 }
+      const found = filteredCountOf(await rowsOf(count, all)) ?? { count: 0, members: 0 }
       const facets = new Map<string, CountedFacet>()
       for (const pass of facetPasses(list, query)) {
-        const rows = await rowsOf(countFacets(pass))
-        for (const [name, facet] of facetsOf(pass, rows)) facets.set(name, facet)
+        // Without the filters of its facets, a pass can read far more than the list has.
+        const read = hasMembers(pass) ? found.members : Math.max(found.members, all)
+        const counted = await rowsOf(countFacets(pass), read)
+        for (const [name, facet] of facetsOf(pass, counted)) facets.set(name, facet)
       }
       const ordered = Object.keys(FACETS[list]).map((name) => [name, facets.get(name)])
       return {
         asOf,
         count: found.count,
         facets: Object.fromEntries(ordered) as CountedFacets['facets'],
-        members: executed * found.members,
+        members,
       }
     },
   }
+}
+
+/** An estimate. */
+function rowsOfTable(list: ListName): Statement {
+  const text = `SELECT reltuples::bigint FROM pg_class WHERE oid = '${list}'::regclass`
+  return { name: '', text, values: [] }
+}
+
+function tooLong(): Problem {
+  const detail =
+    'The counts take too long just now. Try again: what has been counted is remembered for a minute.'
+  return new Problem('service_unavailable', detail)
 }
 
 function readAlone(scheduler: BatchScheduler, statement: Statement): Promise<Rows> {

@@ -154,7 +154,7 @@ function statementOf(
 }
 
 /** Rows of an index that are read in the time of one row of a list: it reads nothing of the table. */
-const INDEX_ROWS = 10
+export const INDEX_ROWS = 10
 
 /** Counts the public records of a filtered list. Its rows are those of `filteredCountOf`. */
 export function countFiltered(filtered: FilteredList): Statement {

@@ -152,7 +152,8 @@ async function expected(list: ListName, { nested, parent, state, ordering, query
     passes(list, record, all, updatedAt[list].get(record.id) ?? ''),
   )
   const { ids, q } = query
-  if (ids !== undefined && ordering === undefined) {
+  const isByFilter = ordering === undefined || (ordering === '-relevance' && q === undefined)
+  if (ids !== undefined && isByFilter) {
     const named = ids.split(',').map(Number)
     return found.toSorted((a, b) => named.indexOf(a.id) - named.indexOf(b.id))
   }

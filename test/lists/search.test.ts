@@ -115,6 +115,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['rembrandt etching', 'self'],
   ['self portrait', 'self apostle'],
   ['self-portrait', 'self apostle'],
+  ['portrait-self', ''],
   ['portrait', 'self apostle marilyn'],
   ['warhol portrait', 'marilyn'],
   ['garden', 'lilies'],
@@ -169,6 +170,7 @@ const MISSPELT: readonly (readonly [string, string])[] = [
   ['τσαρουχις', 'acropolis'],
   ['ירושליים', 'jerusalem'],
   ['"rembrant"', ''],
+  ['oil canvas self rembrant', ''],
   ['xyz', ''],
 ]
 
@@ -202,6 +204,9 @@ const SCRIPTS: readonly (readonly [string, string])[] = [
   ['三十六景 北斎', 'fuji'],
   ['ｶﾞﾗｽ', 'glass'],
   ['町 巴水', 'glass'],
+  ['町　巴水', 'glass'],
+  ['monet　lilies', 'lilies'],
+  ['富嶽景', ''],
   ['บัว', 'lotus'],
   ['금강', 'mountain'],
 ]

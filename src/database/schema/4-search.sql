@@ -1,12 +1,14 @@
 -- The search of lists (src/lists/filters.ts). The texts stand only in the tables that own them, whose indexes of words
 -- (migrations/0019-search.sql) find them: there is no copy that could be older than its text.
 
--- The words and quoted phrases of a search, ten at most.
+-- The words and quoted phrases of a search, ten at most. The spaces that are not ASCII are named, because `\s` depends on the locale.
 CREATE OR REPLACE FUNCTION search_terms(search text) RETURNS TABLE (words text[], is_phrase boolean)
 LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
   SELECT words_of, is_phrase
-  FROM regexp_matches(translate(search, '“”„«»', '"""""'), '"([^"]*)"|([^\s"]+)', 'g') WITH ORDINALITY AS terms (term, place),
+  FROM regexp_matches(
+      regexp_replace(translate(search, '“”„‟＂«»', '"""""""'), '[\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000、，・]', ' ', 'g'),
+      '"([^"]*)"|([^\s"]+)', 'g') WITH ORDINALITY AS terms (term, place),
     words_of(coalesce(term[1], term[2])), LATERAL (SELECT term[1] IS NOT NULL AS is_phrase) AS quotes
   WHERE words_of <> '{}'
   GROUP BY words_of, is_phrase
@@ -15,7 +17,7 @@ BEGIN ATOMIC
 END;
 
 -- Words that differ by a letter: one is missing, added or another one, or two neighbours are swapped. The letters are those of the
--- word's script, and the word has at least four.
+-- word's script. The word has at least four, and not so many that there would be a thousand others.
 CREATE OR REPLACE FUNCTION similar_words(word text) RETURNS SETOF text LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
   WITH letters AS (
@@ -28,7 +30,7 @@ BEGIN ATOMIC
   ), places AS (
     SELECT place, left(word, place - 1) AS start, substr(word, place, 1) AS letter, substr(word, place + 1) AS rest
     FROM generate_series(1, length(word) + 1) AS place
-    WHERE length(word) BETWEEN 4 AND 30
+    WHERE length(word) BETWEEN 4 AND 16
   )
   SELECT start || rest FROM places
   UNION SELECT start || left(rest, 1) || letter || substr(rest, 2) FROM places
@@ -36,18 +38,23 @@ BEGIN ATOMIC
   UNION SELECT start || letters.letter || places.letter || rest FROM places, letters;
 END;
 
--- The condition that a field has these words, one after the other, or one of the others.
+-- The condition that a field has these words, one after the other, or one of the others. Words of one character of a script without
+-- spaces are found by their pairs.
 CREATE OR REPLACE FUNCTION words_query(field text, words text[], ending text, others text[]) RETURNS tsquery LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
   SELECT string_agg(alternative, '|')::tsquery FROM (
-    SELECT string_agg(field || left(word, 60), '<->' ORDER BY place) || ending AS alternative
-    FROM unnest(words) WITH ORDINALITY AS of_words (word, place)
+    SELECT CASE WHEN count(*) > 1 AND bool_and(is_alone(word))
+      THEN '(' || string_agg(field || word || next, '&') || ')'
+      ELSE string_agg(field || left(word, 60), '<->' ORDER BY place) || ending END AS alternative
+    FROM (SELECT word, place, lead(word) OVER (ORDER BY place) AS next
+      FROM unnest(words) WITH ORDINALITY AS of_words (word, place)) AS pairs
     UNION ALL
     SELECT field || word FROM unnest(others) AS word) AS alternatives;
 END;
 
 -- The conditions of each word or phrase of a search by the field that has it. A word also finds those that begin with it, if it has
--- two letters, and if a misspelt letter is forgiven, those that differ by it.
+-- two letters, and if a misspelt letter is forgiven, those that differ by it. Nothing is forgiven in a search of more than three
+-- words, because it would look up some thousand.
 CREATE OR REPLACE FUNCTION search_conditions(search text, is_forgiving boolean)
 RETURNS TABLE (term bigint, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery) LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
@@ -56,9 +63,9 @@ BEGIN ATOMIC
     words_query('t', words, '', '{}'),
     words_query('c', words, ending, others),
     words_query('x', words, ending, others)
-  FROM search_terms(search), LATERAL (
+  FROM (SELECT *, count(*) OVER () AS terms FROM search_terms(search)) AS terms, LATERAL (
     SELECT CASE WHEN is_phrase OR length(words[cardinality(words)]) < 2 THEN '' ELSE ':*' END AS ending,
-      CASE WHEN is_forgiving AND NOT is_phrase AND cardinality(words) = 1 THEN ARRAY(SELECT similar_words(words[1])) END AS others
+      CASE WHEN is_forgiving AND terms <= 3 AND NOT is_phrase AND cardinality(words) = 1 THEN ARRAY(SELECT similar_words(words[1])) END AS others
   ) AS forms;
 END;
 

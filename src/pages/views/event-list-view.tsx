@@ -27,7 +27,7 @@ type OrderedTime = keyof typeof MONTH_HEADINGS
 
 type Schemas = components['schemas']
 
-/** The view of a list of events, grouped by the month of the time that orders them. */
+/** The view of a list of events, grouped by the month of the time that orders them, if a time does. */
 export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
   const field = listQuery(viewed).ordering.replace('-', '')
   const key = field in MONTH_HEADINGS ? (field as OrderedTime) : 'start_time'
@@ -41,16 +41,20 @@ export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
       <p class="note">
         Times are those of the place. <CalendarLinks viewed={viewed} />
       </p>
-      {byMonth(viewed.body.results, key).map(({ month, events }) => (
-        <section key={month} class="month">
-          <h2>{`${MONTH_HEADINGS[key]}${month}`}</h2>
-          <ul class="grid wide">
-            {events.map((event) => (
-              <EventCard key={event.id} event={event} viewed={viewed} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {byMonth(viewed.body.results, field === 'relevance' ? undefined : key).map(
+        ({ month, events }) => (
+          <section key={month} class="month">
+            <h2>
+              {month === undefined ? 'Most relevant first' : `${MONTH_HEADINGS[key]}${month}`}
+            </h2>
+            <ul class="grid wide">
+              {events.map((event) => (
+                <EventCard key={event.id} event={event} viewed={viewed} />
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
     </ListView>
   )
 }
@@ -100,7 +104,8 @@ function CalendarLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPa
 }
 
 interface Month {
-  readonly month: string
+  /** Undefined for all events in another order. */
+  readonly month: string | undefined
   readonly events: Schemas['Event'][]
 }
 
@@ -108,7 +113,8 @@ interface Month {
  * Months in the order of their first events. The order of the response is that of UTC: at the end of a month, events of two
  * zones can alternate between two months.
  */
-function byMonth(events: readonly Schemas['Event'][], key: OrderedTime): Month[] {
+function byMonth(events: readonly Schemas['Event'][], key: OrderedTime | undefined): Month[] {
+  if (key === undefined) return events.length === 0 ? [] : [{ month: undefined, events }]
   const monthOf = (event: Schemas['Event']): string =>
     key === 'updated_at' ? monthText(event.updated_at) : localMonthText(event, key)
   const months = Map.groupBy(events, monthOf)
