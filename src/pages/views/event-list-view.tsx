@@ -106,7 +106,7 @@ function CalendarLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPa
 interface Month {
   /** Undefined for all events in another order. */
   readonly month: string | undefined
-  readonly events: Schemas['Event'][]
+  readonly events: readonly Schemas['Event'][]
 }
 
 /**
