@@ -3007,7 +3007,8 @@ BEGIN ATOMIC
              substr(similar_words.word, place.place, 1) AS letter,
              substr(similar_words.word, (place.place + 1)) AS rest
             FROM generate_series(1, (length(similar_words.word) + 1)) place(place)
-           WHERE ((length(similar_words.word) >= 4) AND (length(similar_words.word) <= 16))
+           WHERE (((length(similar_words.word) >= 4) AND (length(similar_words.word) <= 16)) AND (EXISTS ( SELECT
+                    FROM letters)))
          )
   SELECT (places.start || places.rest)
     FROM places

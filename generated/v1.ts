@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 6dc776a636b1ecc00834ea28bf670a6c06d135de078148bd3302f23b9a3549cd
+// SHA-256 of the contract, the generator and the types: 305284d6c551428094e5450b16287ead702c2e3e33273a71c62a7ae4332ac003
 
 export interface paths {
     "/": {
@@ -135,11 +135,12 @@ export interface paths {
         /**
          * Count artworks by fields
          * @description How many of the public artworks that pass the filters have each value of a field. A facet does not apply the filters
-         *     of its own field, so its values are what can be chosen instead. The list at the `url` of a value has `count` records.
+         *     of its own field, so its values are what can be chosen instead. The list at the `url` of a value had `count` records at
+         *     `as_of`.
          *
          *     Counts may be up to a minute old when the request arrives, and `as_of` says of when they are. What is not remembered
-         *     takes a time that grows with the list, and counts as several requests. If it takes too long, the response is 503, and
-         *     a later request finds what was counted until then.
+         *     takes a time that grows with the list, and counts as several requests. If it takes too long, the response is 503. What was
+         *     counted until then is remembered, so repeat the request.
          */
         get: operations["retrieveMarketplaceArtworkFacets"];
         put?: never;
@@ -340,12 +341,13 @@ export interface paths {
         /**
          * Count events by fields
          * @description How many of the public events that pass the filters have each value of a field. A facet does not apply the filters of
-         *     its own field, so its values are what can be chosen instead. The list at the `url` of a value has `count` records.
+         *     its own field, so its values are what can be chosen instead. The list at the `url` of a value had `count` records at
+         *     `as_of`.
          *     Without `at`, `when` is seen from the beginning of the minute.
          *
          *     Counts may be up to a minute old when the request arrives, and `as_of` says of when they are. What is not remembered
-         *     takes a time that grows with the list, and counts as several requests. If it takes too long, the response is 503, and
-         *     a later request finds what was counted until then.
+         *     takes a time that grows with the list, and counts as several requests. If it takes too long, the response is 503. What was
+         *     counted until then is remembered, so repeat the request.
          */
         get: operations["retrieveEventFacets"];
         put?: never;
@@ -2159,9 +2161,9 @@ export interface components {
             state?: string | null;
         };
         /**
-         * @description A sort key of artworks, with `-` for descending. With `-relevance`, the artworks come first that have more words of `q`
-         *     in the title or in the name of an artist, and whole words before beginnings. The names of the gallery and the tags
-         *     come next, then the medium. Without `q`, it is the order of a request without `ordering`.
+         * @description A sort key of artworks, with `-` for descending. `-relevance` adds a number for each word of `q`. It is 4 for the whole
+         *     word in the title or the name of an artist, and 3 for its beginning or a misspelling there. It is 2 for the gallery
+         *     or a tag, and 1 for the medium. Without `q`, it is the order of a request without `ordering`.
          * @enum {string}
          */
         ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at" | "updated_at" | "-updated_at" | "-relevance";
@@ -3302,9 +3304,9 @@ export interface components {
          */
         EventMagazine: Record<string, never>;
         /**
-         * @description A sort key of events, with `-` for descending. With `-relevance`, the events come first that have more words of `q` in
-         *     the title, and whole words before beginnings. The name of the venue and the city come next, then the content.
-         *     Without `q`, it is the order of a request without `ordering`.
+         * @description A sort key of events, with `-` for descending. `-relevance` adds a number for each word of `q`. It is 4 for the whole word
+         *     in the title, and 3 for its beginning or a misspelling there. It is 2 for the venue or the city, and 1 for the
+         *     content. Without `q`, it is the order of a request without `ordering`.
          * @enum {string}
          */
         EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time" | "updated_at" | "-updated_at" | "-relevance";
@@ -3627,7 +3629,8 @@ export interface components {
              */
             values: components["schemas"]["FacetValue"][];
             /**
-             * @description Whether records have other values, too.
+             * @description Whether more than 20 values were found, or there were too many records to count. It is always false for ranges
+             *     and times.
              * @example false
              */
             has_more: boolean;
@@ -4436,7 +4439,7 @@ export interface components {
          *     by the pairs of its characters. If no public record of the collection has all words, a misspelt letter of each word
          *     is forgiven. It is missing, added or wrong, or swapped with the next one. The word has 4 to 16 letters of Latin,
          *     Greek, Cyrillic, Hebrew or Arabic script, and the search has at most three words and phrases. The first 60
-         *     characters of a word count, and the first ten words and phrases.
+         *     characters of a word count, and the first ten words and phrases. A search without a letter or digit finds nothing.
          * @example monet "water lilies"
          */
         SearchText: string;
@@ -6711,8 +6714,9 @@ export interface components {
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
          *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or below a
          *     record, counts as one more for each 10,000 records that the service reads for it. An entry of an index
-         *     counts as a tenth of a record. Facets are counted by up to 15 statements. Each counts in the same way, unless its
-         *     result is remembered. A list that takes too long and gets 503, or facets that do, count as 100 more.
+         *     counts as a tenth of a record. Facets are counted by up to 15 statements, and the records that these read are added
+         *     up. A statement whose result is remembered reads none. A list that takes too long and gets 503, or facets that do,
+         *     count as 100 more.
          *
          *     Three kinds of requests are not counted:
          *
@@ -7237,14 +7241,14 @@ export interface components {
          */
         OrderingByName: components["schemas"]["NameOrdering"];
         /**
-         * @description The sort key; without the parameter, `-order_date`, unless `ids` or `q` has an order. An artwork with a hidden price is sorted as one without a
+         * @description The sort key. Without the parameter, it is the order of `ids`, or else `-relevance` for `q`, or else `-order_date`. An artwork with a hidden price is sorted as one without a
          *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
          *     the time of the last change of the artwork, from which the version in its `ETag` is made.
          * @example -order_date
          */
         OrderingOfArtworks: components["schemas"]["ArtworkOrdering"];
         /**
-         * @description The sort key; without the parameter, `-start_time`, unless `ids` or `q` has an order.
+         * @description The sort key. Without the parameter, it is the order of `ids`, or else `-relevance` for `q`, or else `-start_time`.
          * @example -start_time
          */
         OrderingOfEvents: components["schemas"]["EventOrdering"];
@@ -7558,7 +7562,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`, unless `ids` or `q` has an order. An artwork with a hidden price is sorted as one without a
+                 * @description The sort key. Without the parameter, it is the order of `ids`, or else `-relevance` for `q`, or else `-order_date`. An artwork with a hidden price is sorted as one without a
                  *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
                  *     the time of the last change of the artwork, from which the version in its `ETag` is made.
                  * @example -order_date
@@ -8229,7 +8233,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`, unless `ids` or `q` has an order. An artwork with a hidden price is sorted as one without a
+                 * @description The sort key. Without the parameter, it is the order of `ids`, or else `-relevance` for `q`, or else `-order_date`. An artwork with a hidden price is sorted as one without a
                  *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
                  *     the time of the last change of the artwork, from which the version in its `ETag` is made.
                  * @example -order_date
@@ -8599,7 +8603,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-start_time`, unless `ids` or `q` has an order.
+                 * @description The sort key. Without the parameter, it is the order of `ids`, or else `-relevance` for `q`, or else `-start_time`.
                  * @example -start_time
                  */
                 ordering?: components["parameters"]["OrderingOfEvents"];
@@ -9236,7 +9240,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-start_time`, unless `ids` or `q` has an order.
+                 * @description The sort key. Without the parameter, it is the order of `ids`, or else `-relevance` for `q`, or else `-start_time`.
                  * @example -start_time
                  */
                 ordering?: components["parameters"]["OrderingOfEvents"];
@@ -9860,7 +9864,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-start_time`, unless `ids` or `q` has an order.
+                 * @description The sort key. Without the parameter, it is the order of `ids`, or else `-relevance` for `q`, or else `-start_time`.
                  * @example -start_time
                  */
                 ordering?: components["parameters"]["OrderingOfEvents"];
@@ -10765,7 +10769,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`, unless `ids` or `q` has an order. An artwork with a hidden price is sorted as one without a
+                 * @description The sort key. Without the parameter, it is the order of `ids`, or else `-relevance` for `q`, or else `-order_date`. An artwork with a hidden price is sorted as one without a
                  *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
                  *     the time of the last change of the artwork, from which the version in its `ETag` is made.
                  * @example -order_date
@@ -11337,7 +11341,7 @@ export interface operations {
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; without the parameter, `-order_date`, unless `ids` or `q` has an order. An artwork with a hidden price is sorted as one without a
+                 * @description The sort key. Without the parameter, it is the order of `ids`, or else `-relevance` for `q`, or else `-order_date`. An artwork with a hidden price is sorted as one without a
                  *     price. The records do not show the sort keys `views_count`, `published_at` and `updated_at`. `updated_at` is
                  *     the time of the last change of the artwork, from which the version in its `ETag` is made.
                  * @example -order_date

@@ -23,7 +23,7 @@ export interface Filter {
   readonly index?: 'id' | 'updated_at' | 'artist_id' | 'gallery_id' | 'venue_id'
   /** SQL of the rows with the columns `id` and `relevance` that a search finds in the whole table: those that pass. */
   readonly search?: string
-  /** The same where only the first records are read, and no other filter has an index. */
+  /** The column whose index is used where only the first records are read, and no other filter has an `index`. */
   readonly leadingIndex?: 'tag_id' | 'category_id'
   /** SQL's form of the value, where it is another one than that of the contract. */
   readonly toSql?: (given: string, query: Query) => FilterValue

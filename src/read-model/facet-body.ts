@@ -27,7 +27,10 @@ interface Sources {
   readonly charge?: ((requests: number) => void) | undefined
 }
 
-/** The facets of a list for the filters of a request. Each statement that counts some of them is charged as a scan. */
+/**
+ * The facets of a list for the filters of a request. Charges one request more for each 10,000 records that all statements read.
+ * @throws 503 if counting takes too long, which charges 100.
+ */
 export async function facetsOfList(
   list: ListName,
   sent: Request,
@@ -77,7 +80,7 @@ function atMinute({ query, given }: Request): Request {
   return { query: { ...query, at }, given: when === undefined ? given : { at, ...given } }
 }
 
-/** The response body. The response cache does not have it, because it tells its age. */
+/** The response body. It is not in the response cache, because `as_of` must stay within a minute. */
 export async function facetsBody<Body extends object>(
   ...request: Parameters<typeof facetsOfList>
 ): Promise<PrerenderedBody<Body>> {

@@ -10,7 +10,10 @@ import { countFiltered, filteredCountOf, hasMembers, INDEX_ROWS } from './filter
 
 /** Counts the facets of lists, in batches of their own: the time that it takes grows with the length. */
 export interface FacetCounter {
-  /** @param query the parameters of the request; for events with `at`. */
+  /**
+   * @param query the parameters of the request; for events with `at`.
+   * @throws 503 if counting takes more than two seconds. What was counted is remembered.
+   */
   countFacets(list: ListName, query: Readonly<Record<string, unknown>>): Promise<CountedFacets>
 }
 
@@ -78,7 +81,7 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
       }
       const filters = filterValues((LISTS[list] as List).filters ?? {}, query)
       const [[rows = 0] = []] = await rowsOf(rowsOfTable(list))
-      const all = Math.floor(Number(rows) / INDEX_ROWS)
+      const all = Math.max(0, Math.floor(Number(rows) / INDEX_ROWS))
       const count = countFiltered({ list, filters, isLimited: false })
       const found = filteredCountOf(await rowsOf(count, all)) ?? { count: 0, members: 0 }
       const facets = new Map<string, CountedFacet>()
@@ -99,7 +102,7 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
   }
 }
 
-/** An estimate. */
+/** An estimate; -1 before the table is analyzed for the first time. */
 function rowsOfTable(list: ListName): Statement {
   const text = `SELECT reltuples::bigint FROM pg_class WHERE oid = '${list}'::regclass`
   return { name: '', text, values: [] }

@@ -174,8 +174,9 @@ export function countFiltered(filtered: FilteredList): Statement {
     const { ofMembers } = conditions
     const searched = searchedSql(filtered, 1)
     const found = searched === '' ? '' : '(SELECT count(*) FROM searched) + '
-    const members =
-      ofMembers.length > 0
+    const members = isSearchOnly(filtered)
+      ? '0'
+      : ofMembers.length > 0
         ? `(SELECT count(*) FROM ${list} WHERE ${ofMembers.join(' AND ')})`
         : `count + (SELECT reltuples::bigint / ${INDEX_ROWS} FROM pg_class WHERE oid = '${list}'::regclass)`
     const passing = isSearchOnly(filtered)

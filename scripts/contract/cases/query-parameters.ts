@@ -9,6 +9,9 @@ import { badTexts, batchesOf, fieldsOf, goodTexts } from '../values.ts'
 /** The errors that a response reports at most (guide, Limits). */
 const MAX_ERRORS = 20
 
+/** In characters. A query has 4,096 bytes at most, so few longer values are in one request. */
+const SHORT = 300
+
 /**
  * The parameters of a query: the bounds of each, and rejected values. Invalid values are sent for many
  * parameters at once, as the errors must name each.
@@ -30,7 +33,16 @@ export function queryParameterCases(contract: Contract, operation: Operation, ur
     ...parameters.flatMap((parameter) => boundsCase(contract, operation, url, parameter)),
     ...casesOf(operation.id, {
       ...Object.fromEntries(
-        batchesOf(attempts, MAX_ERRORS).map((batch) => {
+        [
+          ...batchesOf(
+            attempts.filter(({ value }) => value.length <= SHORT),
+            MAX_ERRORS / 2,
+          ),
+          ...batchesOf(
+            attempts.filter(({ value }) => value.length > SHORT),
+            2,
+          ),
+        ].map((batch) => {
           const shown = batch.map(({ name, value }) => `${name}="${value.slice(0, 20)}"`)
           const named = batch.map(({ name }) => name)
           return [`refuses ${shown.join(', ')}`, rejected(query(fieldsOf(batch)), ...named)]

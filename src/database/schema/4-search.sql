@@ -17,7 +17,7 @@ BEGIN ATOMIC
 END;
 
 -- Words that differ by a letter: one is missing, added or another one, or two neighbours are swapped. The letters are those of the
--- word's script. The word has at least four, and not so many that there would be a thousand others.
+-- word's script. The word has 4 to 16, so there are at most 900 others in Latin, and 1,400 in Cyrillic.
 CREATE OR REPLACE FUNCTION similar_words(word text) RETURNS SETOF text LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
   WITH letters AS (
@@ -30,7 +30,7 @@ BEGIN ATOMIC
   ), places AS (
     SELECT place, left(word, place - 1) AS start, substr(word, place, 1) AS letter, substr(word, place + 1) AS rest
     FROM generate_series(1, length(word) + 1) AS place
-    WHERE length(word) BETWEEN 4 AND 16
+    WHERE length(word) BETWEEN 4 AND 16 AND EXISTS (SELECT FROM letters)
   )
   SELECT start || rest FROM places
   UNION SELECT start || left(rest, 1) || letter || substr(rest, 2) FROM places
@@ -54,7 +54,7 @@ END;
 
 -- The conditions of each word or phrase of a search by the field that has it. A word also finds those that begin with it, if it has
 -- two letters, and if a misspelt letter is forgiven, those that differ by it. Nothing is forgiven in a search of more than three
--- words, because it would look up some thousand.
+-- words and phrases, which bounds what it looks up.
 CREATE OR REPLACE FUNCTION search_conditions(search text, is_forgiving boolean)
 RETURNS TABLE (term bigint, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery) LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
@@ -70,7 +70,7 @@ BEGIN ATOMIC
 END;
 
 -- The artworks that have each word or phrase of a search in one of their texts. The relevance is the sum of that of each term:
--- 4 in the title or the name of an artist, 3 at the beginning of a word there, 2 in the name of the gallery or of a tag, 1 in the
+-- 4 in the title or the name of an artist, 3 at the beginning of a word there, or misspelt, 2 in the name of the gallery or of a tag, 1 in the
 -- medium.
 CREATE OR REPLACE FUNCTION artworks_with(search text, is_forgiving boolean)
 RETURNS TABLE (id integer, is_public boolean, relevance bigint) LANGUAGE sql STABLE
@@ -104,7 +104,7 @@ BEGIN ATOMIC
   GROUP BY id, is_public HAVING count(*) = (SELECT count(*) FROM conditions);
 END;
 
--- The same for events: 4 in the title, 3 at the beginning of a word there, 2 in the name of the venue or in the city, 1 in the
+-- The same for events: 4 in the title, 3 at the beginning of a word there, or misspelt, 2 in the name of the venue or in the city, 1 in the
 -- content. An event without a city is in that of its venue.
 CREATE OR REPLACE FUNCTION events_with(search text, is_forgiving boolean)
 RETURNS TABLE (id integer, is_public boolean, relevance bigint) LANGUAGE sql STABLE
@@ -138,7 +138,7 @@ BEGIN ATOMIC
 END;
 
 -- The artworks that a search finds, drafts included. A misspelt letter is forgiven if no public one has the words as they are, so
--- that nothing tells of a draft that has them.
+-- that the response does not reveal a draft.
 CREATE OR REPLACE FUNCTION found_artworks(search text) RETURNS TABLE (id integer, is_public boolean, relevance integer)
 LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
 DECLARE
