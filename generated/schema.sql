@@ -883,7 +883,7 @@ BEGIN
   FOR is_forgiving IN 0..1 LOOP
     SELECT array_agg(found.id), array_agg(found.is_public), array_agg(found.relevance) INTO ids, visible, relevances
     FROM artworks_with(search, is_forgiving = 1) AS found;
-    EXIT WHEN true = ANY (visible);
+    EXIT WHEN true = ANY (visible) OR (SELECT count(*) FROM search_terms(search)) > 3;
   END LOOP;
   RETURN QUERY SELECT * FROM unnest(ids, visible, relevances);
 END $function$;
@@ -902,7 +902,7 @@ BEGIN
   FOR is_forgiving IN 0..1 LOOP
     SELECT array_agg(found.id), array_agg(found.is_public), array_agg(found.relevance) INTO ids, visible, relevances
     FROM events_with(search, is_forgiving = 1) AS found;
-    EXIT WHEN true = ANY (visible);
+    EXIT WHEN true = ANY (visible) OR (SELECT count(*) FROM search_terms(search)) > 3;
   END LOOP;
   RETURN QUERY SELECT * FROM unnest(ids, visible, relevances);
 END $function$;

@@ -62,14 +62,13 @@ interface Conditions {
   /** SQL of the others for single rows, and for the whole table. */
   readonly ofRows: readonly string[]
   readonly ofTable: readonly string[]
+  /** SQL of that of a search, by the CTE of `searchedSql`. */
+  readonly ofSearch: readonly string[]
   /** SQL of those of stored prices, by the columns of an order that has prices. */
   readonly ofPrices: readonly string[]
   /** SQL of the range of an order that has all rows that pass. */
   readonly ofOrder: readonly string[]
 }
-
-/** SQL of the condition of a search. */
-const IS_SEARCHED = 'id IN (SELECT id FROM searched)'
 
 /** @param column of the order, where there is one. */
 function conditionsOf(filtered: Filtered, firstParameter: number, column = ''): Conditions {
@@ -77,19 +76,20 @@ function conditionsOf(filtered: Filtered, firstParameter: number, column = ''): 
     ofMembers: [],
     ofRows: [],
     ofTable: [],
+    ofSearch: [],
     ofPrices: [],
     ofOrder: [],
   }
   const members = memberIndex(filtered)
   if (OF_PUBLIC.has(members)) conditions.ofMembers.push(`${filtered.list}.is_public`)
   for (const [at, filter] of filtersOf(filtered).entries()) {
-    const { ofPrices, ofOrder, index = filter.leadingIndex, search } = filter
-    const sql = search === undefined ? filter.sql : IS_SEARCHED
-    const { ofTable = sql } = filter
+    const { sql, ofTable = sql, ofPrices, ofOrder, index = filter.leadingIndex, search } = filter
     const condition = (of: string): string => conditionSql(of, `$${firstParameter + at}`)
     const range = ofOrder?.[column]
     if (range !== undefined) conditions.ofOrder.push(condition(range))
-    if (index !== undefined && index === members) {
+    if (search !== undefined) {
+      conditions.ofSearch.push('id IN (SELECT id FROM searched)')
+    } else if (index !== undefined && index === members) {
       conditions.ofMembers.push(condition(sql))
     } else if (ofPrices !== undefined) {
       const priced = `id IN (SELECT artwork_id FROM artwork_prices WHERE is_public AND ${condition(ofPrices)})`
@@ -124,9 +124,12 @@ function isFoundSql({ list }: Filtered, { ofRows }: Conditions): string {
 }
 
 /** SQL of that of a list without a limit. */
-function passesSql({ list }: Filtered, { ofMembers, ofRows, ofTable }: Conditions): string {
+function passesSql(
+  { list }: Filtered,
+  { ofMembers, ofRows, ofTable, ofSearch }: Conditions,
+): string {
   const others = ofMembers.length > 0 ? ofRows : ofTable
-  return [`${list}.is_public`, ...ofMembers, ...others].join(' AND ')
+  return [`${list}.is_public`, ...ofMembers, ...others, ...ofSearch].join(' AND ')
 }
 
 /** Whether the CTE of the search has the whole list. */
@@ -359,11 +362,9 @@ function walkedSql(
     ...(hasPrices ? conditions.ofPrices : []),
     ...others,
   ]
-  const searched = conditionSql(IS_SEARCHED, '')
-  const ofRows = conditions.ofRows.filter((condition) => condition !== searched)
-  const passes = [`${list}.is_public`, ...conditions.ofMembers, ...ofRows]
+  const passes = [`${list}.is_public`, ...conditions.ofMembers, ...conditions.ofRows]
   // What a search finds has no index, so that a condition of each row would read all of it.
-  const found = ofRows.length < conditions.ofRows.length ? 'JOIN searched USING (id)' : ''
+  const found = conditions.ofSearch.length > 0 ? 'JOIN searched USING (id)' : ''
   return `walked AS MATERIALIZED (
       SELECT key, id FROM (
         SELECT ${column} AS key, id FROM ${from} WHERE ${inOrder.join(' AND ')}

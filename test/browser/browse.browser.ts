@@ -190,7 +190,7 @@ describeInBrowser('the pages to browse', () => {
     await page.goto(`${service.url}/api/v1/tags/`)
     const all = await page.locator('.words h2').count()
     await page.getByLabel('Name has').fill('SCAPE')
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.locator('#main').getByRole('button', { name: 'Search' }).click()
     const found = await page.locator('.words h2').allTextContents()
     expect(found.length).toBeGreaterThan(0)
     for (const name of found) expect(name).toContain('scape')

@@ -132,6 +132,9 @@ const OTHERS: Readonly<Record<string, () => Promise<unknown>>> = {
   retrieveEventRpde: () => client.retrieveEventRpde({ limit: 1 }),
   retrieveMarketplaceArtworkDigest: () => client.retrieveMarketplaceArtworkDigest({ from: 1 }),
   retrieveEventDigest: () => client.retrieveEventDigest(),
+  retrieveMarketplaceArtworkFacets: () =>
+    client.retrieveMarketplaceArtworkFacets({ category: '2' }),
+  retrieveEventFacets: () => client.retrieveEventFacets({ when: 'upcoming' }),
   retrieveExchangeRates: () => client.retrieveExchangeRates(),
   importExchangeRates: () =>
     client.importExchangeRates('Date, USD, \n13 April 2026, 1.1684, \n', { allowJumps: true }),

@@ -1,6 +1,6 @@
 -- For the search of artworks and events (src/database/schema/4-search.sql). The indexes store results of these functions, so a
--- later migration that changes one has to make the indexes again. They need no extension and no text search configuration,
--- whose parsers depend on the locale of the database.
+-- later migration that changes one has to make the indexes again. They need no extension. Beyond ASCII, the
+-- parser of PostgreSQL depends on the locale of the database, so it reads only texts of ASCII.
 
 -- The words of a text in their order: letters and digits, with case and accents folded (`sort_key`). A script that puts no spaces
 -- between words (Han, Kana, Thai, Lao, Burmese, Khmer) has a word for each character. Only the first 60 characters of a word count.

@@ -70,8 +70,8 @@ BEGIN ATOMIC
 END;
 
 -- The artworks that have each word or phrase of a search in one of their texts. The relevance is the sum of that of each term:
--- 4 in the title or the name of an artist, 3 at the beginning of a word there, or misspelt, 2 in the name of the gallery or of a tag, 1 in the
--- medium.
+-- 4 in the title or the name of an artist, 3 at the beginning of a word there, or misspelt, 2 in the name of the gallery or of a tag,
+-- 1 in the medium.
 CREATE OR REPLACE FUNCTION artworks_with(search text, is_forgiving boolean)
 RETURNS TABLE (id integer, is_public boolean, relevance bigint) LANGUAGE sql STABLE
 BEGIN ATOMIC
@@ -104,8 +104,8 @@ BEGIN ATOMIC
   GROUP BY id, is_public HAVING count(*) = (SELECT count(*) FROM conditions);
 END;
 
--- The same for events: 4 in the title, 3 at the beginning of a word there, or misspelt, 2 in the name of the venue or in the city, 1 in the
--- content. An event without a city is in that of its venue.
+-- The same for events: 4 in the title, 3 at the beginning of a word there, or misspelt, 2 in the name of the venue or in the city, 1 in
+-- the content. An event without a city is in that of its venue.
 CREATE OR REPLACE FUNCTION events_with(search text, is_forgiving boolean)
 RETURNS TABLE (id integer, is_public boolean, relevance bigint) LANGUAGE sql STABLE
 BEGIN ATOMIC
@@ -149,7 +149,7 @@ BEGIN
   FOR is_forgiving IN 0..1 LOOP
     SELECT array_agg(found.id), array_agg(found.is_public), array_agg(found.relevance) INTO ids, visible, relevances
     FROM artworks_with(search, is_forgiving = 1) AS found;
-    EXIT WHEN true = ANY (visible);
+    EXIT WHEN true = ANY (visible) OR (SELECT count(*) FROM search_terms(search)) > 3;
   END LOOP;
   RETURN QUERY SELECT * FROM unnest(ids, visible, relevances);
 END $$;
@@ -164,7 +164,7 @@ BEGIN
   FOR is_forgiving IN 0..1 LOOP
     SELECT array_agg(found.id), array_agg(found.is_public), array_agg(found.relevance) INTO ids, visible, relevances
     FROM events_with(search, is_forgiving = 1) AS found;
-    EXIT WHEN true = ANY (visible);
+    EXIT WHEN true = ANY (visible) OR (SELECT count(*) FROM search_terms(search)) > 3;
   END LOOP;
   RETURN QUERY SELECT * FROM unnest(ids, visible, relevances);
 END $$;
