@@ -151,9 +151,12 @@ function pageBody<Item>(
   })
 }
 
+/** Characters of the records of one part of a page: a dozen ordinary artworks. A page of huge records has fewer. */
+const MAX_PART = 64 * 1024
+
 /**
- * The first records of the list that a request with these parameters gets, for a part of a page. No defaults are filled in. Of a long list of few records
- * that pass, there may be fewer than asked for (src/read-model/filtered-queries.ts).
+ * The first records of the list that a request with these parameters gets, for a part of a page. No defaults are filled in. There
+ * may be fewer than asked for: of a long list of few records that pass (src/read-model/filtered-queries.ts), and of huge records.
  */
 export async function leadingRecords<Item>(
   name: ListName,
@@ -167,7 +170,9 @@ export async function leadingRecords<Item>(
     { list: name, filters: filterValues(list.filters ?? {}, query) },
     { ordering: parseOrdering(ordering) as Ordering<SortKeys[ListName]>, limit },
   )
-  return JSON.parse(textOf(latin1Texts([asLatin1('['), ...texts, asLatin1(']')]))) as Item[]
+  let length = 0
+  const short = texts.filter((text) => text !== COMMA && (length += text.length) <= MAX_PART)
+  return short.map((text) => JSON.parse(textOf(latin1Texts([text]))) as Item)
 }
 
 /** The response body of a single record. */

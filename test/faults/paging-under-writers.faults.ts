@@ -67,7 +67,9 @@ const orderingsOf = (list: (typeof LIST_NAMES)[number]): readonly string[] => {
     ({ method, template }) => method === 'GET' && template === LISTS[list].path,
   )
   const parameter = operation?.parameters.find(({ name }) => name === 'ordering')
-  return resolve(parameter?.schema ?? {}).enum as string[]
+  const all = resolve(parameter?.schema ?? {}).enum as string[]
+  // Without a search, it is the default order.
+  return all.filter((ordering) => ordering !== '-relevance')
 }
 
 const ORDERINGS = LIST_NAMES.flatMap((list) =>

@@ -225,7 +225,8 @@ async function expectLeading(
     limit,
     app.readModel,
   )
-  const isWhole = updatedAt[list].size < WALKED && !ordering.includes('price')
+  // No part of a page has as many records as the longest limit here, and their length is limited.
+  const isWhole = updatedAt[list].size < WALKED && !ordering.includes('price') && limit < 10
   expect(found.length).toBeLessThanOrEqual(limit)
   expect(found).toEqual(records.filter(({ id }) => found.some((each) => each.id === id)))
   if (isWhole) expect(found).toEqual(records.slice(0, limit))
