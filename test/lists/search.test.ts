@@ -331,6 +331,33 @@ describe('a search', () => {
     expect(sorted(await found('artworks', 'rembrant'))).toEqual(['apostle', 'self'])
   })
 
+  it('has the limits of the contract', async () => {
+    const words = [
+      'water',
+      'lilies',
+      'nympheas',
+      'claude',
+      'monet',
+      'oil',
+      'on',
+      'canvas',
+      'galerie',
+      'etoile',
+    ]
+    expect(await found('artworks', words.join(' '))).toEqual(['lilies'])
+    expect(await found('artworks', [...words, 'xylophone'].join(' '))).toEqual(['lilies'])
+    expect(await found('artworks', [...words.slice(1), 'xylophone'].join(' '))).toEqual([])
+    const long = 'q'.repeat(60)
+    const content = `${'a '.repeat(4_000)}${long}rs quokka ${'b '.repeat(1_000)}numbat`
+    const { id } = await makeEvent(test.db, { content, title: 'Sesquicentennially Anniversary' })
+    expect(await found('events', 'quokka')).toEqual([String(id)])
+    expect(await found('events', 'numbat')).toEqual([])
+    expect(await found('events', `${long}zz`)).toEqual([String(id)])
+    // The word of 17 letters is too long to be forgiven.
+    expect(await found('events', 'sesquicentenially')).toEqual([])
+    expect(await found('events', 'anniversaryy')).toEqual([String(id)])
+  })
+
   it('finds a renamed artist by the new name at once', async () => {
     const rename = (name: string) =>
       sql`UPDATE artists SET name = ${name} WHERE name LIKE 'Edvard %'`.execute(test.db)

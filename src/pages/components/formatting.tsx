@@ -43,6 +43,9 @@ function machineText(timestamp: string): string {
   return timestamp.replace(/(\.\d{3})\d+/, '$1')
 }
 
+/** `5,651`: a number of things in English notation. */
+export const integerFormat = new Intl.NumberFormat('en')
+
 /** A field or a path of the contract in words: `has_artworks` as `Has artworks`. */
 export function humanize(name: string): string {
   const words = name.replaceAll(/[_-]/g, ' ')

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { contract, resolve } from '../../contract/document.ts'
-import { LISTS } from '../../lists/list.ts'
+import { LISTS, type ListName } from '../../lists/list.ts'
 import { collectionPath, type Site } from '../site.ts'
 import { Isolated, titleText } from './text.tsx'
 
@@ -28,20 +28,21 @@ interface SearchFieldProps {
 
 /** The search of the events on their pages and those of venues, and of the artworks on any other. */
 export function SearchField({ site, path, search, names }: SearchFieldProps): VNode {
+  const list = searchedList(site, path)
   const { maxLength } = resolve(contract.components.schemas['SearchText'] ?? {})
   const suggested = [...new Set(names.map(({ name }) => name))].slice(0, MAX_SUGGESTIONS)
   return (
     <form
       role="search"
       class="search"
-      action={`${site.api}${listOf(site, path)}`}
-      aria-label={isOfEvents(site, path) ? 'Events' : 'Artworks'}
+      action={`${site.api}${LISTS[list].path}`}
+      aria-label={TITLES[list]}
     >
       <input
         type="search"
         name="q"
         aria-label="Search"
-        placeholder={isOfEvents(site, path) ? 'Title, venue, city' : 'Title, artist, gallery'}
+        placeholder={list === 'events' ? 'Title, venue, city' : 'Title, artist, gallery'}
         required
         maxLength={maxLength}
         value={search}
@@ -59,14 +60,13 @@ export function SearchField({ site, path, search, names }: SearchFieldProps): VN
   )
 }
 
-function isOfEvents(site: Site, path: string): boolean {
-  return ['events', 'venues', 'event-categories'].some((collection) =>
+const TITLES = { artworks: 'Artworks', events: 'Events' } as const
+
+function searchedList(site: Site, path: string): ListName {
+  const isOfEvents = ['events', 'venues', 'event-categories'].some((collection) =>
     path.startsWith(collectionPath(site, collection)),
   )
-}
-
-function listOf(site: Site, path: string): string {
-  return LISTS[isOfEvents(site, path) ? 'events' : 'artworks'].path
+  return isOfEvents ? 'events' : 'artworks'
 }
 
 /** The named records that records of any kind embed, each once. */
@@ -91,12 +91,14 @@ type Embedding = Partial<
 
 const MAX_MATCHES = 8
 
+/** Nearly the folding of `sort_key`: letters that NFKD does not decompose, such as ø, stay. */
 const fold = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Links to the pages of what the search names, to the other list for the same search, and to this list without it.
- * @param all the address of this list.
+ * Links to records that this page embeds and whose names have a word of the search, to the other list for the same search, and
+ * to this list without it.
+ * @param all the address of this list without the search.
  */
 export function SearchMatches({
   site,
@@ -107,8 +109,7 @@ export function SearchMatches({
 }: SearchFieldProps & { readonly all: string }): VNode {
   const words = fold(search).match(/[\p{L}\p{N}]+/gu) ?? []
   const named = names.filter(({ name }) => words.some((word) => fold(name).includes(word)))
-  const isArtworks = !isOfEvents(site, path)
-  const other = LISTS[isArtworks ? 'events' : 'artworks'].path
+  const other = searchedList(site, path) === 'artworks' ? 'events' : 'artworks'
   const query = new URLSearchParams({ q: search }).toString()
   return (
     <p class="matches">
@@ -117,9 +118,7 @@ export function SearchMatches({
           <Isolated>{name}</Isolated>
         </a>
       ))}
-      <a href={`${site.api}${other}?${query}`}>
-        {isArtworks ? 'Events' : 'Artworks'} for this search
-      </a>
+      <a href={`${site.api}${LISTS[other].path}?${query}`}>{TITLES[other]} for this search</a>
       <a href={all}>Without the search</a>
     </p>
   )

@@ -1,9 +1,7 @@
 import { Fragment, type VNode, type ComponentChildren } from 'preact'
 import type { Listing, ListQuery } from './list-query.ts'
 import { collectionPath, type Site } from '../site.ts'
-import { humanize } from './formatting.tsx'
-
-const integerFormat = new Intl.NumberFormat('en')
+import { humanize, integerFormat } from './formatting.tsx'
 
 /** A visible character: a letter, number, punctuation or symbol, not a blank, mark or control character. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u

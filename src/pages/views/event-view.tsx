@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { Facts, type Fact, MapLink } from '../components/facts.tsx'
 import { isolatedText, IsolatedList, RecordLink, titleText, WebLink } from '../components/text.tsx'
-import { Moment } from '../components/formatting.tsx'
+import { integerFormat, Moment } from '../components/formatting.tsx'
 import { Picture } from '../components/card.tsx'
 import { collectionPath } from '../site.ts'
 import { schemaOrgEvent } from '../../events/schema-org-event.ts'
@@ -97,8 +97,6 @@ function visitFacts({ body: event, pictures, site }: ViewProps<Event>) {
 function UrlLink({ url }: { readonly url: string }): VNode {
   return <WebLink url={url}>{url}</WebLink>
 }
-
-const integerFormat = new Intl.NumberFormat('en')
 
 /** Leaves out zeros: a zero means that nobody has counted. */
 function numberFacts(event: Event): Fact[] {

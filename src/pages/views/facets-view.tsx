@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
-import { humanize } from '../components/formatting.tsx'
+import { humanize, integerFormat } from '../components/formatting.tsx'
 import { LABELS } from '../components/list-filters.tsx'
 import { listAddress } from '../components/list-query.ts'
 import { RecordView } from '../components/record-view.tsx'
@@ -9,8 +9,6 @@ import type { ViewProps } from '../components/view.ts'
 
 type Schemas = components['schemas']
 type Facet = Schemas['Facet']
-
-const NUMBERS = new Intl.NumberFormat('en')
 
 /** The view of the facets of a list: links to the list with each value of each field. */
 export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFacets']>): VNode {
@@ -26,7 +24,7 @@ export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFac
         <h1>{collection}: counts</h1>
         <p class="range">
           <a href={listAddress(list, filters)}>
-            {NUMBERS.format(body.count)} {collection.toLowerCase()}
+            {integerFormat.format(body.count)} {collection.toLowerCase()}
           </a>
         </p>
       </header>
@@ -62,7 +60,7 @@ function FacetLinks({ list, name, facet: { values, has_more } }: FacetLinksProps
             <a href={`${list}${URL.parse(url)?.search ?? ''}`}>
               <Isolated>{label}</Isolated>
             </a>{' '}
-            <span class="faint">{NUMBERS.format(count)}</span>
+            <span class="faint">{integerFormat.format(count)}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { integerFormat } from '../components/formatting.tsx'
 import type { VNode } from 'preact'
 import { assetPaths } from '../assets.ts'
 import { Sections } from '../components/sections.tsx'
@@ -87,8 +88,6 @@ function Kinds({ site, overview: { counts, categories } }: KindsProps): VNode {
     </dl>
   )
 }
-
-const integerFormat = new Intl.NumberFormat('en')
 
 /** `20,000 artworks` */
 function countText(count: number, noun: string): string {
