@@ -22,6 +22,7 @@ export class PrerenderedBody<Body extends object = object> {
   readonly version: string | undefined
   /** Whether it can change while the public data do not, so that the response cache does not have it. */
   readonly isLive: boolean
+  #parsed: Body | undefined
 
   constructor(given: {
     frame?: Body | undefined
@@ -35,6 +36,11 @@ export class PrerenderedBody<Body extends object = object> {
     this.digest = given.digest
     this.version = given.version
     this.isLive = given.isLive ?? false
+  }
+
+  /** The JSON, parsed once: an HTML view and what it reads besides both need the body, which can be long. */
+  get parsed(): Body {
+    return (this.#parsed ??= JSON.parse(textOf(this.json)) as Body)
   }
 }
 

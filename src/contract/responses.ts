@@ -11,7 +11,6 @@ import {
   bytesOf,
   escapeLineBreaks,
   latin1Texts,
-  textOf,
   PrerenderedBody,
   PrerenderedLines,
   toLatin1,
@@ -188,14 +187,10 @@ function content(
 }
 
 /** Validates only the frame: the records were validated when they were rendered. */
-function prerenderedContent(
-  target: ResponseTarget,
-  { frame, json, digest, version }: PrerenderedBody,
-): Content {
+function prerenderedContent(target: ResponseTarget, prerendered: PrerenderedBody): Content {
+  const { frame, json, digest, version } = prerendered
   if (frame !== undefined) validateResponse(target.operation, 200, JSON_TYPE, frame)
-  if (target.view !== undefined) {
-    return viewContent(target, target.view, JSON.parse(textOf(json)) as object)
-  }
+  if (target.view !== undefined) return viewContent(target, target.view, prerendered.parsed)
   return { type: JSON_HEADERS, body: json, etag: entityTag(digest ?? bytesOf(json), version) }
 }
 
@@ -327,7 +322,7 @@ export interface PartsRequest {
 export function bodyOf(reply: Reply<OperationId>): object {
   if (!('body' in reply)) return {}
   const { body } = reply
-  return body instanceof PrerenderedBody ? (JSON.parse(textOf(body.json)) as object) : body
+  return body instanceof PrerenderedBody ? body.parsed : body
 }
 
 interface ViewInput<Body> {
