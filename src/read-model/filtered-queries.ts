@@ -222,7 +222,7 @@ export function rowsOfFiltered(
 
 /**
  * Reads the first rows of a filtered list with their documents, and no more of the list than the index of a filter finds up to
- * the limit, or than the first rows of the order. Of a list with other rows, there may be fewer than asked for.
+ * the limit, and than the first rows of the order. Of a list with other rows, some may be missing.
  */
 export function leadingRowsOfFiltered(
   scan: RangeScan,
@@ -377,7 +377,10 @@ function walkedSql(
     )`
 }
 
-/** SQL of the CTE `found`: the public records of a list of few members; of any other list, those that a walk finds. */
+/**
+ * SQL of the CTE `found`: the public records of a list of few members; of one with many, those among some members and those that
+ * a walk finds; of any other list, the latter.
+ */
 function leadingSql(filtered: FilteredList, order: OrderedBy, direction: 'ASC' | 'DESC'): string {
   const conditions = conditionsOf(filtered, FIRST_FILTER, order.column)
   const walked = walkedSql(filtered, order, direction, conditions, {
@@ -387,8 +390,9 @@ function leadingSql(filtered: FilteredList, order: OrderedBy, direction: 'ASC' |
   if (!hasMembers(filtered)) {
     return `${searchedSql(filtered, FIRST_FILTER)}${walked}, found AS MATERIALIZED (SELECT * FROM walked)`
   }
+  const passes = [`${filtered.list}.is_public`, 'id IN (SELECT id FROM member)', ...conditions.ofRows]
   return `${memberSql(filtered, conditions)}, ${walked}, found AS MATERIALIZED (
-      ${selectKey(filtered.list, order)} WHERE ${isFoundSql(filtered, conditions)}
-      UNION ALL SELECT * FROM walked WHERE (SELECT count(*) FROM member) > ${MAX_MEMBERS}
+      ${selectKey(filtered.list, order)} WHERE ${passes.join(' AND ')}
+      UNION SELECT * FROM walked WHERE (SELECT count(*) FROM member) > ${MAX_MEMBERS}
     )`
 }
