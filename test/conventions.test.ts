@@ -160,6 +160,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'assemble',
     'facet-queries',
     'filtered-queries',
+    'filter-conditions',
     'page-plan page-queries',
     'batching',
     'local-state',

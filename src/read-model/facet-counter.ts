@@ -6,7 +6,8 @@ import { LISTS, type List, type ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
 import type { BatchScheduler } from './batching/batch-scheduler.ts'
 import { countFacets, facetPasses, facetsOf, type CountedFacet } from './facet-queries.ts'
-import { countFiltered, filteredCountOf, hasMembers, INDEX_ROWS } from './filtered-queries.ts'
+import { hasMembers } from './filter-conditions.ts'
+import { countFiltered, filteredCountOf, INDEX_ROWS } from './filtered-queries.ts'
 
 /** Counts the facets of lists, in batches of their own: the time that it takes grows with the length. */
 export interface FacetCounter {

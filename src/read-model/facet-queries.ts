@@ -10,7 +10,7 @@ import {
 } from '../lists/facets.ts'
 import { conditionSql, filterOf, filterValues, type FilterValues } from '../lists/filters.ts'
 import { LISTS, type List, type ListName } from '../lists/list.ts'
-import { passingSql, searchedSql } from './filtered-queries.ts'
+import { passingSql, searchedSql } from './filter-conditions.ts'
 
 // Statements that count facets. Each first counts the records that have the same columns, and then the values by these counts: so
 // a value is told for far fewer rows.

@@ -12,14 +12,13 @@ import {
   type PlannedRange,
 } from './page-plan.ts'
 import type { FacetCounter } from './facet-counter.ts'
+import { hasMembers, MAX_MEMBERS, type FilteredList } from './filter-conditions.ts'
 import {
-  countFiltered,
+  countedRowsOf,
   filteredCountOf,
-  hasMembers,
   leadingRowsOfFiltered,
-  MAX_MEMBERS,
   rowsOfFiltered,
-  type FilteredList,
+  type FilteredCount,
 } from './filtered-queries.ts'
 import { documentRowsOf, rowById, rowsInRange, type DocumentRow } from './page-queries.ts'
 import {
@@ -133,8 +132,8 @@ export function createFilteredScanner(
   return { scanFiltered: (...request) => readFiltered(scheduler, sources, request, counts) }
 }
 
-/** The rows of `countFiltered` by its values, with the data version that they are of. */
-type Counts = LRUCache<string, { readonly version: number; readonly rows: Rows }>
+/** The counts of filtered lists, with the data version that they are of. */
+type Counts = LRUCache<string, FilteredCount & { readonly version: number }>
 
 /** The keys are not longer than a query, which has 4 KiB at most. */
 const MAX_COUNTS = 500
@@ -230,18 +229,20 @@ function readFiltered(
     statements({ version }) {
       const remembered = counts?.get(key)
       known = remembered?.version === version ? remembered : undefined
-      const page = rowsOfFiltered(scan, filtered, { limit, offset }, documentOptions(list, sources))
-      return known === undefined ? [page, countFiltered(filtered)] : [page]
+      const place = { limit, offset, isCounted: known === undefined }
+      return [rowsOfFiltered(scan, filtered, place, documentOptions(list, sources))]
     },
-    finish([rows = [], counted = known?.rows ?? []], state) {
+    finish([read = []], state) {
       const { version } = state
       if (known !== undefined && known.version !== version) return 'again'
-      if (key !== '') counts?.set(key, { version, rows: counted })
-      const found = filteredCountOf(counted)
+      const found = known ?? filteredCountOf(read)
       if (found === undefined) return { result: undefined }
-      const assembly = assembleRecords(list, documentRowsOf(rows), state, sources)
+      const { members, count } = found
+      if (key !== '') counts?.set(key, { version, members, count })
+      const rows = documentRowsOf(known === undefined ? countedRowsOf(read) : read)
+      const assembly = assembleRecords(list, rows, state, sources)
       if (assembly === 'again' || 'missing' in assembly) return assembly
-      return { result: { ...found, records: assembly.ready } }
+      return { result: { members, count, records: assembly.ready } }
     },
   }
   return retryUntilConsistent(steps, scheduler)

@@ -12,7 +12,8 @@ import {
   type ListName,
   type NestedList,
 } from '../../src/lists/list.ts'
-import { MAX_MEMBERS, WALKED } from '../../src/read-model/filtered-queries.ts'
+import { MAX_MEMBERS } from '../../src/read-model/filter-conditions.ts'
+import { WALKED } from '../../src/read-model/filtered-queries.ts'
 import { leadingRecords } from '../../src/read-model/responses.ts'
 import { lists, resolve, type Schema } from '../contract/document.ts'
 import { testApp, URLS } from '../support/app.ts'
