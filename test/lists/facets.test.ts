@@ -217,6 +217,24 @@ describe('counted facets', () => {
     expect(scheduler.enqueued()).toBe(3 * statements - 2)
     await scheduler.close()
   })
+
+  it('are counted for two seconds, and the next request goes on', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const scheduler = schedulerAt(test.url, new LocalState())
+    const { countFacets: count } = createFacetCounter({
+      ...scheduler,
+      enqueue(read) {
+        vi.advanceTimersByTime(1_500)
+        scheduler.enqueue(read)
+      },
+    })
+    const tooLong = { code: 'service_unavailable' }
+    await expect(count('artworks', {})).rejects.toMatchObject(tooLong)
+    expect(scheduler.enqueued()).toBe(2)
+    await expect(count('artworks', {})).rejects.toMatchObject(tooLong)
+    expect(scheduler.enqueued()).toBe(4)
+    await scheduler.close()
+  })
 })
 
 describe('a facet with many values', () => {
