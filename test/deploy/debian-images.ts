@@ -44,7 +44,9 @@ export async function makeBases(): Promise<Images> {
     programs,
     podman,
     async remove() {
-      await podman('system', 'reset', '--force')
+      await podman('rm', '--all', '--force')
+      // Podman mounts this folder on itself.
+      await runProgram('umount', ['--lazy', path.join(folder, 'root/overlay')], root)
       await rm(folder, { recursive: true, force: true })
     },
   }

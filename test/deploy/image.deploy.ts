@@ -83,7 +83,10 @@ MEDIA_URL=https://media.example
       run
         .replace('/etc/art-marketplace.env', path.join(folder, 'environment'))
         .replace('--read-only', '--read-only --read-only-tmpfs=false')
-        .replace('--env MEDIA_URL', `--env MEDIA_URL --env PORT=${port} --env ADMIN_PORT=${adminPort}`)
+        .replace(
+          '--env MEDIA_URL',
+          `--env MEDIA_URL --env PORT=${port} --env ADMIN_PORT=${adminPort}`,
+        )
         .replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`),
     ).catch(async (error: Error) => {
       throw new Error(`${error.message}\n${await scriptOf('podman logs art-marketplace 2>&1')}`)
