@@ -2,10 +2,9 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { RECOMMENDED } from '../../scripts/install-node.js'
 import { installNpmPackages } from '../../scripts/programs/npm-packages.ts'
 import { runProgram } from '../../scripts/programs/run-program.ts'
-import { root } from '../support/repository.ts'
+import { readText, root } from '../support/repository.ts'
 
 /** Images in a store of this project, so that no image of this machine is changed. */
 export interface Images {
@@ -21,6 +20,7 @@ export const BASES = {
   BUILD_BASE: 'localhost/node:24',
 }
 
+const [, NODE = ''] = /RECOMMENDED = '(.*)'/.exec(readText('scripts/install-node.js')) ?? []
 const NPM = '11.21.2'
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
@@ -101,7 +101,7 @@ async function codeName(): Promise<string> {
 async function nodeContext(folder: string): Promise<string> {
   const node = `node-${process.platform}-${process.arch}`
   const context = path.join(root, '.data/deploy/node')
-  await installNpmPackages({ [node]: RECOMMENDED, npm: NPM }, context)
+  await installNpmPackages({ [node]: NODE, npm: NPM }, context)
   const own = path.join(folder, 'node')
   await mkdir(own)
   for (const name of [node, 'npm']) {

@@ -218,8 +218,16 @@ describe.each(PROXIES)('%s', (_, proxy) => {
         port,
         version,
         '/api/v1/events/batch/',
-        ...['--request', 'POST', '--upload-file', '.', '-H', 'Expect:'],
-        ...['-H', 'Content-Type: application/x-ndjson', '-H', `Authorization: Bearer ${key}`],
+        '--request',
+        'POST',
+        '--upload-file',
+        '.',
+        '-H',
+        'Expect:',
+        '-H',
+        'Content-Type: application/x-ndjson',
+        '-H',
+        `Authorization: Bearer ${key}`,
       )
       const next = async (): Promise<unknown> => JSON.parse((await lines.next()).value as string)
       const untilResultOf = async (line: number): Promise<void> => {
