@@ -10,7 +10,7 @@ export const IMAGE_TESTS = 'test/deploy/image.deploy.ts'
 /** What decides how the image is built. The sources of the service do not count: its other tests run them. */
 const INPUTS = [
   'Containerfile',
-  '.containerignore',
+  '.dockerignore',
   '.npmrc',
   'package-lock.json',
   'scripts/build.js',

@@ -1,52 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { installOnce } from '../../scripts/programs/install.ts'
-import { fetching } from '../../scripts/programs/registry.ts'
-import { runProgram } from '../../scripts/programs/run-program.ts'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { findServerAccount } from '../../src/database/server-account.ts'
+import { runService } from '../server/service-process.ts'
+import { connectClient } from '../support/database.ts'
+import { freePorts } from '../support/free-ports.ts'
 import { readText, root } from '../support/repository.ts'
-import { missingOf } from './programs.ts'
+import { readCompose, type Compose } from './compose-file.ts'
+import { startDebianPostgresql } from './debian-postgresql.ts'
+import { missingOf, postgresqlPrograms } from './programs.ts'
 import { expectSettings, imageVariables, stopSeconds } from './service-settings.ts'
 
 // deploy/compose.yaml as the reference implementation of the Compose Specification reads it.
-
-/** The reference implementation, from which Docker Compose is made. */
-const COMPOSE_GO = 'github.com/compose-spec/compose-go/v2/cmd@v2.16.2'
-
-const GIVEN: Readonly<Record<string, string>> = {
-  SITE: 'art.example',
-  MEDIA_URL: 'https://media.example',
-  DATABASE_PASSWORD: 'Mai7tbu2',
-}
-
-interface ComposeService {
-  readonly image?: string
-  readonly environment?: Readonly<Record<string, string>>
-  readonly healthcheck?: { readonly test: readonly string[] }
-  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
-  readonly stop_grace_period?: string
-  readonly volumes?: readonly { readonly type: string; readonly source: string }[]
-  readonly read_only?: boolean
-}
-
-interface Compose {
-  readonly services: Readonly<Record<string, ComposeService>>
-  readonly networks: {
-    readonly default: { readonly ipam: { readonly config: readonly { readonly subnet: string }[] } }
-  }
-}
 
 const missing = missingOf('go')
 if (missing.length > 0) console.log('Skipped: deploy/compose.yaml, as there is no go')
 
 describe.skipIf(missing.length > 0)('deploy/compose.yaml', () => {
   let compose: Compose
-  const service = (name: string): ComposeService => compose.services[name] ?? {}
+  const service = (name: string) => compose.services[name] ?? {}
 
   beforeAll(async () => {
-    compose = await readCompose()
+    compose = await readCompose('Mai7tbu2')
   })
 
   it('gives the service variables that it reads, with values with which it starts', () => {
@@ -81,28 +60,69 @@ describe.skipIf(missing.length > 0)('deploy/compose.yaml', () => {
     expect(files.length).toBeGreaterThan(1)
     for (const { source } of files) expect(existsSync(path.join(root, 'deploy', source))).toBe(true)
   })
+
+  const lacking = missingOf('pgbouncer', 'redis-server')
+  const canCompose = lacking.length === 0 && postgresqlPrograms() !== undefined
+
+  // The programs themselves, at other addresses: there is no registry of images.
+  it.skipIf(!canCompose)('has settings with which its parts work together', async () => {
+    const postgresql = await startDebianPostgresql()
+    onTestFinished(() => postgresql.stop())
+    const own = await readCompose(postgresql.password)
+    const client = await connectClient(postgresql.url('postgres'))
+    await client.query('CREATE DATABASE art')
+    await client.query(own.configs['statement_timeout']?.content ?? '')
+    await client.end()
+
+    const [poolerPort = 0, redisPort = 0] = await freePorts(2)
+    const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-parts-'))
+    const users = path.join(folder, 'userlist.txt')
+    await writeFile(users, own.configs['pgbouncer_users']?.content ?? '')
+    const replaced = {
+      'host=postgresql port=5432': `host=127.0.0.1 port=${postgresql.port}`,
+      'listen_addr = *': 'listen_addr = 127.0.0.1',
+      'listen_port = 6432': `listen_port = ${poolerPort}\nunix_socket_dir =`,
+      '/etc/pgbouncer/userlist.txt': users,
+    }
+    const settings = Object.entries(replaced).reduce((text, [from, to]) => {
+      expect(text).toContain(from)
+      return text.replace(from, to)
+    }, readText('deploy/pgbouncer/pgbouncer.ini'))
+    await writeFile(path.join(folder, 'pgbouncer.ini'), settings)
+    const account = await findServerAccount()
+    const log = await open(path.join(folder, 'log'), 'w')
+    const pooler = account.start(
+      '/usr/sbin/pgbouncer',
+      [path.join(folder, 'pgbouncer.ini')],
+      log.fd,
+    )
+    const [program = '', ...args] = own.services['redis']?.command ?? []
+    const redis = spawn(program, [...args, '--port', String(redisPort)], { stdio: 'ignore' })
+    onTestFinished(async () => {
+      for (const child of [pooler, redis]) {
+        const ended = once(child, 'exit')
+        child.kill('SIGKILL')
+        await ended
+      }
+      await log.close()
+      await rm(folder, { recursive: true })
+    })
+
+    const environment = own.services['service']?.environment ?? {}
+    const running = await runService({
+      NODE_ENV: 'production',
+      ...environment,
+      DATABASE_URL:
+        environment['DATABASE_URL']?.replace('pgbouncer:6432', `127.0.0.1:${poolerPort}`) ?? '',
+      REDIS_URL: environment['REDIS_URL']?.replace('redis:6379', `127.0.0.1:${redisPort}`) ?? '',
+    })
+    onTestFinished(async () => {
+      running.signal('SIGTERM')
+      await running.ended
+    })
+    await running.untilReady()
+    expect((await fetch(`${running.url}/api/v1/events/`)).status).toBe(200)
+    const metrics = await (await fetch(`${running.adminUrl}/metrics`)).text()
+    expect(metrics).toMatch(/^rate_limit_shared_up\{.*\} 1$/m)
+  })
 })
-
-/** The file with the given variables. @throws when it does not conform to the specification. */
-async function readCompose(): Promise<Compose> {
-  const folder = path.join(root, '.data/deploy/compose-go')
-  await installOnce(folder, COMPOSE_GO, async (draft) => {
-    const install = () => runProgram('go', ['install', COMPOSE_GO], root, { GOBIN: draft })
-    await fetching('the Go module proxy', install)
-  })
-  const scratch = await mkdtemp(path.join(tmpdir(), 'art-marketplace-compose-'))
-  const file = path.join(scratch, 'compose.yaml')
-  await writeFile(file, withVariables(readText('deploy/compose.yaml')))
-  const options = ['-no-path-resolution', '-no-interpolation', '-format', 'json']
-  const json = await runProgram(path.join(folder, 'cmd'), [...options, file], scratch)
-  await rm(scratch, { recursive: true })
-  return JSON.parse(json) as Compose
-}
-
-function withVariables(text: string): string {
-  return text.replaceAll(/\$\{(\w+)(?::\?|:-([^}]*))\}/g, (_, name: string, otherwise?: string) => {
-    const value = GIVEN[name] ?? otherwise
-    if (value === undefined) throw new Error(`${name} has no value`)
-    return value
-  })
-}

@@ -45,8 +45,9 @@ export async function makeBases(): Promise<Images> {
     podman,
     async remove() {
       await podman('rm', '--all', '--force')
-      // Podman mounts this folder on itself.
-      await runProgram('umount', ['--lazy', path.join(folder, 'root/overlay')], root)
+      // Podman mounts this folder on itself, and mostly unmounts it.
+      const unmount = ['--lazy', path.join(folder, 'root/overlay')]
+      await runProgram('umount', unmount, root).catch(() => {})
       await rm(folder, { recursive: true, force: true })
     },
   }
