@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runProgram } from '../../scripts/programs/run-program.ts'
+import { MAX_BYTES } from '../../src/request-body/lines.ts'
 import { listenOnFreePort } from '../http/raw-http.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
@@ -15,6 +16,7 @@ import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { readText } from '../support/repository.ts'
+import { nextNumber } from '../support/sequence.ts'
 import { missingOf } from './programs.ts'
 
 // The files of deploy/nginx and deploy/caddy in front of a service, with a certificate of this test.
@@ -41,7 +43,11 @@ beforeAll(async () => {
   ]
   const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem', '-days', '2']
   await runProgram('openssl', ['req', ...certificate, ...files, ...name], folder)
-  app = await testApp(test, { publicUrl: `https://${HOST}`, trustedProxies: ['127.0.0.1'] })
+  app = await testApp(test, {
+    publicUrl: `https://${HOST}`,
+    trustedProxies: ['127.0.0.1'],
+    limits: { perMinute: 1_000_000, poolSize: 8 },
+  })
   servicePort = await listenOnFreePort(app)
   key = (await makeApiKey(test.db, { scopes: ['events:write'] })).key
   venue = (await makeVenue(test.db)).id
@@ -83,6 +89,7 @@ const NGINX: Proxy = {
     http {
       access_log off; client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b;
       fastcgi_temp_path ${folder}/c; uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;
+      gzip on; gzip_types *; gzip_proxied any;
       ${text}
     }`,
 }
@@ -139,7 +146,12 @@ async function fetched(...[port, version, address, ...args]: Parameters<typeof c
   return all.join('\n')
 }
 
-const remainingIn = (response: string) => Number(/^ratelimit:.*r=(\d+)/im.exec(response)?.[1])
+/** The requests that the client of a response has left. */
+function remainingIn(response: string): number {
+  const [, remaining] = /^ratelimit: .*r=(\d+)/im.exec(response) ?? []
+  if (remaining === undefined) throw new Error(`No rate limit in ${response}`)
+  return Number(remaining)
+}
 
 const PROXIES = [
   ['nginx', NGINX],
@@ -182,12 +194,28 @@ describe.each(PROXIES)('%s', (_, proxy) => {
       expect(page).toMatch(/^strict-transport-security: max-age=31536000/im)
     })
 
+    it('leaves a response as it is that the service does not compress', async () => {
+      const icon = await fetched(
+        port,
+        version,
+        '/api/v1/?format=json',
+        '-H',
+        'Accept-Encoding: gzip',
+        '--output',
+        '/dev/null',
+        '--dump-header',
+        '-',
+      )
+      expect(icon).not.toMatch(/^(content-encoding|etag: W)/im)
+    })
+
     it('names the client, whatever the client says', async () => {
       const from = (address: string, ...args: readonly string[]) =>
         fetched(port, version, '/api/v1/', '--interface', address, ...args).then(remainingIn)
-      const first = await from('127.0.0.5')
-      expect(await from('127.0.0.5', '-H', 'X-Forwarded-For: 192.0.2.1')).toBe(first - 1)
-      expect(await from('127.0.0.6')).toBe(first)
+      const [client, other] = [nextAddress(), nextAddress()]
+      const first = await from(client)
+      expect(await from(client, '-H', 'X-Forwarded-For: 192.0.2.1')).toBe(first - 1)
+      expect(await from(other)).toBe(first)
     })
 
     it('passes on events as they come', async () => {
@@ -248,6 +276,40 @@ describe.each(PROXIES)('%s', (_, proxy) => {
     })
   })
 })
+
+describe('the limits of the proxies', () => {
+  const nginx = readText(NGINX.file)
+  const numberIn = (text: string, pattern: RegExp): number =>
+    Number(pattern.exec(text)?.[1]?.replaceAll('_', ''))
+  const server = readText('src/http/create-server.ts')
+  const requestSeconds = numberIn(server, /requestTimeout: ([\d_]+)/) / 1_000
+  const keepAliveSeconds = numberIn(server, /^const KEEP_ALIVE_MS = ([\d_]+)/m) / 1_000
+  const caddy = readText(CADDY.file)
+
+  it('wait longer than the service', () => {
+    for (const name of ['client_body_timeout', 'proxy_read_timeout', 'proxy_send_timeout']) {
+      expect(numberIn(nginx, new RegExp(`${name} (\\d+)s;`)), name).toBeGreaterThan(requestSeconds)
+    }
+    expect(numberIn(caddy, /response_header_timeout (\d+)s/)).toBeGreaterThan(requestSeconds)
+  })
+
+  // A request on a connection that the service is closing gets 502.
+  it('close connections that are idle before the service does', () => {
+    expect(numberIn(nginx, /keepalive_timeout (\d+)s;/)).toBeLessThan(keepAliveSeconds)
+    expect(numberIn(caddy, /keepalive (\d+)s/)).toBeLessThan(keepAliveSeconds)
+  })
+
+  it('take the largest batch', () => {
+    const mebibytes = MAX_BYTES / 1024 / 1024
+    expect(nginx).toContain(`client_max_body_size ${mebibytes}m;`)
+    expect(caddy).toContain(`max_size ${mebibytes}MiB`)
+  })
+})
+
+/** An address of this machine from which no request has come. */
+function nextAddress(): string {
+  return `127.0.0.${nextNumber() + 1}`
+}
 
 /** More bytes than a proxy reads ahead. */
 const LINES = 300
