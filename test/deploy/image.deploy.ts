@@ -9,7 +9,7 @@ import { readText, root } from '../support/repository.ts'
 import { BASES, makeBases, type Images } from './debian-images.ts'
 import { startDebianPostgresql, type DebianPostgresql } from './debian-postgresql.ts'
 import { commandsOf } from './documented-commands.ts'
-import { missingOf, postgresqlPrograms } from './programs.ts'
+import { canMakeNamespaces, missingOf, postgresqlPrograms } from './programs.ts'
 
 // Builds the image from Debian's packages, because no registry of images may be in reach, and runs the commands of the page.
 
@@ -19,7 +19,7 @@ const MAX_START_MS = 10_000
 const missing = [
   ...missingOf('podman', 'runc', 'mmdebstrap'),
   ...(postgresqlPrograms() === undefined ? ['PostgreSQL of Debian'] : []),
-  ...(process.getuid?.() === 0 ? [] : ['root']),
+  ...(canMakeNamespaces() ? [] : ['right to run containers']),
 ]
 if (missing.length > 0) console.log(`Skipped: the image, as there is no ${missing.join(', no ')}`)
 

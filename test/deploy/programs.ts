@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
@@ -7,6 +8,14 @@ const FOLDERS = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbi
 /** The programs that are not installed. */
 export function missingOf(...programs: readonly string[]): string[] {
   return programs.filter((name) => !FOLDERS.some((folder) => existsSync(path.join(folder, name))))
+}
+
+/** Whether this account may make namespaces, without which no container runs. */
+export function canMakeNamespaces(): boolean {
+  return (
+    process.getuid?.() === 0 &&
+    spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0
+  )
 }
 
 /** The programs of the newest PostgreSQL of Debian; undefined if none is installed. */
