@@ -1,8 +1,9 @@
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { document, operations, resolve, type Schema } from './contract/document.ts'
-import { filesBelow, readText } from './support/repository.ts'
+import { filesBelow, readText, root } from './support/repository.ts'
 
 // Rules that no compiler checks, each with its reason.
 
@@ -248,6 +249,23 @@ describe('the operations', () => {
     expect(file).not.toBe('')
     expect(readText(file)).toMatch(new RegExp(`^export async function ${id}\\(`, 'm'))
     expect(readText('src/operations.ts')).toContain(`import { ${id} } from './${file.slice(4)}'`)
+  })
+})
+
+describe('the repository', () => {
+  // A reader looks for code in few places.
+  it('has the folders of the map', () => {
+    const ignored = readText('.gitignore').split('\n')
+    const folders = readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => name)
+      .filter((name) => !ignored.includes(`${name}/`))
+    expect(folders.toSorted()).toEqual(['deploy', 'generated', 'openapi', 'scripts', 'src', 'test'])
+  })
+
+  // It is copied to other machines, without packages.
+  it('has no code of the service in deploy/', () => {
+    expect(filesBelow('deploy').filter((file) => /\.[cm]?[jt]sx?$/.test(file))).toEqual([])
   })
 })
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
+import { codeBlocks, hashFiles } from './input-hash.ts'
 
 /** What decides whether a generated client compiles and its program runs, apart from the service itself. */
 const INPUTS = [
@@ -20,11 +21,10 @@ const IGNORED = /\.test\.ts$|\/__pycache__\/|^test\/sdks\/verified\.json$/
 
 /** A hash of all inputs of `npm run sdks`. @param root the folder of the project, or of a copy. */
 export function sdkInputsHash(root = projectRoot()): string {
-  const hash = createHash('sha256').update(typescriptVersion(root)).update(settings(root))
-  for (const file of INPUTS.flatMap((input) => filesIn(root, input)).filter(isInput)) {
-    const text = readFileSync(path.join(root, file))
-    hash.update(`\n${file} ${text.length}\n`).update(text)
-  }
+  // The page has the settings of generators and the functions to copy.
+  const settings = codeBlocks(root, 'src/docs/clients.md')
+  const hash = createHash('sha256').update(typescriptVersion(root)).update(settings)
+  hashFiles(hash, root, INPUTS, IGNORED)
   return hash.digest('hex')
 }
 
@@ -39,23 +39,6 @@ export function areSdksVerified(root = projectRoot()): boolean {
 /** Records that every generated client has passed. @param inputs their hash before the run. */
 export function recordVerifiedSdks(inputs: string, root = projectRoot()): void {
   writeFileSync(path.join(root, VERIFIED_SDKS), `${JSON.stringify({ inputs }, null, 2)}\n`)
-}
-
-function isInput(file: string): boolean {
-  return !IGNORED.test(file)
-}
-
-function filesIn(root: string, name: string): string[] {
-  if (!statSync(path.join(root, name)).isDirectory()) return [name]
-  return readdirSync(path.join(root, name))
-    .toSorted()
-    .flatMap((child) => filesIn(root, `${name}/${child}`))
-}
-
-/** The settings of generators and the functions to copy, which are read from this page. */
-function settings(root: string): string {
-  const page = readFileSync(path.join(root, 'src/docs/clients.md'), 'utf8')
-  return page.match(/^```.*?^```$/gms)?.join('\n') ?? ''
 }
 
 /** The clients in TypeScript are compiled by the compiler of this project. */

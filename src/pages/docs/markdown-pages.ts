@@ -46,6 +46,7 @@ const FOR_OPERATORS: readonly Omit<MarkdownPage, 'readers'>[] = [
   { path: '/docs/first-hour', title: 'The first hour', file: 'src/docs/first-hour.md' },
   { path: '/docs/operations', title: 'Operations', file: 'src/docs/operations.md' },
   { path: '/docs/install', title: 'Install', file: 'src/docs/install.md' },
+  { path: '/docs/deploy', title: 'Deploy', file: 'src/docs/deploy.md' },
   { path: '/docs/configure', title: 'Configure', file: 'src/docs/configure.md' },
   { path: '/docs/partners', title: 'Keys and galleries', file: 'src/docs/partners.md' },
   { path: '/docs/load-data', title: 'Load data', file: 'src/docs/load-data.md' },

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Dumps the database of DATABASE_URL into STATE_DIRECTORY, and deletes dumps that are older than 14 days.
+set -eu
+# Every account can read command lines, so the password is in the environment, decoded.
+PGPASSWORD=$(node --print 'decodeURIComponent(/:\/\/[^:@\/]*:([^@]*)@/.exec(process.env.DATABASE_URL)?.[1] ?? "")')
+URL=$(echo "$DATABASE_URL" | sed -E 's#^([^:]*://[^:@/]*):[^@]*@#\1@#')
+FILE=$STATE_DIRECTORY/$(date -u +%Y-%m-%dT%H%M%SZ).dump
+export PGPASSWORD
+pg_dump --format=custom --file="$FILE.part" "$URL"
+# Only a complete dump has the name of one.
+pg_restore --list "$FILE.part" > /dev/null
+mv "$FILE.part" "$FILE"
+find "$STATE_DIRECTORY" -name '*.dump' -mtime +14 -delete
+find "$STATE_DIRECTORY" -name '*.part' -mtime +1 -delete

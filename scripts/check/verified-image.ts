@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../../src/config.ts'
+import { codeBlocks, hashFiles } from './input-hash.ts'
+
+/** The tests that build the image, which takes minutes. */
+export const IMAGE_TESTS = 'test/deploy/image.deploy.ts'
+
+/** What decides how the image is built. The sources of the service do not count: its other tests run them. */
+const INPUTS = [
+  'Containerfile',
+  '.dockerignore',
+  '.npmrc',
+  'package-lock.json',
+  'scripts/build.js',
+  'scripts/install-node.js',
+  'src/pages/docs/markdown-pages.ts',
+  'test/deploy/debian-images.ts',
+  'test/deploy/debian-postgresql.ts',
+  'test/deploy/documented-commands.ts',
+  'tsconfig.build.json',
+  'tsconfig.json',
+  IMAGE_TESTS,
+]
+
+/** Names the inputs of the last image that was built and tried. It is committed. */
+export const VERIFIED_IMAGE = 'test/deploy/verified.json'
+
+/** A hash of all inputs. @param root the folder of the project, or of a copy. */
+export function imageInputsHash(root = projectRoot()): string {
+  const hash = createHash('sha256').update(codeBlocks(root, 'src/docs/deploy.md'))
+  hashFiles(hash, root, INPUTS, /^$/)
+  return hash.digest('hex')
+}
+
+/** Whether an image of these inputs was built and tried. */
+export function isImageVerified(root = projectRoot()): boolean {
+  const file = path.join(root, VERIFIED_IMAGE)
+  if (!existsSync(file)) return false
+  const { inputs } = JSON.parse(readFileSync(file, 'utf8')) as { inputs: string }
+  return inputs === imageInputsHash(root)
+}
+
+/** Records that an image was built and tried. @param inputs their hash before the build. */
+export function recordVerifiedImage(inputs: string, root = projectRoot()): void {
+  writeFileSync(path.join(root, VERIFIED_IMAGE), `${JSON.stringify({ inputs }, null, 2)}\n`)
+}

@@ -1,0 +1,150 @@
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrateAt } from '../../src/database/migrate.ts'
+import { runProgram } from '../../scripts/programs/run-program.ts'
+import { connectClient } from '../support/database.ts'
+import { filesBelow, readText, root } from '../support/repository.ts'
+import { startDebianPostgresql, type DebianPostgresql } from './debian-postgresql.ts'
+import { missingOf, postgresqlPrograms } from './programs.ts'
+import { expectSettings, stopSeconds } from './service-settings.ts'
+
+// The units of deploy/systemd/ by systemd's own checks, and their programs on a PostgreSQL of Debian.
+
+const FOLDER = 'deploy/systemd'
+const SERVICES = filesBelow(FOLDER, '.service')
+const UNITS = [...SERVICES, ...filesBelow(FOLDER, '.timer')]
+
+/** Of 100; 13 are what a program needs that compiles at run time and talks to other machines. */
+const MAX_EXPOSURE = 15
+
+const INSTALLED = '/opt/art-marketplace'
+const ENVIRONMENT_FILE = '/etc/art-marketplace.env'
+
+const withoutSystemd = missingOf('systemd-analyze')
+if (withoutSystemd.length > 0)
+  console.log('Skipped: checks of units, as there is no systemd-analyze')
+
+describe.skipIf(withoutSystemd.length > 0)('the units', () => {
+  it('have no error', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-units-'))
+    for (const unit of UNITS) {
+      const text = readText(unit)
+        .replaceAll(INSTALLED, root)
+        .replace('/usr/bin/node', process.execPath)
+      await writeFile(path.join(folder, path.basename(unit)), text)
+    }
+    const files = UNITS.map((unit) => path.join(folder, path.basename(unit)))
+    const command = `systemd-analyze verify ${files.join(' ')} 2>&1`
+    expect(await runProgram('sh', ['-c', command], folder)).toBe('')
+    await rm(folder, { recursive: true })
+  })
+
+  it.each(SERVICES)('%s exposes little of the machine', async (unit) => {
+    const options = ['--offline=true', `--threshold=${MAX_EXPOSURE}`, '--no-pager']
+    const report = await runProgram('systemd-analyze', ['security', ...options, unit], root)
+    expect(report).toMatch(/Overall exposure level for \S+: 1\.\d/)
+  })
+})
+
+describe('the units', () => {
+  const settingsOf = (unit: string, name: string): string[] =>
+    [...readText(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+
+  it.each(SERVICES)('%s sets variables that the service reads', (unit) => {
+    expect(settingsOf(unit, 'EnvironmentFile')).toEqual([ENVIRONMENT_FILE])
+    const pairs = settingsOf(unit, 'Environment').map((pair) => pair.split('=') as [string, string])
+    const example = /^NODE_ENV=production\n[^`]*/m.exec(readText('src/docs/install.md'))?.[0] ?? ''
+    const given = example
+      .trim()
+      .split('\n')
+      .map((line) => line.replaceAll("'", '').replace('PASSWORD', 'Mai7tbu2'))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
+    expectSettings(Object.fromEntries([...given, ...pairs]) as Record<string, string>)
+  })
+
+  it('give the service time to stop', () => {
+    const [seconds = ''] = settingsOf(`${FOLDER}/art-marketplace.service`, 'TimeoutStopSec')
+    expect(Number(seconds)).toBeGreaterThan(stopSeconds())
+  })
+
+  // These flags are measured, and stated once.
+  it('start the service with the flags of the page, as the image does', () => {
+    const [, command = ''] = /^node (.*)$/m.exec(readText('src/docs/install.md')) ?? []
+    const [started] = settingsOf(`${FOLDER}/art-marketplace.service`, 'ExecStart')
+    expect(started).toBe(`/usr/bin/node ${command}`)
+    const [, image = ''] = /^CMD (.*)$/m.exec(readText('Containerfile')) ?? []
+    expect(JSON.parse(image)).toEqual(['node', ...command.split(' ')])
+  })
+})
+
+const programs = postgresqlPrograms()
+if (programs === undefined)
+  console.log('Skipped: backup and rates, as there is no PostgreSQL of Debian')
+
+describe.skipIf(programs === undefined)('the programs of the units', () => {
+  let postgresql: DebianPostgresql
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-units-'))
+    postgresql = await startDebianPostgresql()
+    await migrateAt(postgresql.url('postgres'))
+  })
+  afterAll(async () => {
+    await postgresql.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const environmentOf = (database: string) => ({
+    DATABASE_URL: postgresql.url(database),
+    NODE_ENV: 'production',
+    PATH: `${programs}:${process.env['PATH'] ?? ''}`,
+    STATE_DIRECTORY: folder,
+  })
+
+  it('import the rates of a file', async () => {
+    const rates = path.join(folder, 'rates.csv')
+    await writeFile(rates, 'Date, USD, JPY, GBP, \n13 April 2026, 1.0512, 161.2, 0.8371, \n')
+    const download = /^curl .*funzip(?= >)/m
+    const script = readText(`${FOLDER}/rates.sh`)
+    expect(script).toMatch(download)
+    const local = script.replace(download, `cat ${rates}`)
+    await runProgram('sh', ['-c', local], root, environmentOf('postgres'))
+    const { rows } = await queryAt('postgres', 'SELECT count(*)::int AS count FROM exchange_rates')
+    expect(rows).toEqual([{ count: 3 }])
+  })
+
+  it('back the database up, without a password in a command line', async () => {
+    // A role whose password needs encoding in a URL.
+    await queryAt('postgres', `ALTER ROLE art PASSWORD 'a/b@c:d %'`)
+    const url = postgresql
+      .url('postgres')
+      .replace(postgresql.password, encodeURIComponent('a/b@c:d %'))
+    const old = path.join(folder, '2026-01-01T000000Z.dump')
+    await copyFile(path.join(root, 'LICENSE'), old)
+    await runProgram('touch', ['--date=15 days ago', old], folder)
+    const settings = { ...environmentOf('postgres'), DATABASE_URL: url }
+    await runProgram(path.join(root, FOLDER, 'backup.sh'), [], folder, settings)
+    const dumps = (await readdir(folder)).filter((name) => name.endsWith('.dump'))
+    expect(dumps).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d{6}Z\.dump$/)])
+    expect(readText(`${FOLDER}/backup.sh`)).not.toMatch(/pg_dump .*DATABASE_URL/)
+
+    const restored = url.replace(/postgres$/, 'restored')
+    const restore = `createdb --maintenance-db="$DATABASE_URL" restored && pg_restore --dbname="$RESTORED" ${dumps[0]}`
+    await runProgram('sh', ['-c', restore], folder, { ...settings, RESTORED: restored })
+    const client = await connectClient(restored)
+    const { rows } = await client.query('SELECT currency FROM exchange_rates ORDER BY 1')
+    await client.end()
+    expect(rows).toHaveLength(3)
+    await migrateAt(restored)
+  })
+
+  async function queryAt(database: string, statement: string) {
+    const client = await connectClient(postgresql.url(database))
+    const result = await client.query<Record<string, unknown>>(statement)
+    await client.end()
+    return result
+  }
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectClient } from '../support/database.ts'
+import { freePorts } from '../support/free-ports.ts'
+import { bootUnits, canBootUnits, type BootedUnits } from './booted-units.ts'
+import { startDebianPostgresql, type DebianPostgresql } from './debian-postgresql.ts'
+import { missingOf, postgresqlPrograms } from './programs.ts'
+
+// The units of deploy/systemd/ as systemd runs them, with their sandboxes.
+
+const missing = [
+  ...missingOf('unshare', 'nsenter', 'pgrep', 'pg_dump'),
+  ...(postgresqlPrograms() === undefined ? ['PostgreSQL of Debian'] : []),
+  ...(canBootUnits() ? [] : ['right to boot a systemd']),
+]
+if (missing.length > 0)
+  console.log(`Skipped: running units, as there is no ${missing.join(', no ')}`)
+
+describe.skipIf(missing.length > 0)('a systemd with the units', () => {
+  let postgresql: DebianPostgresql
+  let units: BootedUnits
+  let port: number
+  let adminPort: number
+
+  beforeAll(async () => {
+    postgresql = await startDebianPostgresql()
+    ;[port = 0, adminPort = 0] = await freePorts(2)
+    units = await bootUnits(
+      `NODE_ENV=production
+DATABASE_URL='${postgresql.url('postgres')}'
+PUBLIC_URL=http://127.0.0.1:${port}
+MEDIA_URL=https://media.example
+PORT=${port}
+ADMIN_PORT=${adminPort}
+`,
+      'Date, USD, JPY, GBP, \n13 April 2026, 1.0512, 161.2, 0.8371, \n',
+    )
+  })
+  afterAll(async () => {
+    await units.stop()
+    await postgresql.stop()
+  })
+
+  const propertiesOf = async (unit: string, ...names: readonly string[]): Promise<string[]> => {
+    const values = await units.systemctl('show', `--property=${names.join()}`, unit)
+    return values.trim().split('\n').toSorted()
+  }
+
+  it('runs the service in its sandbox', async () => {
+    await units.systemctl('start', 'art-marketplace.service')
+    const statusOf = async (url: string): Promise<number> =>
+      fetch(url).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    await expect.poll(() => statusOf(`http://127.0.0.1:${adminPort}/readyz`)).toBe(200)
+    expect(await statusOf(`http://127.0.0.1:${port}/`)).toBe(200)
+    const pid = await units.systemctl('show', '--property=MainPID', '--value', 'art-marketplace')
+    const state = await units.run('cat', `/proc/${pid.trim()}/status`)
+    expect(state).toMatch(/^CapEff:\t0+$/m)
+    expect(state).toMatch(/^NoNewPrivs:\t1$/m)
+    expect(state).toMatch(/^Seccomp:\t2$/m)
+    expect(state).not.toMatch(/^Uid:\t0/m)
+  })
+
+  it('starts the service again after its end', async () => {
+    await units.systemctl('kill', '--signal=KILL', 'art-marketplace.service')
+    const state = () => propertiesOf('art-marketplace.service', 'NRestarts', 'ActiveState')
+    await expect.poll(state).toEqual(['ActiveState=active', 'NRestarts=1'])
+  })
+
+  it('imports rates', async () => {
+    await units.systemctl('start', 'art-marketplace-rates.service')
+    const client = await connectClient(postgresql.url('postgres'))
+    const { rows } = await client.query('SELECT currency FROM exchange_rates')
+    await client.end()
+    expect(rows).toHaveLength(3)
+  })
+
+  it('backs the database up', async () => {
+    await units.systemctl('start', 'art-marketplace-backup.service')
+    const files = await units.run('ls', '/var/lib/art-marketplace-backups')
+    expect(files).toMatch(/^\S+Z\.dump\n$/)
+    const folder = await units.run('stat', '--format=%a', '--dereference', '/var/lib/private')
+    expect(folder).toBe('700\n')
+  })
+
+  it('knows when to run both', async () => {
+    const timers = ['art-marketplace-rates.timer', 'art-marketplace-backup.timer']
+    await units.systemctl('start', ...timers)
+    for (const timer of timers) {
+      expect(await propertiesOf(timer, 'ActiveState', 'SubState')).toEqual([
+        'ActiveState=active',
+        'SubState=waiting',
+      ])
+    }
+  })
+
+  it('stops the service in order', async () => {
+    await units.systemctl('stop', 'art-marketplace.service')
+    const end = await propertiesOf('art-marketplace.service', 'Result', 'ExecMainStatus')
+    expect(end).toEqual(['ExecMainStatus=0', 'Result=success'])
+  })
+})
