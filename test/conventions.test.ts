@@ -145,6 +145,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'auth',
     'problems',
     'response-body',
+    'time-zones',
     'work',
     'database',
     'cache',
