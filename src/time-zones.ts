@@ -1,60 +1,62 @@
 import tzLookup from '@photostructure/tz-lookup'
 import lookup from '@photostructure/tz-lookup/package.json' with { type: 'json' }
-import { LRUCache } from 'lru-cache'
 import { memoize } from './cache/memoize.ts'
 
 /** The version of the data from which zones and offsets follow: with another one, the same event can have other days. */
 export const ZONES_VERSION = `${lookup.version} ${process.versions['tz']}`
 
-/** The IANA time zone at a geolocation, such as `Europe/Copenhagen`; `UTC` when it is unknown. */
-export const timeZoneAt = memoize(
-  (geolocation) => {
-    const [latitude, longitude] = geolocation.split(',')
-    return longitude === undefined ? 'UTC' : tzLookup(Number(latitude), Number(longitude))
-  },
-  { maxEntries: 4_096, maxKeyLength: 64 },
-)
+/** The IANA time zone at a place in decimal degrees, such as `Europe/Copenhagen`. */
+export function timeZoneAt(latitude: number, longitude: number): string {
+  return tzLookup(latitude, longitude)
+}
 
 /** No zone has had another offset for a shorter time since 1850. */
 const STEP_SECONDS = 4 * 86_400
 
-/** Offsets at the beginnings of successive steps, and at the end of the last one. */
-const STEPS = 128
-
-const UNKNOWN = -1
-
 /**
- * By zone and time, because `Intl` takes a microsecond for an offset, and a page needs two for each event. So many are 5,700
- * years of a zone, in 2 MB.
+ * Known offsets, because `Intl` takes a microsecond for an offset, and a page needs two for each event. A step of a zone has one
+ * place. Those of 20 years of 70 zones have different ones, in 1 MB.
  */
-const offsets = new LRUCache<number, Int32Array>({ max: 4_096 })
+const SLOTS = 2 ** 17
+
+/** Steps of 20 years. */
+const SLOTS_OF_ZONE = 1_823
+
+const NO_KEY = -(2 ** 31)
+
+const keys = new Int32Array(SLOTS).fill(NO_KEY)
+
+const offsets = new Int32Array(SLOTS)
+
+/** In place of an offset: it changes during the step. */
+const CHANGES = 2 ** 31 - 1
 
 /** Few, because they are those of `tzLookup`. */
 const zoneNumbers = new Map<string, number>()
 
 /** The offset of a zone from UTC at an instant, both in seconds. */
 export function offsetAt(zone: string, instant: number): number {
+  const number = numberOf(zone)
   const step = Math.floor(instant / STEP_SECONDS)
-  const block = Math.floor(step / STEPS)
-  const known = offsetsOf(zone, block)
-  const at = step - block * STEPS
-  for (const each of [at, at + 1]) {
-    if (known[each] === UNKNOWN)
-      known[each] = exactOffsetAt(zone, (step - at + each) * STEP_SECONDS)
+  const slot = (number * SLOTS_OF_ZONE + step) & (SLOTS - 1)
+  // There are fewer steps in the years 1000 to 9999.
+  const key = number * 2 ** 20 + step
+  if (keys[slot] !== key) {
+    const first = exactOffsetAt(zone, step * STEP_SECONDS)
+    const isSame = first === exactOffsetAt(zone, (step + 1) * STEP_SECONDS)
+    offsets[slot] = isSame ? first : CHANGES
+    keys[slot] = key
   }
-  const before = known[at] as number
-  return before === known[at + 1] ? before : exactOffsetAt(zone, instant)
+  const offset = offsets[slot] as number
+  return offset === CHANGES ? exactOffsetAt(zone, instant) : offset
 }
 
-function offsetsOf(zone: string, block: number): Int32Array {
-  let number = zoneNumbers.get(zone)
-  if (number === undefined) zoneNumbers.set(zone, (number = zoneNumbers.size))
-  const key = number * 2 ** 16 + block
-  const found = offsets.get(key)
-  if (found !== undefined) return found
-  const made = new Int32Array(STEPS + 1).fill(UNKNOWN)
-  offsets.set(key, made)
-  return made
+function numberOf(zone: string): number {
+  const known = zoneNumbers.get(zone)
+  if (known !== undefined) return known
+  const number = zoneNumbers.size
+  zoneNumbers.set(zone, number)
+  return number
 }
 
 /** A formatter takes longer to create than to use. */

@@ -61,10 +61,8 @@ describe('the zone of a place', () => {
   it('is known to Intl, wherever the place is', () => {
     const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
     const property = fc.property(degrees(90), degrees(180), (latitude, longitude) => {
-      const zone = timeZoneAt(`${latitude.toFixed(6)},${longitude.toFixed(6)}`)
-      expect(() => offsetAt(zone, 0)).not.toThrow()
+      expect(() => offsetAt(timeZoneAt(latitude, longitude), 0)).not.toThrow()
     })
     fc.assert(property, { numRuns: 2_000 })
-    expect(timeZoneAt('')).toBe('UTC')
   })
 })

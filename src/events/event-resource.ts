@@ -35,7 +35,8 @@ const PLACE = `CASE WHEN events.address = '' THEN venues.name
 const DAYS = localDaysSql({
   start: 'events.start_time',
   end: 'events.end_time',
-  place: `coalesce(venues.latitude || ',' || venues.longitude, events.latitude || ',' || events.longitude)`,
+  latitude: 'coalesce(venues.latitude, events.latitude)',
+  longitude: 'coalesce(venues.longitude, events.longitude)',
   isInUtc: 'events.is_all_day_event',
 })
 

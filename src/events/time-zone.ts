@@ -10,7 +10,8 @@ export type Located = Pick<Schemas['Event'], 'geolocation'> & {
 
 /** The IANA time zone of the venue, or of the event where the venue has no geolocation; `UTC` when both are unknown. */
 export function timeZoneOf({ venue, geolocation }: Located): string {
-  return timeZoneAt(venue.geolocation || geolocation)
+  const [latitude, longitude] = (venue.geolocation || geolocation).split(',')
+  return longitude === undefined ? 'UTC' : timeZoneAt(Number(latitude), Number(longitude))
 }
 
 const DAY_SECONDS = 86_400

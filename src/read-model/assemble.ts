@@ -168,7 +168,7 @@ export function assembleDocument(
         digests.push(price)
       }
     } else if (code === DAYS) {
-      const days = localDays(document.slice(start + 2, end))
+      const days = localDays(document, start + 2, end)
       text += document.slice(from, start) + days
       digests.push(days)
     } else {
