@@ -1474,7 +1474,9 @@ AS $function$
     IF TG_OP = 'UPDATE' THEN
       PERFORM remove_event_documents(ARRAY(
         SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id
-        JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
+        JOIN old_rows ON old_rows.id = new_rows.id
+        WHERE (old_rows.name, old_rows.latitude, old_rows.longitude)
+          IS DISTINCT FROM (new_rows.name, new_rows.latitude, new_rows.longitude)));
     END IF;
 
         END IF;
@@ -1492,7 +1494,9 @@ AS $function$
     IF TG_OP = 'UPDATE' THEN
       PERFORM remove_event_documents(ARRAY(
         SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id
-        JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
+        JOIN old_rows ON old_rows.id = new_rows.id
+        WHERE (old_rows.name, old_rows.latitude, old_rows.longitude)
+          IS DISTINCT FROM (new_rows.name, new_rows.latitude, new_rows.longitude)));
     END IF;
 
         END IF;
@@ -1509,7 +1513,9 @@ AS $function$
     IF TG_OP = 'UPDATE' THEN
       PERFORM remove_event_documents(ARRAY(
         SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id
-        JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
+        JOIN old_rows ON old_rows.id = new_rows.id
+        WHERE (old_rows.name, old_rows.latitude, old_rows.longitude)
+          IS DISTINCT FROM (new_rows.name, new_rows.latitude, new_rows.longitude)));
     END IF;
 
         END IF;

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 305284d6c551428094e5450b16287ead702c2e3e33273a71c62a7ae4332ac003
+// SHA-256 of the contract, the generator and the types: 66ccc71d116e4f5112fe4e8b8f974e682633ad01888fbe9122e9307294849c43
 
 export interface paths {
     "/": {
@@ -2614,7 +2614,8 @@ export interface components {
             updated_at: string;
             /**
              * @description One generated sentence with title, category, start, end, venue and address. The days are those of
-             *     `start_time` and `end_time`, in UTC. Characters that turn the direction of writing are left out.
+             *     `start_time` and `end_time` in the time zone of the venue, as `start_time` says. They are in UTC if the zone is
+             *     unknown. Characters that turn the direction of writing are left out.
              * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
             summary: string;
@@ -2631,8 +2632,8 @@ export interface components {
             /**
              * Format: date-time
              * @description When the event starts (UTC). To show it as visitors expect, convert it to the time zone of the venue,
-             *     which follows from the `geolocation` of the venue, or else from that of the event. HTML views and calendars do
-             *     so. Do not convert the dates of an all-day event.
+             *     which follows from the `geolocation` of the venue, or else from that of the event. HTML views, calendars and
+             *     `summary` do so. Do not convert the dates of an all-day event.
              * @example 2024-03-14T09:00:00Z
              */
             start_time: string;
@@ -4774,7 +4775,8 @@ export interface components {
             updated_at?: string;
             /**
              * @description One generated sentence with title, category, start, end, venue and address. The days are those of
-             *     `start_time` and `end_time`, in UTC. Characters that turn the direction of writing are left out.
+             *     `start_time` and `end_time` in the time zone of the venue, as `start_time` says. They are in UTC if the zone is
+             *     unknown. Characters that turn the direction of writing are left out.
              * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
             summary?: string;
@@ -4791,8 +4793,8 @@ export interface components {
             /**
              * Format: date-time
              * @description When the event starts (UTC). To show it as visitors expect, convert it to the time zone of the venue,
-             *     which follows from the `geolocation` of the venue, or else from that of the event. HTML views and calendars do
-             *     so. Do not convert the dates of an all-day event.
+             *     which follows from the `geolocation` of the venue, or else from that of the event. HTML views, calendars and
+             *     `summary` do so. Do not convert the dates of an all-day event.
              * @example 2024-03-14T09:00:00Z
              */
             start_time?: string;

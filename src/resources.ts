@@ -24,7 +24,7 @@ export const DOCUMENTS: DocumentSpecs = {
     json: eventJson,
     component: 'Event',
     table: 'event_documents',
-    format: 3,
+    format: 4,
     isPublic: PUBLIC_EVENT,
   },
 }

@@ -146,6 +146,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'auth',
     'problems',
     'response-body',
+    'time-zones',
     'work',
     'database',
     'cache',

@@ -2,9 +2,10 @@ import type { components } from '../../generated/v1.ts'
 import { apiRoot, CALENDAR_TYPE } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import type { View } from '../contract/responses.ts'
+import { offsetAt } from '../time-zones.ts'
 import { countryName } from '../venues/place.ts'
 import { calendarText, component, textValue, timeValue, type Line } from './calendar-lines.ts'
-import { isShownTwice, offsetAt, offsetChanges, timeZoneOf } from './time-zone.ts'
+import { isShownTwice, offsetChanges, timeZoneOf } from './time-zone.ts'
 
 // Written by hand. ical-generator takes up to 0.4 s for a page of 1 MiB, and the packages of VTIMEZONE components have only
 // the rules of today, by which an event of Istanbul in 2015 would be an hour late.

@@ -9,6 +9,7 @@ import {
   one,
   timestamp,
 } from '../json-sql/json.ts'
+import { localDaysSql } from '../json-sql/local-days.ts'
 import { geolocationJson } from '../venues/place.ts'
 import { eventImageJson } from '../records/picture-resource.ts'
 import { userFragment, EMAIL, NAME, PHONE } from '../users/user-resource.ts'
@@ -25,26 +26,37 @@ const {
   timestamp: time,
 } = columnsOf('events')
 
-/** `14 March 2024`, in UTC. */
-function day(column: 'start_time' | 'end_time'): string {
-  return `to_char(events.${column} AT TIME ZONE 'UTC', 'FMDD FMMonth FMYYYY')`
-}
-
 /** The venue and the address, without the name of the venue where the address begins with it. */
 const PLACE = `CASE WHEN events.address = '' THEN venues.name
   WHEN starts_with(events.address, venues.name) THEN events.address
   ELSE venues.name || ', ' || events.address END`
+
+/** The days of an event are those of its venue, or else of its own place, as calendars show them (time-zone.ts). */
+const DAYS = localDaysSql({
+  start: 'events.start_time',
+  end: 'events.end_time',
+  latitude: 'coalesce(venues.latitude, events.latitude)',
+  longitude: 'coalesce(venues.longitude, events.longitude)',
+  isInUtc: 'events.is_all_day_event',
+})
 
 /**
  * One sentence with title, category, start, end, venue and address (contract, Event). It has no article
  * before the category, because the category may be a plural or begin with a vowel. It has no character that turns the
  * direction of writing: one of a title would turn the dates after it.
  */
-const SUMMARY = `(SELECT ${escaped(`translate(concat(events.title, ': ', event_categories.name, ' event from ',
-  ${day('start_time')}, ' to ', ${day('end_time')}, ' at ', ${PLACE}, '.'),
-  U&'\\202A\\202B\\202C\\202D\\202E\\2066\\2067\\2068\\2069', '')`)}
+const SUMMARY = `(SELECT
+  left(${undirected(`events.title, ': ', event_categories.name, ' event from '`)}, -1)
+  || ${DAYS} || substr(${undirected(`' at ', ${PLACE}, '.'`)}, 2)
   FROM venues, event_categories
   WHERE venues.id = events.venue_id AND event_categories.id = events.category_id)`
+
+/** SQL of a JSON string. */
+function undirected(texts: string): string {
+  return escaped(
+    `translate(concat(${texts}), U&'\\202A\\202B\\202C\\202D\\202E\\2066\\2067\\2068\\2069', '')`,
+  )
+}
 
 export const eventJson = object('Event', {
   id: number('id'),

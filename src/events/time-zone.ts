@@ -1,6 +1,5 @@
 import type { components } from '../../generated/v1.ts'
-import { memoize } from '../cache/memoize.ts'
-import { timeZoneAt } from '../venues/place.ts'
+import { offsetAt, timeZoneAt } from '../time-zones.ts'
 
 type Schemas = components['schemas']
 
@@ -11,23 +10,8 @@ export type Located = Pick<Schemas['Event'], 'geolocation'> & {
 
 /** The IANA time zone of the venue, or of the event where the venue has no geolocation; `UTC` when both are unknown. */
 export function timeZoneOf({ venue, geolocation }: Located): string {
-  return timeZoneAt(venue.geolocation || geolocation)
-}
-
-/** A formatter takes longer to create than to use. */
-const formatOf = memoize(
-  (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }),
-  { maxEntries: 128, maxKeyLength: 64 },
-)
-
-/** The offset of a zone from UTC at an instant, both in seconds. */
-export function offsetAt(zone: string, instant: number): number {
-  const text = formatOf(zone).format(instant * 1_000)
-  const [, sign, hours, minutes, seconds = 0] =
-    /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
-  if (sign === undefined) return 0
-  const offset = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
-  return sign === '-' ? -offset : offset
+  const [latitude, longitude] = (venue.geolocation || geolocation).split(',')
+  return longitude === undefined ? 'UTC' : timeZoneAt(Number(latitude), Number(longitude))
 }
 
 const DAY_SECONDS = 86_400

@@ -4,11 +4,13 @@ import { ContractViolation } from '../contract/response-validator.ts'
 import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { completeJsonSql, digestOf } from '../json-sql/expression.ts'
+import { hasLocalDays } from '../json-sql/local-days.ts'
 import { idArray, type FilterValues } from '../lists/filters.ts'
 import { LISTS, type ListName, type Ordering } from '../lists/list.ts'
 import type { DocumentSpecs } from '../read-model/documents/document-spec.ts'
 import type { FilteredScanner } from '../read-model/reader.ts'
 import { fromLatin1, type Latin1Text } from '../response-body.ts'
+import { ZONES_VERSION } from '../time-zones.ts'
 import { withLease } from '../work/lease.ts'
 import type { Task } from '../work/worker.ts'
 import { combined, contentDigest, NO_DIGEST } from './content-digest.ts'
@@ -39,8 +41,9 @@ import {
 /** The feeds of all lists whose records are stored as documents. */
 export function feedSpecs(documents: DocumentSpecs, urls: Urls): FeedSpec[] {
   return Object.values(documents).map(({ list, json }) => {
-    const format = digestOf([completeJsonSql(json), urls.public, urls.media].join(' '))
-    return { list, json, format }
+    const text = completeJsonSql(json)
+    const zones = hasLocalDays(text) ? [ZONES_VERSION] : []
+    return { list, json, format: digestOf([text, urls.public, urls.media, ...zones].join(' ')) }
   })
 }
 

@@ -15,7 +15,7 @@ export const DIGEST_LENGTH = 16
 /**
  * Delimits a placeholder. JSON text never contains this character unescaped (RFC 8259, section 7). The content is
  * the letter of a fragment kind with an id, the letter of a converted price with price and currency
- * (`p1200.50GBP`), or, in texts that are not stored, the name of a URL of the service.
+ * (`p1200.50GBP`), a period at a place (local-days.ts), or, in texts that are not stored, the name of a URL of the service.
  */
 export const PLACEHOLDER_MARK = '\u0001'
 
@@ -45,7 +45,7 @@ export function documentSql(json: Json<unknown>, urls: Urls): string {
   return textSql(json, { isWhole: false, urls })
 }
 
-/** SQL of the complete JSON text, with placeholders for the URLs of the service only. */
+/** SQL of the complete JSON text, with placeholders for the URLs of the service and for local days only. */
 export function completeJsonSql(json: Json<unknown>): string {
   return textSql(json, COMPLETE)
 }

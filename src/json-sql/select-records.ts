@@ -6,6 +6,7 @@ import { completeJsonSql, withUrls } from './expression.ts'
 import { versionOf } from '../contract/entity-tag.ts'
 import { timestampText, selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { Json } from './json.ts'
+import { withLocalDays } from './local-days.ts'
 
 /** A declaration, and the table of its rows. */
 export interface Declared<Value> {
@@ -45,7 +46,7 @@ export async function selectRecords<Value>(
       WHERE size < ${ids.length}::integer AND bytes < ${sql.lit(MAX_PAGE_BYTES)}
     )
     SELECT text FROM page WHERE size > 0 ORDER BY size`
-  const built = rows.map(({ text }) => text && withUrls(text, urls))
+  const built = rows.map(({ text }) => text && filled(text, urls))
   const size = sizeWithin(MAX_PAGE_BYTES, built)
   const shown = built.slice(0, size).filter((text) => text !== null)
   return { records: shown.map((text) => JSON.parse(text) as Value), size }
@@ -81,7 +82,12 @@ export async function selectRecord<Value>(
   const [row] = rows
   if (row === undefined) return undefined
   const version = versionOf({ id, updated_at: timestampText(row.updated_at) })
-  return { body: JSON.parse(withUrls(row.text, urls)) as Value, version }
+  return { body: JSON.parse(filled(row.text, urls)) as Value, version }
+}
+
+/** The text without placeholders. */
+function filled(text: string, urls: Urls): string {
+  return withLocalDays(withUrls(text, urls))
 }
 
 function textSql(json: Json<unknown>): RawBuilder<string> {

@@ -13,11 +13,14 @@ import {
   type FragmentCache,
 } from './documents/fragment-cache.ts'
 import { PRICE_LETTERS } from '../json-sql/json.ts'
+import { DAYS_LETTER, localDays } from '../json-sql/local-days.ts'
 import { RATES_KEY, ratesIn, type ConvertedPrices } from './documents/exchange-rates.ts'
 
 const USD = PRICE_LETTERS.price_usd.charCodeAt(0)
 
 const EUR = PRICE_LETTERS.price_eur.charCodeAt(0)
+
+const DAYS = DAYS_LETTER.charCodeAt(0)
 
 /** How long further documents are expected to be missing after one was. */
 const EXPECTED_MS = 1_000
@@ -164,6 +167,10 @@ export function assembleDocument(
         text += document.slice(from, start) + price
         digests.push(price)
       }
+    } else if (code === DAYS) {
+      const days = localDays(document, start + 2, end)
+      text += document.slice(from, start) + days
+      digests.push(days)
     } else {
       const fragment = fragments.find(document, start + 1, end)
       if (fragment === undefined) missing.push(document.slice(start + 1, end) as FragmentKey)

@@ -1,4 +1,3 @@
-import tzLookup from '@photostructure/tz-lookup'
 import type { RuleViolation } from '../database/errors.ts'
 import { expression, type Json } from '../json-sql/json.ts'
 
@@ -42,12 +41,6 @@ interface PlaceRow {
 /** `<latitude>,<longitude>` in decimal degrees; empty when unknown (contract, Venue). */
 export function geolocationText({ latitude, longitude }: PlaceRow): string {
   return latitude === null || longitude === null ? '' : `${Number(latitude)},${Number(longitude)}`
-}
-
-/** The IANA time zone at a geolocation, such as `Europe/Copenhagen`; `UTC` when it is unknown. */
-export function timeZoneAt(geolocation: string): string {
-  const [latitude, longitude] = geolocation.split(',')
-  return longitude === undefined ? 'UTC' : tzLookup(Number(latitude), Number(longitude))
 }
 
 /** The English name of an ISO 3166-1 alpha-2 code; empty when there is none. */

@@ -1,7 +1,22 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { useService } from '../support/app.ts'
+import type { components } from '../../generated/v1.ts'
+import { documentRefresh } from '../../src/read-model/documents/document-refresh.ts'
+import { refreshAll } from '../../src/read-model/documents/refresh-task.ts'
+import { documentValidator } from '../../src/read-model/documents/validate-document.ts'
+import { DOCUMENTS, resources } from '../../src/resources.ts'
+import { FeedCopy } from '../feed/feed-copy.ts'
+import { plainBodies } from '../read-model/reference-responses.ts'
+import { amount } from '../support/amount.ts'
+import { URLS, useService } from '../support/app.ts'
+import { finish } from '../support/finish.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
+import { sendUnvalidated } from '../support/send.ts'
+import { settleFeeds } from '../support/settle-feeds.ts'
+import { beginnings, CHANGES, lasting, ZONES, type Place } from './local-times.ts'
+
+type Event = components['schemas']['Event']
 
 const test = useService()
 
@@ -28,9 +43,146 @@ describe('the summary of an event', () => {
   })
 
   it.each([
-    ['2024-12-31T23:59:59.999999Z', '31 December 2024'],
+    ['2024-12-31T22:59:59.999999Z', '31 December 2024'],
+    ['2024-12-31T23:00:00Z', '1 January 2025'],
     ['1000-02-09T12:00:00Z', '9 February 1000'],
-  ])('writes the day of %s as %s, in UTC', async (start_time, day) => {
+  ])('writes the day of %s as %s, in Aarhus', async (start_time, day) => {
     expect(await summary({ start_time })).toContain(` from ${day} to `)
+  })
+
+  it('has the last day of all in the year 10000 where that has begun', async () => {
+    const end_time = '9999-12-31T23:30:00Z'
+    expect(await summary({ end_time })).toContain(' to 1 January 10000 at ')
+  })
+})
+
+const refresh = documentRefresh({ ...DOCUMENTS.events, urls: URLS }, documentValidator(resources))
+
+/** The documents of all public events are stored, so that the next change must remove those that it outdates. */
+async function storeDocuments(): Promise<void> {
+  await refresh.begin?.(test.db)
+  await finish(refreshAll(test.db, refresh))
+  const { stored } = await test.db
+    .selectFrom('event_documents')
+    .select(({ fn }) => fn.countAll<string>().as('stored'))
+    .executeTakeFirstOrThrow()
+  expect(Number(stored)).toBeGreaterThan(0)
+}
+
+function coordinates(place: Place | ''): { latitude: string | null; longitude: string | null } {
+  const [latitude, longitude] = place.split(',')
+  return { latitude: latitude || null, longitude: longitude ?? null }
+}
+
+/** A venue and an event, each with a place or not. */
+const drawn = fc.record({
+  beginning: beginnings,
+  lasting,
+  own: fc.constantFrom('' as const, ...CHANGES.map(([place]) => place)),
+  is_all_day_event: fc.boolean(),
+})
+
+/** The days by `Intl`. */
+function daysOf(event: Event): string[] {
+  const { venue, geolocation, is_all_day_event: isAllDay } = event
+  const place = (venue.geolocation || geolocation) as Place
+  const timeZone = isAllDay ? 'UTC' : (ZONES[place] ?? 'UTC')
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone })
+  return [event.start_time, event.end_time].map((time) => format.format(new Date(time)))
+}
+
+async function summariesAt(path: string): Promise<Map<number, string>> {
+  const { results } = (await test.get(path)) as { results: Pick<Event, 'id' | 'summary'>[] }
+  return new Map(results.map(({ id, summary: text }) => [id, text]))
+}
+
+function summariesIn(records: ReadonlyMap<number, string>): Map<number, string> {
+  return new Map([...records].map(([id, text]) => [id, (JSON.parse(text) as Event).summary]))
+}
+
+const inOrder = (summaries: ReadonlyMap<number, string>) =>
+  [...summaries].toSorted(([one], [other]) => one - other)
+
+const copyOfEvents = () => new FeedCopy('events', (path) => test.send({ path }))
+
+describe('the days of a summary', () => {
+  it(
+    'are those that the people of the venue say, in every form',
+    { timeout: 120_000 },
+    async () => {
+      for (let round = 0; round < amount({ commit: 1, nightly: 20 }); round += 1) {
+        await test.db.deleteFrom('events').execute()
+        for (const { beginning, lasting: duration, own, is_all_day_event } of fc.sample(
+          drawn,
+          90,
+        )) {
+          const [place, start] = beginning
+          const [start_time, end_time] = [start, start + duration].map((time) =>
+            new Date(time).toISOString(),
+          ) as [string, string]
+          const venue = await makeVenue(test.db, coordinates(place))
+          const times = { start_time, end_time, is_all_day_event }
+          await makeEvent(test.db, { ...times, ...coordinates(own), venue_id: venue.id })
+        }
+        await requireSame()
+      }
+    },
+  )
+
+  async function requireSame(): Promise<void> {
+    const { records } = await plainBodies(test.db, 'events')
+    const events = [...records.values()].map((text) => JSON.parse(text) as Event)
+    expect(events.length).toBe(90)
+    const expected = new Map<number, string>()
+    for (const event of events) {
+      const [start, end] = daysOf(event) as [string, string]
+      expect(event.summary).toContain(` event from ${start} to ${end} at `)
+      expected.set(event.id, event.summary)
+      const page = await sendUnvalidated(test.app, {
+        path: `/events/${event.id}/`,
+        headers: { accept: 'text/html' },
+      })
+      for (const day of [start, end]) expect(page.text).toMatch(new RegExp(`<time [^>]*>${day}\\b`))
+    }
+    // Built, stored, and cached.
+    for (let time = 0; time < 3; time += 1) {
+      for (const path of ['/events/?limit=100', '/events/sparse/?limit=100&fields=summary']) {
+        expect(inOrder(await summariesAt(path)), path).toEqual(inOrder(expected))
+      }
+      if (time === 0) await storeDocuments()
+    }
+    await settleFeeds(test.db)
+    const [changes, snapshot] = [copyOfEvents(), copyOfEvents()]
+    await changes.catchUp()
+    await snapshot.readSnapshot(events[40]?.id ?? 0)
+    for (const copy of [changes, snapshot]) {
+      expect(inOrder(summariesIn(copy.records))).toEqual(inOrder(expected))
+    }
+  }
+
+  it('move with the venue, in the next response and in the changes', async () => {
+    const venue = await makeVenue(test.db)
+    const times = { start_time: '2024-03-14T23:30:00Z', end_time: '2024-06-30T02:30:00Z' }
+    const { id } = await makeEvent(test.db, { ...times, venue_id: venue.id })
+    await settleFeeds(test.db)
+    const copy = copyOfEvents()
+    await copy.catchUp()
+    const move = async (place: Place | ''): Promise<string> => {
+      await storeDocuments()
+      await test.db
+        .updateTable('venues')
+        .set(coordinates(place))
+        .where('id', '=', venue.id)
+        .execute()
+      const event = (await test.get(`/events/${id}/`)) as Event
+      expect((await summariesAt(`/events/?ids=${id}`)).get(id)).toBe(event.summary)
+      await settleFeeds(test.db)
+      expect(await copy.catchUp()).toEqual([id])
+      expect(summariesIn(copy.records).get(id)).toBe(event.summary)
+      return event.summary
+    }
+    expect(await move('40.7128,-74.006')).toContain('from 14 March 2024 to 29 June 2024')
+    expect(await move('35.6812,139.7671')).toContain('from 15 March 2024 to 30 June 2024')
+    expect(await move('')).toContain('from 14 March 2024 to 30 June 2024')
   })
 })

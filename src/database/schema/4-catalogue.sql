@@ -107,7 +107,7 @@ END $$;
 CREATE OR REPLACE TRIGGER before_gallery BEFORE INSERT OR UPDATE OF gallery_id ON venues FOR EACH ROW
   WHEN (NEW.gallery_id IS NOT NULL) EXECUTE FUNCTION lock_gallery_of_venue();
 
--- Of a venue, the document of an event contains the name.
+-- Of a venue, the document of an event contains the name and the coordinates.
 SELECT on_change('venues', $$
     IF TG_OP <> 'DELETE' THEN
       PERFORM FROM venue_images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
@@ -117,7 +117,9 @@ SELECT on_change('venues', $$
     IF TG_OP = 'UPDATE' THEN
       PERFORM remove_event_documents(ARRAY(
         SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id
-        JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
+        JOIN old_rows ON old_rows.id = new_rows.id
+        WHERE (old_rows.name, old_rows.latitude, old_rows.longitude)
+          IS DISTINCT FROM (new_rows.name, new_rows.latitude, new_rows.longitude)));
     END IF;
 $$);
 

@@ -1,3 +1,4 @@
+import tzLookup from '@photostructure/tz-lookup'
 import { defaultsOf } from '../bodies.ts'
 import { shownFields, timeKey, type Field } from '../fields.ts'
 import type { Attempt, Kind, Write } from '../kind.ts'
@@ -14,12 +15,18 @@ import { eventFields } from './event-fields.ts'
 
 type Event = Items['events']
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+/** The day of a time of an event, as the people of its venue say. */
+function dayOf({ venue, geolocation, is_all_day_event: isAllDay }: Event, time: string): string {
+  const [latitude, longitude] = (venue.geolocation || geolocation).split(',').map(Number)
+  const isLocal = !isAllDay && latitude !== undefined && longitude !== undefined
+  const timeZone = isLocal ? tzLookup(latitude, longitude) : 'UTC'
+  return new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
+}
 
 /** The record with the summary of its fields. */
 function summarized(record: Event): Event {
   const { title, category, start_time, end_time, venue, address } = record
-  const [start, end] = [start_time, end_time].map((time) => days.format(new Date(time)))
+  const [start, end] = [start_time, end_time].map((time) => dayOf(record, time))
   const isNamed = address.startsWith(venue.name)
   const place = [...(isNamed ? [] : [venue.name]), address].filter((part) => part !== '').join(', ')
   const summary = `${title}: ${category.name} event from ${start} to ${end} at ${place}.`
