@@ -82,7 +82,7 @@ export async function serve(
     probe: () => probe(parts),
     warnings: async () => [...foreignHost.warnings(), ...((await parts.setup?.warnings()) ?? [])],
   })
-  const loadMetrics = () => metricsOf(parts, requests, config)
+  const loadMetrics = () => metricsOf(parts, requests, readiness, config)
   const adminUrl = await startAdminListener(config, readiness, loadMetrics, onClose)
 
   const database = await openDatabase(config)
@@ -285,11 +285,13 @@ const NO_WEBHOOK_STATE: WebhookState = { delaySeconds: NaN, disabled: NaN }
 async function metricsOf(
   parts: RunningParts,
   requests: RequestCounts,
+  readiness: Readiness,
   { revision }: Pick<Config, 'revision'>,
 ): Promise<Metrics> {
   const { createMetrics } = await import('./metrics.ts')
   return createMetrics({
     build: readBuildInfo(revision),
+    isReady: async () => (await readiness.report()).ready,
     requests,
     pool: () => parts.pool ?? NO_POOL,
     rejections: () => rejections,
