@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 305284d6c551428094e5450b16287ead702c2e3e33273a71c62a7ae4332ac003
+// SHA-256 of the contract, the generator and the types: 9a3f20afaee355fa6cd1af48f068c4d7b771d20adb61948c332addc73a0bbff9
 
 export interface paths {
     "/": {
@@ -4206,6 +4206,12 @@ export interface components {
             code: string;
             /** @description The errors of the input, 20 at most; only for problems that the input has caused. */
             errors?: components["schemas"]["ProblemError"][];
+            /**
+             * @description Identifies the trace of the request (W3C Trace Context): that of its `traceparent`, otherwise the one that the service
+             *     records. Only for a request with a trace.
+             * @example 5b0f6b0e8f0c4b579c390f5c0a3f4f7d
+             */
+            trace_id?: string;
         };
         /** @description One error of the input. */
         ProblemError: {

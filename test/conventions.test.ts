@@ -147,6 +147,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'response-body',
     'work',
     'database',
+    'telemetry',
     'cache',
     'config',
   ],
