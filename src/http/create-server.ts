@@ -19,7 +19,7 @@ import { respondToClientError } from './client-error.ts'
 import { limitConnections, serializePipelining, timeOutBodies } from './connection-limits.ts'
 import { errorHandler } from './error-response.ts'
 import { requestHandler, type RequestCounter } from './handle-request.ts'
-import { logDestination, logRequest, serializeError } from './logging.ts'
+import { logDestination, logRequest, serializeError, startSpan } from './logging.ts'
 import { createGatedServer } from './request-gate.ts'
 import { defaultHeaders } from './security-headers.ts'
 
@@ -149,6 +149,7 @@ function acceptRawBodies(app: FastifyInstance): void {
 function addHooks(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', serializePipelining)
   app.addHook('onRequest', (request, reply, done) => {
+    startSpan(request)
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
@@ -163,6 +164,7 @@ async function rejectTarget(
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { server } = request
+  startSpan(request)
   reply.headers(headers).header('x-request-id', request.id)
   let error = targetError
   try {

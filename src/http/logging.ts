@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { telemetry } from '../telemetry/telemetry.ts'
 import { traceContext, traceIdOf } from '../telemetry/trace-context.ts'
+import { routeOf } from '../contract/paths.ts'
 import type { RequestCounts } from './request-counts.ts'
 
 const STANDARD_OUTPUT = 1
@@ -25,6 +27,10 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, done: (
   if (isInternal(request)) return done()
   const { operationId, method } = request
   const { statusCode: status, elapsedTime } = reply
+  if (request.span !== undefined) {
+    const route = operationId && routeOf(operationId)
+    telemetry?.endRequest(request.span, { method, operationId, route, status })
+  }
   request.server.requestCounts?.observe({
     operationId,
     method,
@@ -42,6 +48,15 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, done: (
     'request',
   )
   done()
+}
+
+/** Begins the span of a request, which `logRequest` ends. */
+export function startSpan(request: FastifyRequest): void {
+  if (telemetry === undefined || isInternal(request)) return
+  const { id, method, headers } = request
+  const parent = traceContext(headers['traceparent'])
+  const traceId = parent?.traceId ?? id.replaceAll('-', '')
+  request.span = telemetry.startRequest({ method, traceId, parent })
 }
 
 /**
@@ -74,6 +89,7 @@ export function logDestination(write: (fd: number, bytes: Buffer) => number = wr
         process.once('exit', flush)
       }
       lines += line
+      telemetry?.log(line)
     },
   }
 }
