@@ -12,7 +12,7 @@ import {
   type Span as OtelSpan,
   type SpanContext,
 } from '@opentelemetry/api'
-import type { AnyValueMap, Logger } from '@opentelemetry/api-logs'
+import { SeverityNumber, type AnyValueMap, type Logger } from '@opentelemetry/api-logs'
 import {
   defaultResource,
   detectResources,
@@ -42,8 +42,15 @@ const STOP_DEADLINE_MS = 2_000
 
 const WARNING_INTERVAL_MS = 60_000
 
-/** By the level of pino, in tens: trace, debug, info, warn, error, fatal (OpenTelemetry, Logs Data Model). */
-const SEVERITIES = [0, 1, 5, 9, 13, 17, 21]
+/** By the level of pino. */
+const SEVERITIES: ReadonlyMap<number, SeverityNumber> = new Map([
+  [10, SeverityNumber.TRACE],
+  [20, SeverityNumber.DEBUG],
+  [30, SeverityNumber.INFO],
+  [40, SeverityNumber.WARN],
+  [50, SeverityNumber.ERROR],
+  [60, SeverityNumber.FATAL],
+])
 
 /**
  * Starts the export by the OpenTelemetry Protocol. The libraries read most of the standard variables themselves. No loader hook
@@ -147,7 +154,6 @@ async function startTraces(
     },
     run,
     current: () => storage.getStore(),
-    bind: AsyncLocalStorage.bind,
     async inSpan({ name, isQuery, attributes = {}, waiting = [storage.getStore()] }, work) {
       const recorded = waiting.filter((span) => span?.isRecording === true) as TracedSpan[]
       const [parent, ...others] = recorded
@@ -235,7 +241,7 @@ function emit(logger: Logger, line: string): void {
   logger.emit({
     body: msg,
     timestamp: time,
-    severityNumber: SEVERITIES[Math.floor(level / 10)] ?? 0,
+    severityNumber: SEVERITIES.get(level) ?? SeverityNumber.UNSPECIFIED,
     attributes,
     context: isOfSpan
       ? trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED })

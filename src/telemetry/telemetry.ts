@@ -28,8 +28,6 @@ export interface Telemetry {
   /** Runs work so that `current` is this span in all that it calls and awaits. */
   run<Result>(span: Span | undefined, work: () => Result): Result
   current(): Span | undefined
-  /** A function that always runs with the span that is current now. */
-  bind<Args extends unknown[]>(work: (...args: Args) => void): (...args: Args) => void
   /** Runs work in a span below the current one, if that is recorded. */
   inSpan<Result>(part: Part, work: () => Promise<Result>): Promise<Result>
   /** Sends a line of the log, which is JSON. */

@@ -57,12 +57,11 @@ export function attribute(attributes: readonly Attribute[], key: string): unknow
 /** A receiver of the OpenTelemetry Protocol, as a collector has it. */
 export async function startCollector(): Promise<Collector> {
   const bodies: { readonly path: string; readonly type: string; readonly text: string }[] = []
-  const server = createServer((request, response) => {
-    void buffer(request).then((bytes) => {
-      const type = String(request.headers['content-type'])
-      bodies.push({ path: request.url ?? '', type, text: bytes.toString('latin1') })
-      response.writeHead(200, { 'content-type': type }).end(type.endsWith('json') ? '{}' : '')
-    })
+  const server = createServer(async (request, response) => {
+    const bytes = await buffer(request)
+    const type = String(request.headers['content-type'])
+    bodies.push({ path: request.url ?? '', type, text: bytes.toString('latin1') })
+    response.writeHead(200, { 'content-type': type }).end(type.endsWith('json') ? '{}' : '')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -250,13 +250,19 @@ export function readAlone(
   })
 }
 
-/** What a read does with its results belongs to its own request, not to that of the batch. */
+/**
+ * What a read does with its results belongs to its own request, not to that of the batch. AsyncLocalStorage.bind would do the
+ * same, but the garbage collector took 0.15 ms a page for the resources that it makes.
+ */
 function queueEntry(read: QueuedRead): QueueEntry {
   const since = performance.now()
-  if (telemetry === undefined) return { read, since, span: undefined }
-  const accept = telemetry.bind(read.accept.bind(read))
-  const statements = read.statements.bind(read)
-  return { read: { ...read, statements, accept }, since, span: telemetry.current() }
+  const started = telemetry
+  if (started === undefined) return { read, since, span: undefined }
+  const span = started.current()
+  const accept: QueuedRead['accept'] = (results, state) =>
+    started.run(span, () => read.accept(results, state))
+  const statements: QueuedRead['statements'] = (state) => read.statements(state)
+  return { read: { ...read, statements, accept }, since, span }
 }
 
 /** How many queued reads fit into one batch; at least one. */
