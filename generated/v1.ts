@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 66ccc71d116e4f5112fe4e8b8f974e682633ad01888fbe9122e9307294849c43
+// SHA-256 of the contract, the generator and the types: e526a9348a0ac62b4b48dd3ff89efed2554508a0a46e709c20089649b0fe7383
 
 export interface paths {
     "/": {
@@ -4207,6 +4207,12 @@ export interface components {
             code: string;
             /** @description The errors of the input, 20 at most; only for problems that the input has caused. */
             errors?: components["schemas"]["ProblemError"][];
+            /**
+             * @description Identifies the trace of the request (W3C Trace Context): that of its `traceparent`, otherwise the one that the service
+             *     records. Only for a request with a trace.
+             * @example 5b0f6b0e8f0c4b579c390f5c0a3f4f7d
+             */
+            trace_id?: string;
         };
         /** @description One error of the input. */
         ProblemError: {

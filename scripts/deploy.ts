@@ -14,7 +14,7 @@ const { changed } = readFlags(
   --changed         leaves out the image if it was built and tried with the same files
 
 Tests the files of deploy/ and the Containerfile with programs from Debian's packages: podman, systemd-analyze, nginx,
-Caddy, PostgreSQL. A test whose program is missing is skipped, and the output names it.
+Caddy, PostgreSQL, promtool. A test whose program is missing is skipped, and the output names it.
 Writes ${VERIFIED_IMAGE} once all have passed with the image; commit it.`,
   ['changed'],
 )

@@ -1,21 +1,25 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
+import { declaredMetrics } from '../src/server/metrics.ts'
 import { endOnSignal, readFlags } from './command-line.ts'
 import { downConvert } from './generate/down-convert.ts'
+import { dashboard } from './generate/dashboard.ts'
 import { contractTypes, operationTable } from './generate/contract-types.ts'
 import { databaseFiles } from './generate/database-types.ts'
 import { publishedContract } from './generate/published-contract.ts'
 import { sortOrdersSql } from './generate/sort-orders-sql.ts'
 
 /**
- * `npm run generate`: makes everything in generated/ from openapi/ and src/database/, and the SQL of the sort orders.
+ * `npm run generate`: makes everything in generated/ from openapi/ and src/database/, the SQL of the sort orders, and the
+ * dashboard.
  * `npm run generate -- --check` changes nothing and fails when one of these files is stale.
  */
 const { check } = readFlags(
   `Usage: npm run generate -- [--check]
 
-Makes everything in generated/ from openapi/ and src/database/, and the SQL of the sort orders from src/lists/list.ts.
+Makes everything in generated/ from openapi/ and src/database/, the SQL of the sort orders from src/lists/list.ts, and the
+dashboard in deploy/grafana/ from src/server/metrics.ts.
   --check    changes nothing; ends with 1 when a file is stale`,
   ['check'],
 )
@@ -44,6 +48,7 @@ await make('generated/v1.ts', await contractTypes(document, await current('gener
 await make('generated/operations.ts', operationTable(document))
 await make('generated/database.ts', database.types)
 await make('generated/schema.sql', database.schema)
+await make('deploy/grafana/dashboard.json', json(dashboard(declaredMetrics())))
 
 if (check && stale.length > 0) {
   console.error(`Stale: ${stale.join(', ')}. Run \`npm run generate\` and commit what it makes.`)

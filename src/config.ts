@@ -53,6 +53,22 @@ export interface Config {
   readonly redisUrl: string | undefined
   /** The revision of the source, such as a commit, for the log and the metrics. */
   readonly revision: string | undefined
+  /** Undefined if nothing is sent. */
+  readonly telemetry: TelemetryConfig | undefined
+}
+
+/** The encodings of the OpenTelemetry Protocol that the service sends. */
+const OTLP_PROTOCOLS = ['http/protobuf', 'http/json'] as const
+
+type OtlpProtocol = (typeof OTLP_PROTOCOLS)[number]
+
+/** What is sent to an OpenTelemetry collector. The libraries read the other standard variables. */
+export interface TelemetryConfig {
+  /** The encoding of traces; undefined if none are sent. */
+  readonly traces: OtlpProtocol | undefined
+  /** The encoding of the log; undefined if it is not sent. */
+  readonly logs: OtlpProtocol | undefined
+  readonly serviceName: string | undefined
 }
 
 /** The base of URLs in responses, so it is limited to the characters that the contract allows in them. */
@@ -94,7 +110,44 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataLicenseUrl: documentUrl(environment, 'DATA_LICENSE_URL'),
     redisUrl: redisUrl(environment),
     revision: environment['REVISION'] || undefined,
+    telemetry: telemetryConfig(environment),
   })
+}
+
+const SAMPLERS = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [
+  name,
+  `parentbased_${name}`,
+])
+
+/** The variables are those of OpenTelemetry ("Environment Variable Specification"). */
+function telemetryConfig(environment: NodeJS.ProcessEnv): TelemetryConfig | undefined {
+  if (oneOf(environment, 'OTEL_SDK_DISABLED', ['true', 'false']) === 'true') return undefined
+  const traces = otlpProtocol(environment, 'TRACES')
+  const logs = otlpProtocol(environment, 'LOGS')
+  if (traces === undefined && logs === undefined) return undefined
+  // The libraries would replace an invalid value by another one.
+  oneOf(environment, 'OTEL_TRACES_SAMPLER', SAMPLERS)
+  const ratio = environment['OTEL_TRACES_SAMPLER_ARG']
+  if (ratio && !/^(0?\.\d+|[01](\.0+)?)$/.test(ratio)) {
+    throw new Error(`OTEL_TRACES_SAMPLER_ARG is "${ratio}" but must be a number from 0 to 1.`)
+  }
+  return { traces, logs, serviceName: environment['OTEL_SERVICE_NAME'] || undefined }
+}
+
+function otlpProtocol(
+  environment: NodeJS.ProcessEnv,
+  signal: 'TRACES' | 'LOGS',
+): OtlpProtocol | undefined {
+  const endpoint =
+    webUrl(environment, `OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`) ??
+    webUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT')
+  const exporter = oneOf(environment, `OTEL_${signal}_EXPORTER`, ['otlp', 'none'])
+  if (endpoint === undefined || exporter === 'none') return undefined
+  return (
+    oneOf(environment, `OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`, OTLP_PROTOCOLS) ??
+    oneOf(environment, 'OTEL_EXPORTER_OTLP_PROTOCOL', OTLP_PROTOCOLS) ??
+    'http/protobuf'
+  )
 }
 
 /** The error of a configuration that is not safe in production; each line names a remedy. */
@@ -217,16 +270,17 @@ function isAddressRange(text: string): boolean {
   return version !== 0 && isRange && others.length === 0
 }
 
-function oneOf(
+function oneOf<Value extends string>(
   environment: NodeJS.ProcessEnv,
   name: string,
-  allowed: readonly string[],
-): string | undefined {
+  allowed: readonly Value[],
+): Value | undefined {
   const text = environment[name]
   if (!text) return undefined
-  if (!allowed.includes(text))
+  const value = allowed.find((each) => each === text)
+  if (value === undefined)
     throw new Error(`${name} is "${text}" but must be one of ${allowed.join(', ')}.`)
-  return text
+  return value
 }
 
 /**

@@ -140,6 +140,41 @@ describe('readConfig', () => {
     },
   )
 
+  it.each([
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_EXPORTER_OTLP_LOGS_PROTOCOL', 'json'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'collector:4318'],
+    ['OTEL_TRACES_EXPORTER', 'zipkin'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['OTEL_TRACES_SAMPLER_ARG', 'half'],
+    ['OTEL_SDK_DISABLED', 'yes'],
+  ])('rejects %s=%s', (name, value) => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' }
+    expect(() => readConfig({ ...endpoint, [name]: value })).toThrow(`${name} is "${value}"`)
+  })
+
+  it('sends traces and the log to the collectors that are named, each in its encoding', () => {
+    const read = (environment: Record<string, string>) => readConfig(environment).telemetry
+    const all = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' }
+    const [protobuf, json] = ['http/protobuf', 'http/json']
+    expect(read({})).toBeUndefined()
+    expect(read({ ...all, OTEL_SERVICE_NAME: 'art', OTEL_TRACES_SAMPLER_ARG: '.25' })).toEqual({
+      traces: protobuf,
+      logs: protobuf,
+      serviceName: 'art',
+    })
+    expect(read({ ...all, OTEL_LOGS_EXPORTER: 'none', OTEL_EXPORTER_OTLP_PROTOCOL: json })).toEqual(
+      {
+        traces: json,
+        logs: undefined,
+        serviceName: undefined,
+      },
+    )
+    const logs = { OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: 'http://collector.example:4318/v1/logs' }
+    expect(read(logs)).toMatchObject({ traces: undefined, logs: protobuf })
+  })
+
   it('reads PICTURE_HOSTS=none as no host', () => {
     expect(readConfig({ PICTURE_HOSTS: 'none' }).pictureHosts).toEqual([])
   })

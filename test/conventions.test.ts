@@ -149,6 +149,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'time-zones',
     'work',
     'database',
+    'telemetry',
     'cache',
     'config',
   ],

@@ -160,8 +160,8 @@ class Results {
   }
 
   #problem(problem: Problem | undefined) {
-    const { urls, requestId } = this.#batch
-    return problem && { problem: problemBody(problem, urls.public, requestId) }
+    const { urls, requestId, traceId } = this.#batch
+    return problem && { problem: problemBody(problem, urls.public, requestId, traceId) }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { telemetry } from '../telemetry/telemetry.ts'
 import { retriedTransaction, type StorageAccount } from '../writes/transaction.ts'
 
 /** Runs work as a whole: when the work throws, nothing of it is written. */
@@ -22,7 +23,8 @@ export class RolledBack extends Error {
 export function transaction(db: Kysely<Database>, account?: StorageAccount): Scope {
   return async <Result>(work: (trx: Kysely<Database>) => Promise<Result>) => {
     try {
-      return await retriedTransaction(db, work, account)
+      const done = (): Promise<Result> => retriedTransaction(db, work, account)
+      return await (telemetry?.inSpan({ name: 'group of lines', isQuery: false }, done) ?? done())
     } catch (error) {
       if (error instanceof RolledBack) return error.result as Result
       throw error

@@ -32,6 +32,7 @@ import {
   type View,
   type Views,
 } from './responses.ts'
+import { traceIdOf } from '../telemetry/trace-context.ts'
 
 /** Makes the response to an API request; never throws. */
 export type Dispatch = (request: HttpRequest) => Promise<HttpResponse>
@@ -105,6 +106,7 @@ export async function createDispatch<Dependencies>(
       const response = problemResponse(toProblem(error), {
         publicUrl: urls.public,
         requestId: request.id,
+        traceparent: request.headers['traceparent'],
         path,
         operation: context.operation,
         url: request.url,
@@ -201,6 +203,7 @@ function inputOf({ request }: BackendContext, context: RequestContext): Input<Op
     mediaType,
     body: backendRequest?.body,
     requestId: context.request.id,
+    traceId: traceIdOf(context.request.id, context.request.headers['traceparent']),
     signal: context.request.signal,
     principal,
   }

@@ -43,6 +43,7 @@ export interface Input<Id extends OperationId> {
     : BodyIn<operations[Id]['requestBody']>
   /** A UUID, for problems inside of a successful response. */
   readonly requestId: string
+  readonly traceId: string | undefined
   /** Aborted when the client is gone. Set for operations that read lines. */
   readonly signal: AbortSignal | undefined
   /** Undefined for a request without a credential, where none is required. */

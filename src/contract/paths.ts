@@ -55,6 +55,21 @@ export function findPath(pathname: string): ContractPath | undefined {
   return pathsBySegment.get(firstSegment(pathname))?.find(({ pattern }) => pattern.test(pathname))
 }
 
+const routes = new Map(
+  [...pathsBySegment.values()]
+    .flat()
+    .flatMap(({ template, operations }) =>
+      Object.values(operations).map(
+        ({ operationId }) => [operationId as string, template] as const,
+      ),
+    ),
+)
+
+/** The path of an operation, with the names of its parameters. */
+export function routeOf(operationId: string): string | undefined {
+  return routes.get(operationId)
+}
+
 /**
  * The values of a path's parameters, by name.
  * @throws URIError when a value is not percent-encoded UTF-8.

@@ -33,6 +33,7 @@ import type { Reply } from './operation-types.ts'
 import type { ContractPath } from './paths.ts'
 import { validateResponse } from './response-validator.ts'
 import { HTML_TYPE } from './content-negotiation.ts'
+import { traceIdOf } from '../telemetry/trace-context.ts'
 
 export interface HttpResponse {
   readonly status: number
@@ -208,6 +209,8 @@ function viewContent(
 interface ProblemContext {
   readonly publicUrl: string
   readonly requestId: string
+  /** The `traceparent` header of the request. */
+  readonly traceparent: unknown
   /** Undefined for a path outside the contract. */
   readonly path?: ContractPath | undefined
   /** Undefined for a request that has not been routed. */
@@ -222,9 +225,9 @@ interface ProblemContext {
 
 /** A problem that the operation does not describe becomes an internal error. */
 export function problemResponse(problem: Problem, context: ProblemContext): HttpResponse {
-  const { operation, path, publicUrl, requestId, views, url = '' } = context
+  const { operation, path, publicUrl, requestId, traceparent, views, url = '' } = context
   const accepts = operation ? requestMediaTypes(operation) : (context.accepts ?? [])
-  const body = problemBody(problem, publicUrl, requestId)
+  const body = problemBody(problem, publicUrl, requestId, traceIdOf(requestId, traceparent))
   try {
     if (operation) validateResponse(operation, problem.status, PROBLEM_TYPE, body)
   } catch (error) {

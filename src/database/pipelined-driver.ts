@@ -12,6 +12,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { telemetry, type Part } from '../telemetry/telemetry.ts'
 import type { DatabaseReader } from './kysely.ts'
 import type { Database } from './tables.ts'
 
@@ -121,6 +122,20 @@ function pipelined(connection: DatabaseConnection): PipelinedConnection {
   throw new Error('The connection is not one of this driver')
 }
 
+const MAX_STATEMENT_LENGTH = 1_000
+
+/** The text has no values. */
+function statementPart(text: string): Part {
+  return {
+    name: /[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'statement',
+    isQuery: true,
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.query.text': text.slice(0, MAX_STATEMENT_LENGTH),
+    },
+  }
+}
+
 class PipelinedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection
   /** The error of BEGIN. */
@@ -132,7 +147,8 @@ class PipelinedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.failure !== undefined) throw this.failure
-    return this.inner.executeQuery<Row>(query)
+    const executed = (): Promise<QueryResult<Row>> => this.inner.executeQuery<Row>(query)
+    return telemetry?.inSpan(statementPart(query.sql), executed) ?? executed()
   }
 
   streamQuery<Row>(query: CompiledQuery, chunkSize: number) {

@@ -70,7 +70,12 @@ export function respondToClientError(
   const url = urlOfUnknownMethod(error)
   const path = url === undefined ? undefined : pathOf(rewriteUrl({ url }))
   const problem = url === undefined ? problemOf(error, socket) : methodProblem(path)
-  const { status, headers, body } = problemResponse(problem, { publicUrl, requestId, path })
+  const { status, headers, body } = problemResponse(problem, {
+    publicUrl,
+    requestId,
+    traceparent: undefined,
+    path,
+  })
   log.info({ requestId, status, reason: error.code }, 'request')
   const lines = Object.entries({
     ...common,

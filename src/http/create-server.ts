@@ -14,11 +14,12 @@ import { pathOf, rewriteUrl, validateHead } from '../contract/request-head.ts'
 import type { HtmlViews } from '../contract/responses.ts'
 import type { DataVersion } from '../cache/response-cache.ts'
 import { Problem } from '../problems/problem.ts'
+import type { Span } from '../telemetry/telemetry.ts'
 import { respondToClientError } from './client-error.ts'
 import { limitConnections, serializePipelining, timeOutBodies } from './connection-limits.ts'
 import { errorHandler } from './error-response.ts'
 import { requestHandler, type RequestCounter } from './handle-request.ts'
-import { logDestination, logRequest, serializeError } from './logging.ts'
+import { logDestination, logRequest, serializeError, startSpan } from './logging.ts'
 import { createGatedServer } from './request-gate.ts'
 import { defaultHeaders } from './security-headers.ts'
 
@@ -26,6 +27,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the request has been dispatched to an operation. */
     operationId: string | undefined
+    /** Undefined while nothing is traced. */
+    span: Span | undefined
   }
   interface FastifyInstance {
     /** Undefined without a rate limit. */
@@ -91,6 +94,7 @@ export function createHttpServer({
       respondToClientError(error, socket, { headers, publicUrl: urls.public, log: app.log }),
   })
   app.decorateRequest('operationId', undefined)
+  app.decorateRequest('span', undefined)
   acceptRawBodies(app)
   addHooks(app, headers)
   limitConnections(app, MAX_BODY_BYTES)
@@ -145,6 +149,7 @@ function acceptRawBodies(app: FastifyInstance): void {
 function addHooks(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', serializePipelining)
   app.addHook('onRequest', (request, reply, done) => {
+    startSpan(request)
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
@@ -159,6 +164,7 @@ async function rejectTarget(
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { server } = request
+  startSpan(request)
   reply.headers(headers).header('x-request-id', request.id)
   let error = targetError
   try {

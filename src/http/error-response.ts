@@ -14,6 +14,7 @@ export function errorHandler(publicUrl: string, views: HtmlViews) {
     const response = problemResponse(problemOf(error, request), {
       publicUrl,
       requestId: request.id,
+      traceparent: request.headers['traceparent'],
       path: pathOf(request.url),
       accepts: acceptedTypes(request),
       url: request.url,

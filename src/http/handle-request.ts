@@ -29,6 +29,7 @@ import {
   failedIfMatch,
 } from './send-response.ts'
 import { sentCredential } from '../auth/api-key.ts'
+import { telemetry } from '../telemetry/telemetry.ts'
 
 /** Longer keys are not cached, so that a client cannot fill the memory with them. */
 const MAX_KEY_LENGTH = 2048
@@ -106,7 +107,13 @@ function requestsFor(bytes: number): number {
   return Math.max(0, Math.ceil(bytes / REQUEST_BYTES) - 1)
 }
 
-async function respond(
+/** Everything that a request causes belongs to its span, the rest of a stream included. */
+function respond(...request: Parameters<typeof dispatchAndSend>): Promise<FastifyReply> {
+  const responding = (): Promise<FastifyReply> => dispatchAndSend(...request)
+  return telemetry?.run(request[1].span, responding) ?? responding()
+}
+
+async function dispatchAndSend(
   dispatch: Dispatch,
   request: FastifyRequest,
   reply: FastifyReply,

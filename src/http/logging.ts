@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { telemetry } from '../telemetry/telemetry.ts'
+import { traceContext, traceIdOf } from '../telemetry/trace-context.ts'
+import { routeOf } from '../contract/paths.ts'
 import type { RequestCounts } from './request-counts.ts'
 
 const STANDARD_OUTPUT = 1
@@ -11,11 +14,6 @@ const MAX_CAUSES = 3
 
 /** Class 22 of SQLSTATE: its messages quote the value that PostgreSQL cannot take. */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/
-
-/** Version 00: trace id, parent id and flags (W3C Trace Context, section 3.2.2). */
-const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/
-
-const ALL_ZERO = /^0+$/
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,6 +27,10 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, done: (
   if (isInternal(request)) return done()
   const { operationId, method } = request
   const { statusCode: status, elapsedTime } = reply
+  if (request.span !== undefined) {
+    const route = operationId && routeOf(operationId)
+    telemetry?.endRequest(request.span, { method, operationId, route, status })
+  }
   request.server.requestCounts?.observe({
     operationId,
     method,
@@ -41,11 +43,20 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, done: (
       method,
       status,
       durationMs: Math.round(elapsedTime * 1000) / 1000,
-      ...traceContext(request.headers['traceparent']),
+      ...traceOf(request),
     },
     'request',
   )
   done()
+}
+
+/** Begins the span of a request, which `logRequest` ends. */
+export function startSpan(request: FastifyRequest): void {
+  if (telemetry === undefined || isInternal(request)) return
+  const { id, method, headers } = request
+  const parent = traceContext(headers['traceparent'])
+  const traceId = parent?.traceId ?? id.replaceAll('-', '')
+  request.span = telemetry.startRequest({ method, traceId, parent })
 }
 
 /**
@@ -78,6 +89,7 @@ export function logDestination(write: (fd: number, bytes: Buffer) => number = wr
         process.once('exit', flush)
       }
       lines += line
+      telemetry?.log(line)
     },
   }
 }
@@ -111,22 +123,15 @@ export function serializeError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** The client's span, to correlate log lines with its traces. */
-interface TraceContext {
-  readonly traceId: string
-  readonly spanId: string
-}
-
-/**
- * Reads a `traceparent` header. An invalid one is ignored, as the standard requires; so is a later version,
- * whose further fields are unknown.
- */
-export function traceContext(header: unknown): TraceContext | undefined {
-  if (typeof header !== 'string') return undefined
-  const [, traceId, spanId] = TRACEPARENT.exec(header) ?? []
-  if (traceId === undefined || spanId === undefined) return undefined
-  if (ALL_ZERO.test(traceId) || ALL_ZERO.test(spanId)) return undefined
-  return { traceId, spanId }
+/** The ids that connect the lines of a request with its trace; the span is that of the service, or of the client. */
+export function traceOf({ id, headers, span }: FastifyRequest): {
+  traceId?: string
+  spanId?: string
+} {
+  const { traceparent } = headers
+  const traceId = traceIdOf(id, traceparent)
+  const spanId = span?.spanId ?? traceContext(traceparent)?.spanId
+  return { ...(traceId && { traceId }), ...(spanId && { spanId }) }
 }
 
 const INTERNAL_HEADER = 'x-own-request'

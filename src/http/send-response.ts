@@ -6,7 +6,7 @@ import { ifMatchFailed, matchesIfNoneMatch, matchesIfMatch } from '../contract/e
 import type { CachedResponse } from '../cache/response-cache.ts'
 import type { Problem } from '../problems/problem.ts'
 import { waitForWork } from './connection-limits.ts'
-import { traceContext } from './logging.ts'
+import { traceOf } from './logging.ts'
 
 /** Sends any response of `dispatch` without encoding it. */
 export function sendResponse(
@@ -51,9 +51,8 @@ export function isClientGone({ raw }: FastifyRequest, error: unknown): boolean {
 }
 
 function recordFailure(request: FastifyRequest, status: number, error: unknown): void {
-  const trace = traceContext(request.headers['traceparent'])
   request.log.error(
-    { err: error, operationId: request.operationId, ...trace },
+    { err: error, operationId: request.operationId, ...traceOf(request) },
     'The request failed',
   )
   if (status === 500) request.server.requestCounts?.recordFailure(error)

@@ -18,6 +18,7 @@ import { hasBody } from '../http/connection-limits.ts'
 import { prependStep, trackResponse } from '../http/request-gate.ts'
 import { defaultHeaders } from '../http/security-headers.ts'
 import { problemBody, PROBLEM_TYPE } from '../problems/problem.ts'
+import { traceIdOf } from '../telemetry/trace-context.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 
@@ -254,25 +255,30 @@ function contractPathOf({ method = '', url = '' }: IncomingMessage): ContractPat
   return path?.methods.has(method) === true ? path : undefined
 }
 
-/** Prepares the response once: a rejection then only adds its request id and `Allow`. */
+/** Prepares the response once: a rejection then only adds its ids and `Allow`. */
 function rejectionWriter(
   publicUrl: string,
 ): (response: ServerResponse, path: ContractPath) => void {
-  const placeholder = randomUUID()
-  const body = JSON.stringify(problemBody(overloaded(), publicUrl, placeholder))
-  const [before = '', after = ''] = body.split(placeholder)
+  const [ofRequest, ofTrace] = [randomUUID(), randomUUID()]
+  const bodyOf = (traceId?: string): string[] =>
+    JSON.stringify(problemBody(overloaded(), publicUrl, ofRequest, traceId)).split(ofRequest)
+  const [before = '', untraced = ''] = bodyOf()
+  const [, traced = ''] = bodyOf(ofTrace)
   const fixed = Object.entries({
     'content-type': PROBLEM_TYPE,
-    'content-length': String(body.length),
     'cache-control': 'no-store',
     'retry-after': String(RETRY_AFTER_SECONDS),
     ...defaultHeaders(publicUrl),
   }).flat()
   return (response, { allow }) => {
     const id = randomUUID()
-    response.writeHead(503, [...fixed, 'allow', allow, 'x-request-id', id])
+    const traceId = traceIdOf(id, response.req.headers['traceparent'])
+    const after = traceId === undefined ? untraced : traced.replace(ofTrace, traceId)
+    const body = `${before}${id}${after}`
+    const own = ['content-length', String(body.length), 'allow', allow, 'x-request-id', id]
+    response.writeHead(503, [...fixed, ...own])
     // Node completes `write` and an empty `end` in less time than `end` with the text.
-    response.write(`${before}${id}${after}`)
+    response.write(body)
     response.end()
   }
 }

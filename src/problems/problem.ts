@@ -171,9 +171,14 @@ function requestProblem(error: unknown): Problem | undefined {
 
 /**
  * The problem document (RFC 9457). `type` is the URL of the service's own page about the problem; `instance`
- * is the id of the request in the log.
+ * is the id of the request in the log, and `trace_id` that of its trace, if it has one.
  */
-export function problemBody(problem: Problem, publicUrl: string, requestId: string): ProblemBody {
+export function problemBody(
+  problem: Problem,
+  publicUrl: string,
+  requestId: string,
+  traceId: string | undefined,
+): ProblemBody {
   const { code, status, message, errors } = problem
   return {
     type: `${publicUrl}/docs/problems/${code}`,
@@ -183,5 +188,6 @@ export function problemBody(problem: Problem, publicUrl: string, requestId: stri
     instance: `urn:uuid:${requestId}`,
     code,
     ...(errors.length > 0 && { errors: [...errors] }),
+    ...(traceId !== undefined && { trace_id: traceId }),
   }
 }

@@ -18,6 +18,8 @@ export interface PoolCounts {
 /** The sources of the figures, read at each scrape. */
 export interface MetricSources {
   readonly build: BuildInfo
+  /** Whether the process is ready for requests. */
+  readonly isReady: () => Promise<boolean>
   readonly requests: RequestCounts
   readonly pool: () => PoolCounts
   readonly rejections: () => { readonly shed: number; readonly limited: number }
@@ -48,15 +50,14 @@ interface Figure {
   readonly kind: typeof Counter | typeof Gauge
   readonly labelNames?: readonly string[]
   /** The samples, or the only one. */
-  readonly value: () => number | Samples | Promise<number>
+  readonly value: (sources: MetricSources) => number | Samples | Promise<number>
 }
 
 /** Metrics of the service, and those that Prometheus defines for its process. */
 export function createMetrics(sources: MetricSources): Metrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  for (const name of MISNAMED) registry.removeSingleMetric(name)
-  for (const figure of figuresOf(sources)) registry.registerMetric(metricOf(figure))
+  const registry = processRegistry()
+  const scraped = sharingQueries(sources)
+  for (const figure of FIGURES) registry.registerMetric(metricOf(figure, scraped))
   registerBuildInfo(registry, sources.build)
   return {
     contentType: registry.contentType,
@@ -66,183 +67,235 @@ export function createMetrics(sources: MetricSources): Metrics {
   }
 }
 
+/** A metric as dashboards and alert rules see it. */
+export interface DeclaredMetric {
+  readonly name: string
+  readonly help: string
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly labelNames: readonly string[]
+}
+
+/** All metrics that the service declares, on every system. */
+export function declaredMetrics(): readonly DeclaredMetric[] {
+  return [
+    ...processRegistry()
+      .getMetricsAsArray()
+      // The library gives each metric its type and its labels as well, but does not declare them.
+      .map((metric) => metric as unknown as DeclaredMetric)
+      .filter(({ name }) => !(name in OF_LINUX)),
+    ...Object.entries(OF_LINUX).map(([name, help]) => declared(name, help, 'gauge')),
+    ...FIGURES.map(({ name, help, kind, labelNames }) =>
+      declared(name, help, kind === Counter ? 'counter' : 'gauge', labelNames),
+    ),
+    declared(BUILD_INFO.name, BUILD_INFO.help, 'gauge', BUILD_INFO.labelNames),
+    declared(DURATION, DURATION_HELP, 'histogram', ['operation_id', 'method']),
+  ].map(({ name, help, type, labelNames }) => ({ name, help, type, labelNames }))
+}
+
+function declared(
+  name: string,
+  help: string,
+  type: DeclaredMetric['type'],
+  labelNames: readonly string[] = [],
+): DeclaredMetric {
+  return { name, help, type, labelNames }
+}
+
+/** Metrics of the process that prom-client registers on Linux only. */
+const OF_LINUX: Readonly<Record<string, string>> = {
+  process_virtual_memory_bytes: 'Virtual memory size in bytes.',
+  process_heap_bytes: 'Process heap size in bytes.',
+  process_open_fds: 'Number of open file descriptors.',
+  process_max_fds: 'Maximum number of open file descriptors.',
+}
+
 /** Gauges of prom-client with the ending of a counter. Those without it count the same, by type. */
 const MISNAMED = ['resources', 'handles', 'requests'].map((of) => `nodejs_active_${of}_total`)
 
-function figuresOf(sources: MetricSources): readonly Figure[] {
-  return [...requestFigures(sources), ...databaseFigures(sources), ...limitFigures(sources)]
-}
-
-function requestFigures({ requests, cache }: MetricSources): readonly Figure[] {
-  return [
-    {
-      name: 'http_requests_total',
-      help: 'Responses, by operation, method and status.',
-      kind: Counter,
-      labelNames: ['operation_id', 'method', 'status'],
-      value: () =>
-        requests.operations.flatMap(({ operationId, method, byStatus }) =>
-          [...byStatus].map(
-            ([status, count]) =>
-              [{ operation_id: operationId, method, status: String(status) }, count] as const,
-          ),
-        ),
-    },
-    {
-      name: 'response_validation_failures_total',
-      help: 'Responses that were not sent because they violate the contract; must stay 0.',
-      kind: Counter,
-      value: () => requests.responseValidationFailures,
-    },
-    {
-      name: 'validation_gap_total',
-      help: 'Requests that passed validation and were rejected by the database; must stay 0.',
-      kind: Counter,
-      value: () => requests.validationGaps,
-    },
-    {
-      name: 'response_cache_lookups_total',
-      help: 'Lookups of the response cache, by result: hit, stale or miss.',
-      kind: Counter,
-      labelNames: ['result'],
-      value: () => [
-        [{ result: 'hit' }, cache().hits],
-        [{ result: 'stale' }, cache().stale],
-        [{ result: 'miss' }, cache().misses],
-      ],
-    },
-    {
-      name: 'response_cache_bytes',
-      help: 'Approximate memory of the response cache at its last lookup.',
-      kind: Gauge,
-      value: () => cache().bytes,
-    },
-  ]
+function processRegistry(): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  for (const name of MISNAMED) registry.removeSingleMetric(name)
+  return registry
 }
 
 /** Figures of one scrape share a query, so that it needs one connection. */
+function sharingQueries(sources: MetricSources): MetricSources {
+  const [feedDelay, webhooks] = [shared(sources.feedDelay), shared(sources.webhooks)]
+  return { ...sources, feedDelay, webhooks }
+}
+
 function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let reading: Promise<Value> | undefined
   return () => (reading ??= read().finally(() => (reading = undefined)))
 }
 
-function databaseFigures(sources: MetricSources): readonly Figure[] {
-  const { pool, queuedReads, replicas, ratesTime, tasks } = sources
-  const [feedDelay, webhooks] = [shared(sources.feedDelay), shared(sources.webhooks)]
-  const gauge = (name: string, help: string, value: Figure['value']): Figure => ({
-    name,
-    help,
-    kind: Gauge,
-    value,
-  })
-  const ofReplicas = (value: (state: ReplicaState) => number | undefined) => (): Samples =>
+const gauge = (name: string, help: string, value: Figure['value']): Figure => ({
+  name,
+  help,
+  kind: Gauge,
+  value,
+})
+
+const ofReplicas =
+  (value: (state: ReplicaState) => number | undefined): Figure['value'] =>
+  ({ replicas }) =>
     replicas().map((state, index) => [{ replica: String(index + 1) }, value(state) ?? NaN])
-  return [
-    gauge('database_pool_connections', 'Connections of the pool.', () => pool().totalCount),
-    gauge('database_pool_idle_connections', 'Idle connections.', () => pool().idleCount),
-    gauge(
-      'database_pool_waiting',
-      'Callers that wait for a connection.',
-      () => pool().waitingCount,
-    ),
-    gauge('read_model_queued_reads', 'Reads that wait for a batch.', queuedReads),
-    gauge('reading_rounds_waiting', 'Deprecated: read_model_queued_reads.', queuedReads),
-    gauge(
-      'exchange_rates_newest_timestamp_seconds',
-      'The day of the newest exchange rates, as its first second; 0 without rates.',
-      ratesTime,
-    ),
-    gauge(
-      'feed_delay_seconds',
-      'Age of the oldest change that the changes of a list do not have yet.',
-      async () => (await feedDelay()).seconds,
-    ),
-    gauge(
-      'feed_waiting_records',
-      'Records that are to be added to the changes of a list.',
-      async () => (await feedDelay()).records,
-    ),
-    gauge(
-      'webhook_delay_seconds',
-      'For how long the oldest waiting message to a webhook has been due.',
-      async () => (await webhooks()).delaySeconds,
-    ),
-    gauge(
-      'webhooks_disabled',
-      'Webhooks that the service has disabled, because their receivers failed or are gone.',
-      async () => (await webhooks()).disabled,
-    ),
-    {
-      ...gauge(
-        'database_replica_healthy',
-        'Whether a replica is read from, by its place in DATABASE_REPLICA_URLS.',
-        ofReplicas(({ isHealthy }) => Number(isHealthy)),
-      ),
-      labelNames: ['replica'],
-    },
-    {
-      ...gauge(
-        'database_replica_lag_bytes',
-        'Bytes of the write-ahead log that a replica had not replayed at the last probe.',
-        ofReplicas(({ lagBytes }) => lagBytes),
-      ),
-      labelNames: ['replica'],
-    },
-    {
-      name: 'background_task_runs_total',
-      help: 'Runs of background tasks, by task and result: done or failed.',
-      kind: Counter,
-      labelNames: ['task', 'result'],
-      value: () =>
-        tasks().flatMap(({ task, done, failed }) => [
-          [{ task, result: 'done' }, done] as const,
-          [{ task, result: 'failed' }, failed] as const,
-        ]),
-    },
-    {
-      name: 'database_replica_reads_total',
-      help: 'Reads that a replica was asked for.',
-      kind: Counter,
-      labelNames: ['replica'],
-      value: ofReplicas(({ reads }) => reads),
-    },
-  ]
-}
 
-function limitFigures({ rejections, sharedLimiter }: MetricSources): readonly Figure[] {
-  return [
-    {
-      name: 'requests_shed_total',
-      help: 'Requests rejected by load shedding.',
-      kind: Counter,
-      value: () => rejections().shed,
+const FIGURES: readonly Figure[] = [
+  gauge(
+    'service_ready',
+    'Whether the process is ready for requests, as /readyz reports it.',
+    async ({ isReady }) => Number(await isReady()),
+  ),
+  {
+    name: 'http_requests_total',
+    help: 'Responses, by operation, method and status.',
+    kind: Counter,
+    labelNames: ['operation_id', 'method', 'status'],
+    value: ({ requests }) =>
+      requests.operations.flatMap(({ operationId, method, byStatus }) =>
+        [...byStatus].map(
+          ([status, count]) =>
+            [{ operation_id: operationId, method, status: String(status) }, count] as const,
+        ),
+      ),
+  },
+  {
+    name: 'response_validation_failures_total',
+    help: 'Responses that were not sent because they violate the contract; must stay 0.',
+    kind: Counter,
+    value: ({ requests }) => requests.responseValidationFailures,
+  },
+  {
+    name: 'validation_gap_total',
+    help: 'Requests that passed validation and were rejected by the database; must stay 0.',
+    kind: Counter,
+    value: ({ requests }) => requests.validationGaps,
+  },
+  {
+    name: 'response_cache_lookups_total',
+    help: 'Lookups of the response cache, by result: hit, stale or miss.',
+    kind: Counter,
+    labelNames: ['result'],
+    value: ({ cache }) => [
+      [{ result: 'hit' }, cache().hits],
+      [{ result: 'stale' }, cache().stale],
+      [{ result: 'miss' }, cache().misses],
+    ],
+  },
+  {
+    name: 'response_cache_bytes',
+    help: 'Approximate memory of the response cache at its last lookup.',
+    kind: Gauge,
+    value: ({ cache }) => cache().bytes,
+  },
+  gauge('database_pool_connections', 'Connections of the pool.', ({ pool }) => pool().totalCount),
+  gauge('database_pool_idle_connections', 'Idle connections.', ({ pool }) => pool().idleCount),
+  gauge(
+    'database_pool_waiting',
+    'Callers that wait for a connection.',
+    ({ pool }) => pool().waitingCount,
+  ),
+  gauge('read_model_queued_reads', 'Reads that wait for a batch.', ({ queuedReads }) =>
+    queuedReads(),
+  ),
+  gauge('reading_rounds_waiting', 'Deprecated: read_model_queued_reads.', ({ queuedReads }) =>
+    queuedReads(),
+  ),
+  gauge(
+    'exchange_rates_newest_timestamp_seconds',
+    'The day of the newest exchange rates, as its first second; 0 without rates.',
+    ({ ratesTime }) => ratesTime(),
+  ),
+  gauge(
+    'feed_delay_seconds',
+    'Age of the oldest change that the changes of a list do not have yet.',
+    async ({ feedDelay }) => (await feedDelay()).seconds,
+  ),
+  gauge(
+    'feed_waiting_records',
+    'Records that are to be added to the changes of a list.',
+    async ({ feedDelay }) => (await feedDelay()).records,
+  ),
+  gauge(
+    'webhook_delay_seconds',
+    'For how long the oldest waiting message to a webhook has been due.',
+    async ({ webhooks }) => (await webhooks()).delaySeconds,
+  ),
+  gauge(
+    'webhooks_disabled',
+    'Webhooks that the service has disabled, because their receivers failed or are gone.',
+    async ({ webhooks }) => (await webhooks()).disabled,
+  ),
+  {
+    ...gauge(
+      'database_replica_healthy',
+      'Whether a replica is read from, by its place in DATABASE_REPLICA_URLS.',
+      ofReplicas(({ isHealthy }) => Number(isHealthy)),
+    ),
+    labelNames: ['replica'],
+  },
+  {
+    ...gauge(
+      'database_replica_lag_bytes',
+      'Bytes of the write-ahead log that a replica had not replayed at the last probe.',
+      ofReplicas(({ lagBytes }) => lagBytes),
+    ),
+    labelNames: ['replica'],
+  },
+  {
+    name: 'background_task_runs_total',
+    help: 'Runs of background tasks, by task and result: done or failed.',
+    kind: Counter,
+    labelNames: ['task', 'result'],
+    value: ({ tasks }) =>
+      tasks().flatMap(({ task, done, failed }) => [
+        [{ task, result: 'done' }, done] as const,
+        [{ task, result: 'failed' }, failed] as const,
+      ]),
+  },
+  {
+    name: 'database_replica_reads_total',
+    help: 'Reads that a replica was asked for.',
+    kind: Counter,
+    labelNames: ['replica'],
+    value: ofReplicas(({ reads }) => reads),
+  },
+  {
+    name: 'requests_shed_total',
+    help: 'Requests rejected by load shedding.',
+    kind: Counter,
+    value: ({ rejections }) => rejections().shed,
+  },
+  {
+    name: 'requests_limited_total',
+    help: 'Requests rejected by a rate limit.',
+    kind: Counter,
+    value: ({ rejections }) => rejections().limited,
+  },
+  {
+    name: 'rate_limit_shared_up',
+    help: 'Whether processes share the counters of the rate limit in Redis; absent without Redis.',
+    kind: Gauge,
+    labelNames: ['store'],
+    value: ({ sharedLimiter }) => {
+      const { isUp } = sharedLimiter()
+      return isUp === undefined ? [] : [[{ store: 'redis' }, Number(isUp)]]
     },
-    {
-      name: 'requests_limited_total',
-      help: 'Requests rejected by a rate limit.',
-      kind: Counter,
-      value: () => rejections().limited,
-    },
-    {
-      name: 'rate_limit_shared_up',
-      help: 'Whether processes share the counters of the rate limit in Redis; absent without Redis.',
-      kind: Gauge,
-      labelNames: ['store'],
-      value: () => {
-        const { isUp } = sharedLimiter()
-        return isUp === undefined ? [] : [[{ store: 'redis' }, Number(isUp)]]
-      },
-    },
-    {
-      name: 'rate_limit_shared_failures_total',
-      help: 'Requests that Redis did not count, so that this process counted them alone.',
-      kind: Counter,
-      value: () => sharedLimiter().failures,
-    },
-  ]
-}
+  },
+  {
+    name: 'rate_limit_shared_failures_total',
+    help: 'Requests that Redis did not count, so that this process counted them alone.',
+    kind: Counter,
+    value: ({ sharedLimiter }) => sharedLimiter().failures,
+  },
+]
 
-function metricOf({ name, help, kind: Kind, labelNames = [], value }: Figure): Counter | Gauge {
+function metricOf(
+  { name, help, kind: Kind, labelNames = [], value }: Figure,
+  sources: MetricSources,
+): Counter | Gauge {
   return new Kind({
     name,
     help,
@@ -250,25 +303,33 @@ function metricOf({ name, help, kind: Kind, labelNames = [], value }: Figure): C
     registers: [],
     async collect(this: Counter | Gauge) {
       this.reset()
-      const found = await value()
+      const found = await value(sources)
       const samples: Samples = typeof found === 'number' ? [[{}, found]] : found
       for (const [labels, count] of samples) this.inc(labels, count)
     },
   })
 }
 
+const BUILD_INFO = {
+  name: 'build_info',
+  help: 'The running program, by its labels; always 1.',
+  labelNames: [
+    'version',
+    'node_version',
+    'contract_version',
+    'revision',
+  ] satisfies (keyof BuildInfo)[],
+}
+
 /** Always 1: its labels can be joined to any other metric. */
 function registerBuildInfo(registry: Registry, build: BuildInfo): void {
-  const gauge = new Gauge({
-    name: 'build_info',
-    help: 'The running program, by its labels; always 1.',
-    labelNames: Object.keys(build),
-    registers: [registry],
-  })
-  gauge.set({ ...build }, 1)
+  new Gauge({ ...BUILD_INFO, registers: [registry] }).set({ ...build }, 1)
 }
 
 const DURATION = 'http_request_duration_seconds'
+
+const DURATION_HELP =
+  'From the head of a request to the end of its response, by operation and method.'
 
 /**
  * A histogram in the text format of Prometheus, whose buckets are cumulative. prom-client accepts only single
@@ -276,10 +337,7 @@ const DURATION = 'http_request_duration_seconds'
  */
 export function durationHistogram(operations: readonly OperationCounts[]): string {
   const lines = operations.flatMap(linesOf)
-  const head = [
-    `# HELP ${DURATION} From the head of a request to the end of its response, by operation and method.`,
-    `# TYPE ${DURATION} histogram`,
-  ]
+  const head = [`# HELP ${DURATION} ${DURATION_HELP}`, `# TYPE ${DURATION} histogram`]
   return [...head, ...lines, ''].join('\n')
 }
 

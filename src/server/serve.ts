@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp, type AppOptions } from '../app.ts'
-import { readConfig, type Config } from '../config.ts'
+import { readConfig, type Config, type TelemetryConfig } from '../config.ts'
 import { openDatabase, type OpenDatabase } from '../database/embedded-server.ts'
 import { MIGRATION_NAMES } from '../database/migrate.ts'
 import {
@@ -19,6 +19,7 @@ import { responseCacheCounts } from '../cache/response-cache.ts'
 import { rejections, sharedCounters } from '../limits/rejections.ts'
 import { operations } from '../operations.ts'
 import { toProblem } from '../problems/problem.ts'
+import { setTelemetry } from '../telemetry/telemetry.ts'
 import { selectWebhookState, type WebhookState } from '../webhooks/delivery-queries.ts'
 import { createAdminServer } from './admin-server.ts'
 import { readBuildInfo } from './build-info.ts'
@@ -74,6 +75,7 @@ export async function serve(
   const config = readConfig()
   requireProductionConfig(config)
   const parts: RunningParts = {}
+  if (config.telemetry !== undefined) await startTelemetry(config, config.telemetry, parts, onClose)
   logEnd(parts, onClose)
   const requests = new RequestCounts()
   const foreignHost = new ForeignHost()
@@ -82,7 +84,7 @@ export async function serve(
     probe: () => probe(parts),
     warnings: async () => [...foreignHost.warnings(), ...((await parts.setup?.warnings()) ?? [])],
   })
-  const loadMetrics = () => metricsOf(parts, requests, config)
+  const loadMetrics = () => metricsOf(parts, requests, readiness, config)
   const adminUrl = await startAdminListener(config, readiness, loadMetrics, onClose)
 
   const database = await openDatabase(config)
@@ -126,6 +128,23 @@ export async function serve(
   // In production, standard output has JSON lines only.
   if (!config.isProduction) printAddresses(url, adminUrl)
   return 'running'
+}
+
+/** Registered before all others, so that the last line of the log is sent, too. Its libraries are loaded only here. */
+async function startTelemetry(
+  { revision }: Config,
+  telemetry: TelemetryConfig,
+  parts: RunningParts,
+  onClose: OnClose,
+): Promise<void> {
+  const { startOpenTelemetry } = await import('../telemetry/open-telemetry.ts')
+  const started = await startOpenTelemetry({
+    ...telemetry,
+    version: readBuildInfo(revision).version,
+    onWarning: (text) => parts.app?.log.warn({ reason: text }, 'Telemetry cannot be sent'),
+  })
+  setTelemetry(started)
+  onClose(() => started.stop())
 }
 
 /** Waits for the first attempt, but not longer than the grace period; for the embedded database to the end. */
@@ -285,11 +304,13 @@ const NO_WEBHOOK_STATE: WebhookState = { delaySeconds: NaN, disabled: NaN }
 async function metricsOf(
   parts: RunningParts,
   requests: RequestCounts,
+  readiness: Readiness,
   { revision }: Pick<Config, 'revision'>,
 ): Promise<Metrics> {
   const { createMetrics } = await import('./metrics.ts')
   return createMetrics({
     build: readBuildInfo(revision),
+    isReady: async () => (await readiness.report()).ready,
     requests,
     pool: () => parts.pool ?? NO_POOL,
     rejections: () => rejections,

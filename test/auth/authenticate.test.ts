@@ -32,7 +32,7 @@ async function record(authorization: string | undefined) {
 /** The whole content of a rejection. */
 function bodyOf(problem: unknown): unknown {
   expect(problem).toBeInstanceOf(Problem)
-  return problemBody(problem as Problem, 'https://art.example', 'abc')
+  return problemBody(problem as Problem, 'https://art.example', 'abc', 'abc')
 }
 
 const REJECTION = bodyOf(unauthorized())

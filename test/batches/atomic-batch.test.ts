@@ -23,6 +23,7 @@ beforeAll(async () => {
     query: { dry_run: false, atomic: true },
     principal: { keyId, userId, scopes: ['artworks:write'] },
     requestId: '00000000-0000-4000-8000-000000000000',
+    traceId: '00000000000040008000000000000000',
     signal: undefined,
   }
   context = { db: test.db, urls: URLS, requestsReceived: () => 0 }

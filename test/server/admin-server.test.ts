@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdminServer } from '../../src/server/admin-server.ts'
-import { createMetrics, type MetricSources } from '../../src/server/metrics.ts'
+import { createMetrics, declaredMetrics, type MetricSources } from '../../src/server/metrics.ts'
 import { Readiness } from '../../src/server/readiness.ts'
 import { RequestCounts } from '../../src/http/request-counts.ts'
 import { readBuildInfo } from '../../src/server/build-info.ts'
@@ -21,6 +21,7 @@ const requests = new RequestCounts()
 const pool = { totalCount: 5, idleCount: 3, waitingCount: 2 }
 const sources: MetricSources = {
   build: readBuildInfo('5bfb797'),
+  isReady: () => Promise.resolve(isUp),
   requests,
   pool: () => pool,
   rejections: () => ({ shed: 7, limited: 8 }),
@@ -190,6 +191,7 @@ describe('the metrics', () => {
   })
 
   it('have the current values of the gauges', async () => {
+    expect(await scrape()).toContain('service_ready 1\n')
     expect(await scrape()).toContain('database_pool_waiting 2\n')
     pool.waitingCount = 6
     const text = await scrape()
@@ -254,6 +256,23 @@ describe('the metrics', () => {
       expect(name.endsWith('_total'), `${name} ${type}`).toBe(type === 'counter')
       expect(name).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/)
       expect(name).not.toMatch(/_(milliseconds|ms|minutes|kb|mb|count|sum|bucket)(_|$)/)
+    }
+  })
+
+  // Dashboards and alert rules are verified against the declaration.
+  it('are those that are declared, with their types and labels', async () => {
+    const text = await scrape()
+    const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(
+      ([, name, type]) => `${name} ${type}`,
+    )
+    const declared = declaredMetrics()
+    expect(types.toSorted()).toEqual(declared.map(({ name, type }) => `${name} ${type}`).toSorted())
+    const labelNames = new Map(declared.map((metric) => [metric.name, metric.labelNames]))
+    const samples = [...text.matchAll(/^(\w+?)(?:_bucket|_sum|_count)?\{(.*)\} \S+$/gm)]
+    expect(samples.length).toBeGreaterThan(20)
+    for (const [sample, name = '', labels = ''] of samples) {
+      const found = [...labels.matchAll(/(\w+)="[^"]*"/g)].map(([, label]) => label)
+      expect([...(labelNames.get(name) ?? []), 'le'], sample).toEqual(expect.arrayContaining(found))
     }
   })
 

@@ -143,5 +143,6 @@ export function problemExamples(code: ProblemCode, publicUrl: string): ProblemEx
   })
   const early = EARLY_PROBLEMS.find((problem) => problem.code === code)
   if (documented.length > 0 || early === undefined) return documented
-  return [{ summary: early.message, body: problemBody(early, publicUrl, EXAMPLE_REQUEST_ID) }]
+  const body = problemBody(early, publicUrl, EXAMPLE_REQUEST_ID, undefined)
+  return [{ summary: early.message, body }]
 }

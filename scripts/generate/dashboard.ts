@@ -1,0 +1,416 @@
+import type { DeclaredMetric } from '../../src/server/metrics.ts'
+import { expressionErrors } from './promql.ts'
+
+/** Units of Grafana. */
+type Unit = 's' | 'bytes' | 'percentunit' | 'reqps' | 'ops' | 'short' | 'bool'
+
+interface Query {
+  readonly expression: string
+  /** Of a series; `{{label}}` is replaced by the value of the label. */
+  readonly legend: string
+}
+
+interface Panel {
+  readonly title: string
+  readonly unit: Unit
+  readonly queries: readonly Query[]
+  /** Series are stacked, because their sum has a meaning. */
+  readonly isStacked?: boolean
+}
+
+interface Row {
+  readonly title: string
+  readonly panels: readonly Panel[]
+}
+
+/** The processes that the variables of the dashboard choose. */
+const CHOSEN = 'job=~"$job",instance=~"$instance"'
+
+/** @param matchers further conditions. */
+const of = (metric: string, matchers?: string): string =>
+  `${metric}{${[CHOSEN, matchers].filter(Boolean).join(',')}}`
+
+const rate = (metric: string, matchers?: string): string =>
+  `rate(${of(metric, matchers)}[$__rate_interval])`
+
+const sum = (by: string, expression: string): string => `sum by (${by}) (${expression})`
+
+const INSTANCE = '{{instance}}'
+
+/** A panel with one figure of each process. */
+const gauge = (title: string, unit: Unit, metric: string): Panel => ({
+  title,
+  unit,
+  queries: [{ expression: of(metric), legend: INSTANCE }],
+})
+
+/** A panel with the rate of a counter in each process. */
+const counter = (title: string, unit: Unit, metric: string): Panel => ({
+  title,
+  unit,
+  queries: [{ expression: sum('instance', rate(metric)), legend: INSTANCE }],
+})
+
+/** Processes read these figures from the database that they share, so the largest value is that of all. */
+const ofDatabase = (title: string, unit: Unit, metric: string): Panel => ({
+  title,
+  unit,
+  queries: [{ expression: `max by (job) (${of(metric)})`, legend: '{{job}}' }],
+})
+
+const DURATION = 'http_request_duration_seconds_bucket'
+
+/** Responses that begin only when something changes, and those that last as long as their request. */
+const LONG = 'operation_id!~".*Changes|batch.*"'
+
+const quantile = (share: number, by: string): string =>
+  `histogram_quantile(${share}, ${sum(by, rate(DURATION, LONG))})`
+
+const tasks = (title: string, unit: Unit, matchers: string): Panel => ({
+  title,
+  unit,
+  queries: [
+    {
+      expression: sum('task', rate('background_task_runs_total', matchers)),
+      legend: '{{task}}',
+    },
+  ],
+})
+
+const ROWS: readonly Row[] = [
+  {
+    title: 'Requests',
+    panels: [
+      {
+        title: 'Requests by status',
+        unit: 'reqps',
+        isStacked: true,
+        queries: [{ expression: sum('status', rate('http_requests_total')), legend: '{{status}}' }],
+      },
+      {
+        title: 'Requests by operation',
+        unit: 'reqps',
+        isStacked: true,
+        queries: [
+          {
+            expression: sum('operation_id, method', rate('http_requests_total')),
+            legend: '{{method}} {{operation_id}}',
+          },
+        ],
+      },
+      {
+        title: 'Share of responses with 5xx, by operation',
+        unit: 'percentunit',
+        queries: [
+          {
+            expression: `${sum('operation_id', rate('http_requests_total', 'status=~"5.."'))} / ${sum('operation_id', rate('http_requests_total'))}`,
+            legend: '{{operation_id}}',
+          },
+        ],
+      },
+      {
+        title: 'Rejected requests',
+        unit: 'reqps',
+        queries: [
+          { expression: sum('job', rate('requests_shed_total')), legend: 'load shedding (503)' },
+          { expression: sum('job', rate('requests_limited_total')), legend: 'rate limit (429)' },
+        ],
+      },
+      {
+        title: 'Faults of the service; must stay 0',
+        unit: 'ops',
+        queries: [
+          {
+            expression: sum('job', rate('response_validation_failures_total')),
+            legend: 'responses that violate the contract',
+          },
+          {
+            expression: sum('job', rate('validation_gap_total')),
+            legend: 'requests that only the database rejected',
+          },
+        ],
+      },
+      gauge('Ready for requests', 'bool', 'service_ready'),
+    ],
+  },
+  {
+    title: 'Latency',
+    panels: [
+      {
+        title: 'Latency of all operations, without long polls and batches',
+        unit: 's',
+        queries: [0.5, 0.9, 0.99].map((share) => ({
+          expression: quantile(share, 'le'),
+          legend: `p${share * 100}`,
+        })),
+      },
+      {
+        title: 'p99 by operation',
+        unit: 's',
+        queries: [{ expression: quantile(0.99, 'le, operation_id'), legend: '{{operation_id}}' }],
+      },
+      {
+        title: 'Mean latency by method',
+        unit: 's',
+        queries: [
+          {
+            expression: `${sum('method', rate('http_request_duration_seconds_sum', LONG))} / ${sum('method', rate('http_request_duration_seconds_count', LONG))}`,
+            legend: '{{method}}',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Event loop',
+    panels: [
+      gauge('Lag, p99', 's', 'nodejs_eventloop_lag_p99_seconds'),
+      gauge('Lag, p50', 's', 'nodejs_eventloop_lag_p50_seconds'),
+      {
+        title: 'Share of time in garbage collection',
+        unit: 'percentunit',
+        queries: [
+          {
+            expression: sum('instance, kind', rate('nodejs_gc_duration_seconds_sum')),
+            legend: '{{instance}} {{kind}}',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Pool and queues',
+    panels: [
+      {
+        title: 'Connections in use and open',
+        unit: 'short',
+        queries: [
+          {
+            expression: `${of('database_pool_connections')} - ${of('database_pool_idle_connections')}`,
+            legend: `${INSTANCE} in use`,
+          },
+          { expression: of('database_pool_connections'), legend: `${INSTANCE} open` },
+        ],
+      },
+      gauge('Callers that wait for a connection', 'short', 'database_pool_waiting'),
+      gauge('Reads that wait for a batch', 'short', 'read_model_queued_reads'),
+      {
+        title: 'Replicas that are read from',
+        unit: 'bool',
+        queries: [
+          { expression: of('database_replica_healthy'), legend: `${INSTANCE} replica {{replica}}` },
+        ],
+      },
+      {
+        title: 'Lag of replicas',
+        unit: 'bytes',
+        queries: [
+          {
+            expression: `max by (replica) (${of('database_replica_lag_bytes')})`,
+            legend: 'replica {{replica}}',
+          },
+        ],
+      },
+      {
+        title: 'Reads of replicas',
+        unit: 'ops',
+        queries: [
+          {
+            expression: sum('replica', rate('database_replica_reads_total')),
+            legend: 'replica {{replica}}',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Response cache and shared counters',
+    panels: [
+      {
+        title: 'Lookups of the response cache',
+        unit: 'ops',
+        isStacked: true,
+        queries: [
+          { expression: sum('result', rate('response_cache_lookups_total')), legend: '{{result}}' },
+        ],
+      },
+      gauge('Memory of the response cache', 'bytes', 'response_cache_bytes'),
+      {
+        title: 'Requests that Redis did not count',
+        unit: 'reqps',
+        queries: [
+          {
+            expression: sum('instance', rate('rate_limit_shared_failures_total')),
+            legend: INSTANCE,
+          },
+        ],
+      },
+      gauge('Redis counts for all processes', 'bool', 'rate_limit_shared_up'),
+    ],
+  },
+  {
+    title: 'Documents and background tasks',
+    panels: [
+      tasks(
+        'Refreshes of documents and of the offset index',
+        'ops',
+        'task=~"documents_of_.*|prices|offset_index",result="done"',
+      ),
+      tasks('Runs of tasks', 'ops', 'result="done"'),
+      tasks('Failed runs of tasks', 'ops', 'result="failed"'),
+      {
+        title: 'Age of the newest exchange rates',
+        unit: 's',
+        queries: [
+          {
+            expression: `time() - max by (job) (${of('exchange_rates_newest_timestamp_seconds')} > 0)`,
+            legend: '{{job}}',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Feeds and webhooks',
+    panels: [
+      ofDatabase('Delay of the feeds', 's', 'feed_delay_seconds'),
+      ofDatabase('Records that the feeds do not have yet', 'short', 'feed_waiting_records'),
+      ofDatabase('Delay of the oldest due message to a webhook', 's', 'webhook_delay_seconds'),
+      ofDatabase('Disabled webhooks', 'short', 'webhooks_disabled'),
+    ],
+  },
+  {
+    title: 'Process',
+    panels: [
+      counter('Processor time, in cores', 'short', 'process_cpu_seconds_total'),
+      gauge('Resident memory', 'bytes', 'process_resident_memory_bytes'),
+      gauge('Heap in use', 'bytes', 'nodejs_heap_size_used_bytes'),
+      gauge('Memory outside of the heap', 'bytes', 'nodejs_external_memory_bytes'),
+      {
+        title: 'File descriptors in use',
+        unit: 'percentunit',
+        queries: [
+          {
+            expression: `${of('process_open_fds')} / ${of('process_max_fds')}`,
+            legend: INSTANCE,
+          },
+        ],
+      },
+      {
+        title: 'Time since the start',
+        unit: 's',
+        queries: [
+          {
+            expression: `(time() - ${of('process_start_time_seconds')}) * on (job, instance) group_left (version, revision) ${of('build_info')}`,
+            legend: '{{instance}} {{version}} {{revision}}',
+          },
+        ],
+      },
+    ],
+  },
+]
+
+/** The grid of Grafana has 24 columns. */
+const WIDTH = 8
+const COLUMNS = 24
+const HEIGHT = 8
+
+const DATA_SOURCE = { type: 'prometheus', uid: '${datasource}' }
+
+/**
+ * The dashboard of Grafana.
+ * @throws when a panel names a series or a label that is not declared.
+ */
+export function dashboard(metrics: readonly DeclaredMetric[]): object {
+  const errors = ROWS.flatMap(({ panels }) => panels)
+    .flatMap(({ queries }) => queries)
+    .flatMap(({ expression }) => expressionErrors(expression, metrics))
+  if (errors.length > 0) throw new Error(errors.join('\n'))
+  return {
+    uid: 'art-marketplace-listing',
+    title: 'Art Marketplace Listing Service',
+    description: 'Made from the metrics of the service by `npm run generate`. Do not edit.',
+    tags: ['art-marketplace'],
+    schemaVersion: 39,
+    editable: true,
+    graphTooltip: 1,
+    refresh: '30s',
+    time: { from: 'now-6h', to: 'now' },
+    templating: { list: variables() },
+    panels: panelsOf(ROWS),
+  }
+}
+
+function variables(): object[] {
+  return [
+    { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus' },
+    valuesOf('job', 'Job', 'build_info'),
+    valuesOf('instance', 'Process', 'build_info{job=~"$job"}'),
+  ]
+}
+
+/** A variable with the values of a label; all of them by default. */
+function valuesOf(name: string, label: string, selector: string): object {
+  const query = `label_values(${selector}, ${name})`
+  return {
+    name,
+    label,
+    type: 'query',
+    datasource: DATA_SOURCE,
+    query: { query, refId: name },
+    definition: query,
+    refresh: 2,
+    sort: 1,
+    multi: true,
+    includeAll: true,
+    current: { text: ['All'], value: ['$__all'] },
+  }
+}
+
+function panelsOf(rows: readonly Row[]): object[] {
+  let y = 0
+  let id = 0
+  return rows.flatMap(({ title, panels }) => {
+    const head = { id: ++id, type: 'row', title, gridPos: { x: 0, y, w: COLUMNS, h: 1 } }
+    const top = y + 1
+    const inRow = COLUMNS / WIDTH
+    y = top + Math.ceil(panels.length / inRow) * HEIGHT
+    const placed = panels.map((panel, at) => ({
+      id: ++id,
+      ...graph(panel),
+      gridPos: {
+        x: (at % inRow) * WIDTH,
+        y: top + Math.floor(at / inRow) * HEIGHT,
+        w: WIDTH,
+        h: HEIGHT,
+      },
+    }))
+    return [head, ...placed]
+  })
+}
+
+function graph({ title, unit, queries, isStacked = false }: Panel): object {
+  return {
+    type: 'timeseries',
+    title,
+    datasource: DATA_SOURCE,
+    fieldConfig: {
+      defaults: {
+        unit,
+        min: 0,
+        custom: isStacked ? { fillOpacity: 30, stacking: { mode: 'normal' } } : { fillOpacity: 0 },
+      },
+      overrides: [],
+    },
+    options: {
+      legend: { displayMode: 'list', placement: 'bottom' },
+      tooltip: { mode: 'multi', sort: 'desc' },
+    },
+    targets: queries.map(({ expression, legend }, at) => ({
+      refId: String.fromCharCode('A'.charCodeAt(0) + at),
+      datasource: DATA_SOURCE,
+      expr: expression,
+      legendFormat: legend,
+    })),
+  }
+}

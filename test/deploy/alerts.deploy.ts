@@ -1,0 +1,41 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { stringify } from 'yaml'
+import { afterAll, describe, expect, it } from 'vitest'
+import { root } from '../support/repository.ts'
+import { dashboardPanels, RULE_TESTS_FILE, RULES_FILE } from './operator-files.ts'
+
+const isInstalled = spawnSync('promtool', ['--version']).status === 0
+if (!isInstalled) {
+  console.log('Skipped: promtool is not installed. It is part of the Debian package prometheus.')
+}
+
+const promtool = (...args: string[]): string =>
+  execFileSync('promtool', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'art-marketplace-rules-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+describe.skipIf(!isInstalled)('promtool', () => {
+  it('accepts the alert rules', () => {
+    expect(promtool('check', 'rules', RULES_FILE)).toContain('SUCCESS')
+  })
+
+  it('finds that each alert fires when it must, and no other', () => {
+    expect(promtool('test', 'rules', RULE_TESTS_FILE)).toContain('SUCCESS')
+  })
+
+  it('accepts the expressions of the dashboard', () => {
+    const expressions = dashboardPanels().flatMap(({ targets = [] }) => targets)
+    const rules = expressions.map(({ expr }, at) => ({
+      record: `panel:${at}`,
+      expr: expr.replaceAll('$__rate_interval', '5m'),
+    }))
+    expect(rules.length).toBeGreaterThan(30)
+    const file = path.join(scratch, 'panels.yaml')
+    writeFileSync(file, stringify({ groups: [{ name: 'panels', rules }] }))
+    expect(promtool('check', 'rules', file)).toContain(`SUCCESS: ${rules.length} rules found`)
+  })
+})
