@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: e526a9348a0ac62b4b48dd3ff89efed2554508a0a46e709c20089649b0fe7383
+// SHA-256 of the contract, the generator and the types: 6746766f20ec68617f3eb05457744e7cfc9adc953bf498429247d69bd300b16e
 
 export interface paths {
     "/": {
@@ -12,8 +12,9 @@ export interface paths {
         };
         /**
          * Retrieve the index
-         * @description The absolute URLs of all lists, each under the name of its path, and those of this document and of the
-         *     guide. `/`, outside `/api/v1`, has the same response; browsers get the start page there.
+         * @description The absolute URLs of all lists, each under the name of its path, and those of this document, of the
+         *     guide and of the changelog. `version` and `deprecations` are those of this document. `/`, outside `/api/v1`,
+         *     has the same response; browsers get the start page there.
          */
         get: operations["retrieveIndex"];
         put?: never;
@@ -1191,7 +1192,43 @@ export interface components {
          * @example 1,2
          */
         AnyOfIds: string;
-        /** @description The URLs of the lists and the documents. */
+        /** @description An operation or a parameter that may be removed later. */
+        ApiDeprecation: {
+            /**
+             * @description What is deprecated.
+             * @example parameter
+             */
+            kind: string;
+            /**
+             * @description The operationId of the operation, or the name of the parameter.
+             * @example sort
+             */
+            name: string;
+            /**
+             * @description The first day on which it is deprecated.
+             * @example 2030-01-15
+             */
+            since: string;
+            /**
+             * @description The first day on which it may be gone.
+             * @example 2031-01-15
+             */
+            sunset: string;
+            /**
+             * @description What to use instead, in Markdown.
+             * @example Use `ordering` instead.
+             */
+            description: string;
+            /**
+             * @description The operationIds of the operations that have it.
+             * @example [
+             *       "listEvents",
+             *       "listVenues"
+             *     ]
+             */
+            operations: string[];
+        };
+        /** @description The URLs of the lists and the documents, and what is deprecated. */
         ApiIndex: {
             /**
              * Format: uri
@@ -1271,6 +1308,22 @@ export interface components {
              * @example https://api.art-marketplace.example/api/v1/webhooks/
              */
             webhooks: string;
+            /**
+             * Format: uri
+             * @description The releases of this document, as an Atom feed.
+             * @example https://api.art-marketplace.example/docs/changelog.atom
+             */
+            changelog: string;
+            /**
+             * @description The version of this document. The middle number grows with each release that adds something.
+             * @example 1.4.0
+             */
+            version: string;
+            /**
+             * @description What is deprecated, the earliest sunset first.
+             * @example []
+             */
+            deprecations: components["schemas"]["ApiDeprecation"][];
         };
         /** @description An API key, without the key itself. */
         ApiKey: {

@@ -14,7 +14,7 @@ import { releaseErrors } from './release/release-errors.ts'
 
 /**
  * `npm run release`: writes the present contract as the released one, and renames "Unreleased" in CHANGELOG.md to its
- * version. Adds a database of this version to the test data. Fails for a breaking change, for a version that is too low
+ * version and day. Adds a database of this version to the test data. Fails for a breaking change, for a version that is too low
  * for the additions, if `npm run check` would fail after the release, and while generated clients are unverified. Commits and
  * tags nothing.
  */
@@ -56,7 +56,7 @@ if (errors.length > 0) {
   )
   process.exitCode = 1
 } else {
-  await writeFile(at('CHANGELOG.md'), asReleased(changelog, version))
+  await writeFile(at('CHANGELOG.md'), asReleased(changelog, version, today()))
   await writeFile(
     at(RELEASED),
     stringify(documents.after, { lineWidth: 120, blockQuote: 'literal' }),

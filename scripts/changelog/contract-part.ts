@@ -29,10 +29,13 @@ export function withContractPart(
   return others.replace(place, (found) => `${found}${heading}\n${written}`)
 }
 
-/** The changelog of a release: the heading is the version, and the comments are gone. */
-export function asReleased(changelog: string, version: string): string {
+/**
+ * The changelog of a release: the heading is its version and its day, and the comments are gone.
+ * @param day as YYYY-MM-DD. The feed of the changelog reads it.
+ */
+export function asReleased(changelog: string, version: string, day: string): string {
   return changelog
-    .replace(`\n${UNRELEASED}`, () => `\n## ${version}\n`)
+    .replace(`\n${UNRELEASED}`, () => `\n## ${version} - ${day}\n`)
     .replace(`${BEGIN}\n\n`, '')
     .replace(`\n${END}\n`, '')
 }

@@ -1,4 +1,5 @@
 import type { components } from '../../generated/v1.ts'
+import { deprecations } from '../contract/deprecation.ts'
 import { apiRoot, contract } from '../contract/document.ts'
 import type { Input, Reply, Urls } from '../contract/operation-types.ts'
 import type { ReadContext } from '../operation-context.ts'
@@ -13,7 +14,7 @@ export async function retrieveIndex(
   return { status: 200, body: indexOf(urls) }
 }
 
-/** The absolute URLs of the lists of the contract, by the name in their path, and of the documents. */
+/** The absolute URLs of the lists of the contract, by the name in their path, and of the documents; version and deprecations. */
 export function indexOf(urls: Pick<Urls, 'public'>): Index {
   const lists = Object.keys(contract.paths).flatMap((template) => {
     const [, name] = /^\/([^/{]+)\/$/.exec(template) ?? []
@@ -23,7 +24,10 @@ export function indexOf(urls: Pick<Urls, 'public'>): Index {
     ...lists,
     ['openapi', `${urls.public}/openapi/v1.json`],
     ['guide', `${urls.public}/docs/guide`],
-  ]
+    ['changelog', `${urls.public}/docs/changelog.atom`],
+    ['version', contract.info.version],
+    ['deprecations', deprecations(contract)],
+  ] as const
   const order = Object.keys(contract.components.schemas['ApiIndex']?.properties ?? {})
   const inOrder = all.toSorted(([a = ''], [b = '']) => order.indexOf(a) - order.indexOf(b))
   // The cast is safe: response validation fails if these are not the names of the schema.

@@ -74,7 +74,7 @@ interface Example {
 
 /** The parts of the contract that this service reads itself; openapi-backend and AJV read the rest. */
 export interface ContractDocument {
-  readonly info: { readonly version: string; readonly description: string }
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly externalDocs: { readonly description: string; readonly url: string }
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>

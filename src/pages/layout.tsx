@@ -31,6 +31,8 @@ interface PageProps {
   readonly name?: string
   /** What search engines and other sites may show of the page; undefined for a page that is none of theirs. */
   readonly preview?: Preview | undefined
+  /** The path of its Atom feed. */
+  readonly feed?: string | undefined
   /** What the search field has, and the names that it offers. */
   readonly search?: string | undefined
   readonly names?: readonly NamedRecord[] | undefined
@@ -50,7 +52,18 @@ export interface Preview {
 
 /** The layout of every view: head, navigation, `children`, footer. */
 export function Layout(props: PageProps): VNode {
-  const { site, title, path, above = [], name = title, preview, search, names, children } = props
+  const {
+    site,
+    title,
+    path,
+    above = [],
+    name = title,
+    preview,
+    feed,
+    search,
+    names,
+    children,
+  } = props
   const assets = assetPaths(site.prefix)
   const trail = name !== undefined && { site, above, name }
   return (
@@ -62,6 +75,7 @@ export function Layout(props: PageProps): VNode {
         <title>{title === undefined ? SITE_NAME : `${isolatedText(title)} – ${SITE_NAME}`}</title>
         {preview && <PreviewTags site={site} title={title ?? SITE_NAME} preview={preview} />}
         {trail && preview && <Data data={breadcrumbList(trail)} />}
+        {feed && <link rel="alternate" type="application/atom+xml" href={feed} title={title} />}
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
         {/* They add lines, so the first paint waits for them: nothing moves afterwards. */}

@@ -6,7 +6,7 @@ import { collectionsOf } from '../../scripts/contract/collection.ts'
 
 const test = useService()
 
-it('has every whole list that is below no record and the exchange rates, by the name in their path, and the documents', async () => {
+it('has every whole list that is below no record and the exchange rates, by the name in their path, the documents, and the version', async () => {
   const all = collectionsOf(contract).map(({ list }) => list.template)
   const lists = all.filter((template) => !/\{id\}|\/sparse\//.test(template))
   const templates = lists.toSpliced(-1, 0, '/exchange-rates/')
@@ -16,13 +16,17 @@ it('has every whole list that is below no record and the exchange rates, by the 
     ...Object.fromEntries(links),
     openapi: `${PUBLIC_URL}/openapi/v1.json`,
     guide: `${PUBLIC_URL}/docs/guide`,
+    changelog: `${PUBLIC_URL}/docs/changelog.atom`,
+    version: document.info.version,
+    deprecations: [],
   })
   expect(Object.keys(index)).toEqual(document.components.schemas['ApiIndex']?.required)
 })
 
 it('leads to what is there', async () => {
   const headersOf = await readHeaders(test.db)
-  for (const link of Object.values(await test.get('/'))) {
+  const { version: _, deprecations: __, ...links } = await test.get('/')
+  for (const link of Object.values(links)) {
     const headers = headersOf(String(link).slice(API_URL.length))
     const url = String(link).slice(PUBLIC_URL.length)
     expect(await test.send({ url, headers }), url).toMatchObject({ status: 200 })

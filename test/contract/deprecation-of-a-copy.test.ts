@@ -91,4 +91,19 @@ describe('a copy of the service with deprecated parts', () => {
     const given = await send({ path: '/artists/?name=a' })
     expect(given.headers).toMatchObject({ deprecation: since(2028) })
   })
+
+  it('names both in the index', async () => {
+    expect((await send({ path: '/' })).json()).toMatchObject({
+      deprecations: [
+        {
+          kind: 'operation',
+          name: 'listTags',
+          since: '2027-01-01',
+          sunset: '2028-01-01',
+          operations: ['listTags'],
+        },
+        { kind: 'parameter', name: 'name', since: '2028-01-01', sunset: '2029-01-01' },
+      ],
+    })
+  })
 })

@@ -27,10 +27,10 @@ const pages = MARKDOWN_PAGES.filter(({ file }) => !file.includes('results')).map
   place: page.file,
   text: markdownText(page),
 }))
-const partners = MARKDOWN_PAGES.filter(({ readers }) => readers === 'partners').map((page) => ({
-  place: page.file,
-  text: markdownText(page),
-}))
+/** The changelog is for operators, too. */
+const partners = MARKDOWN_PAGES.filter(
+  ({ readers, file }) => readers === 'partners' && file !== 'CHANGELOG.md',
+).map((page) => ({ place: page.file, text: markdownText(page) }))
 
 const withoutBlocks = (text: string): string =>
   text

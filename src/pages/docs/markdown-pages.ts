@@ -17,7 +17,9 @@ export interface MarkdownPage {
   readonly title: string
   readonly readers: Readers
   /** Below the root of the repository. */
-  readonly file: `src/docs/${string}.md` | typeof CONTRACT_FILE
+  readonly file: `src/docs/${string}.md` | typeof CONTRACT_FILE | 'CHANGELOG.md'
+  /** Its Atom feed, below the public URL. */
+  readonly feed?: string
 }
 
 /** The description of the contract. */
@@ -25,6 +27,15 @@ export const RULES_PAGE = {
   path: '/docs/rules',
   title: 'Rules for all operations',
   file: CONTRACT_FILE,
+} as const
+
+/** The releases of the service and of its contract. */
+export const CHANGELOG_PAGE = {
+  path: '/docs/changelog',
+  title: 'Changelog',
+  readers: 'partners',
+  file: 'CHANGELOG.md',
+  feed: '/docs/changelog.atom',
 } as const
 
 const FOR_PARTNERS: readonly Omit<MarkdownPage, 'readers'>[] = [
@@ -38,6 +49,8 @@ const FOR_PARTNERS: readonly Omit<MarkdownPage, 'readers'>[] = [
     file: 'src/docs/guide/from-django-rest-framework.md',
   },
   RULES_PAGE,
+  { path: '/docs/versions', title: 'Versions', file: 'src/docs/versions.md' },
+  CHANGELOG_PAGE,
   { path: '/docs/clients', title: 'Client libraries', file: 'src/docs/clients.md' },
   { path: '/docs/testing', title: 'Testing against the service', file: 'src/docs/testing.md' },
 ]
@@ -115,10 +128,11 @@ export function guideFile(name: string): string {
   return readText(GUIDE_FILES[name] ?? '')
 }
 
-/** The Markdown of a page. A line that is only a link to a program is replaced by the program. */
+/** The Markdown of a page, without comments. A line that is only a link to a program is replaced by the program. */
 export function markdownText({ file }: MarkdownPage): string {
   if (file === CONTRACT_FILE) return contract.info.description
-  return readText(file).replaceAll(/^\[([^\]\s]+)\]\(\1\)$/gm, (link, name: string) =>
+  const text = readText(file).replaceAll(/^<!--.*-->\n/gm, '')
+  return text.replaceAll(/^\[([^\]\s]+)\]\(\1\)$/gm, (link, name: string) =>
     name in GUIDE_FILES ? `\`\`\`${name}\n${guideFile(name)}\`\`\`` : link,
   )
 }

@@ -23,6 +23,7 @@ interface MarkdownViewProps {
 /** The view of a Markdown document: beside its text, or folded above it, the other documents and its chapters. */
 export function MarkdownView({ site, page, rendered }: MarkdownViewProps): VNode {
   const path = `${site.prefix}${page.path}`
+  const feed = page.feed && `${site.prefix}${page.feed}`
   const contents = <DocsNavigation site={site} path={path} chapters={rendered.headings} />
   return (
     <Layout
@@ -31,6 +32,7 @@ export function MarkdownView({ site, page, rendered }: MarkdownViewProps): VNode
       path={path}
       above={path === guideOf(site)[1] ? [] : [guideOf(site)]}
       preview={{ address: path }}
+      feed={feed}
     >
       <div class="beside-contents">
         {/* Either of the two is shown, by the width. */}
@@ -41,6 +43,11 @@ export function MarkdownView({ site, page, rendered }: MarkdownViewProps): VNode
         </details>
         <div class="prose">
           <h1>{page.title}</h1>
+          {feed && (
+            <p>
+              The releases are also an <a href={feed}>Atom feed</a>.
+            </p>
+          )}
           {/* Rendered from this repository's own Markdown, in which HTML is text. */}
           <div dangerouslySetInnerHTML={{ __html: rendered.html }} />
         </div>

@@ -5,6 +5,9 @@ import type { Heading, RenderedMarkdown } from './markdown-view.tsx'
 /** Renders HTML in the Markdown as text. */
 const markdown = new MarkdownIt()
 
+/** Escapes text in HTML and XML. */
+export const { escapeHtml } = markdown.utils
+
 type Token = ReturnType<typeof markdown.parse>[number]
 
 /** A type alias, because an interface does not fit the index signature of the library's `Env`. */
@@ -16,11 +19,15 @@ type Env = {
 markdown.renderer.rules['fence'] = (tokens, index, _options, env) =>
   figure(tokens[index] as Token, env as unknown as Env)
 
-/** Renders a Markdown document as the service at `publicUrl` shows it. */
-export function renderMarkdown(page: MarkdownPage, publicUrl: string): RenderedMarkdown {
+/** Renders a Markdown document, or a part of its text, as the service at `publicUrl` shows it. */
+export function renderMarkdown(
+  page: MarkdownPage,
+  publicUrl: string,
+  part = markdownText(page),
+): RenderedMarkdown {
   const env: Env = { page, publicUrl }
   // The view has the heading of the first level.
-  const text = markdownText(page).replace(/^# .*\n/, '')
+  const text = part.replace(/^# .*\n/, '')
   const tokens = markdown.parse(text.replaceAll(EXAMPLE_URL, publicUrl), env)
   const headings = addHeadingIds(tokens)
   for (const { children } of tokens) rewriteLinks(children ?? [], env)
@@ -39,7 +46,7 @@ function addHeadingIds(tokens: readonly Token[]): Heading[] {
 }
 
 /** The id that GitHub gives a heading, so that a link to it works in both places. */
-function headingId(title: string): string {
+export function headingId(title: string): string {
   return title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}_ -]/gu, '')
@@ -65,7 +72,6 @@ function rewriteLinks(tokens: readonly Token[], { page, publicUrl }: Env): void 
 
 /** Code can be wider than the view: it scrolls, by keys as well, and it can be copied. */
 function figure({ info, content }: Token, { page, publicUrl }: Env): string {
-  const { escapeHtml } = markdown.utils
   const target = info.includes('.') ? linkTarget(page, info) : undefined
   const href = escapeHtml(`${publicUrl}${target ?? ''}`)
   const link = `<a href="${href}" download>${escapeHtml(info)}</a>`

@@ -9,16 +9,24 @@ import { renderHtml } from '../layout.tsx'
 import { siteOf } from '../site.ts'
 import { PROBLEMS, type ProblemCode } from '../../problems/catalogue.ts'
 import { DeprecationsView } from './deprecations-view.tsx'
-import { EXAMPLE_URL, GUIDE_FILES, guideFile, MARKDOWN_PAGES } from './markdown-pages.ts'
+import {
+  CHANGELOG_PAGE,
+  EXAMPLE_URL,
+  GUIDE_FILES,
+  guideFile,
+  MARKDOWN_PAGES,
+} from './markdown-pages.ts'
 import { MarkdownView } from './markdown-view.tsx'
 import { problemExamples, ProblemIndexView, ProblemTypeView } from './problem-views.tsx'
 import { serveSwaggerUi } from './swagger-ui.tsx'
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
 
+const ATOM = { 'content-type': 'application/atom+xml', 'x-content-type-options': 'nosniff' }
+
 /**
- * The documentation below /docs: Swagger UI, the Markdown documents, the deprecations, and a view of
- * every problem type. Each is rendered at its first request.
+ * The documentation below /docs: Swagger UI, the Markdown documents, the feed of the changelog, the deprecations, and a
+ * view of every problem type. Each is rendered at its first request.
  */
 export async function serveDocs(app: FastifyInstance, urls: Urls): Promise<void> {
   const site = siteOf(urls)
@@ -37,6 +45,10 @@ export async function serveDocs(app: FastifyInstance, urls: Urls): Promise<void>
     })
   }
   serveGuideFiles(app, urls)
+  serveFixed(app, CHANGELOG_PAGE.feed, ATOM, async () => {
+    const { changelogFeed } = await import('./changelog-feed.ts')
+    return changelogFeed(urls.public)
+  })
   serveView(DEPRECATIONS_PATH, () => (
     <DeprecationsView
       site={site}

@@ -165,8 +165,9 @@ describe('every page and file of the documentation', () => {
   const pages = ['/docs', ...markdown, '/docs/problems', '/docs/deprecations', ...codesOf]
   const withSlash = pages.map((url) => `${url}/`)
   const documents = ['v1.yaml', 'v1.json', 'v1-3.0.json'].map((name) => `/openapi/${name}`)
+  const feeds = MARKDOWN_PAGES.flatMap(({ feed }) => feed ?? [])
 
-  it.each([...pages, ...withSlash, ...guide, ...documents, '/docs/static/swagger.js'])(
+  it.each([...pages, ...withSlash, ...guide, ...feeds, ...documents, '/docs/static/swagger.js'])(
     '%s has an entity tag, which gives 304',
     async (url) => {
       const response = await test.send({ url })

@@ -115,7 +115,9 @@ The contract, version 1.1.0: $& and $'.
     const below = BY_HAND.replace('# Changelog\n', '# Changelog\n\n### Unreleased\n')
     const text = withContractPart(below, '1.2.0', changesOf('a schema is new'))
     expect(text).toContain('\n### Unreleased\n\n## Unreleased\n\n<!-- Generated')
-    expect(asReleased(text, '1.2.0')).toContain('\n### Unreleased\n\n## 1.2.0\n')
+    expect(asReleased(text, '1.2.0', '2030-01-15')).toContain(
+      '\n### Unreleased\n\n## 1.2.0 - 2030-01-15\n',
+    )
   })
 
   it.each([
@@ -135,9 +137,9 @@ The contract, version 1.1.0: $& and $'.
   })
 
   it('stays under its version when it is released', () => {
-    const text = asReleased(written('a schema is new'), '1.2.0')
+    const text = asReleased(written('a schema is new'), '1.2.0', '2030-01-15')
     expect(text).toContain(
-      '## 1.2.0\n\nThe contract, version 1.2.0:\n\n- schema `Style`: new.\n\nThe service:\n\n- it is faster.\n\n## 1.1.0\n',
+      '## 1.2.0 - 2030-01-15\n\nThe contract, version 1.2.0:\n\n- schema `Style`: new.\n\nThe service:\n\n- it is faster.\n\n## 1.1.0\n',
     )
     expect(text).not.toContain('<!--')
   })
@@ -146,7 +148,7 @@ The contract, version 1.1.0: $& and $'.
 describe('CHANGELOG.md', () => {
   it('has the version of the contract that was released last', () => {
     expect(readText('CHANGELOG.md')).toContain(
-      `\n## ${(releasedContract()['info'] as { version: string }).version}\n`,
+      `\n## ${(releasedContract()['info'] as { version: string }).version} - `,
     )
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { validate } from '../../contract/validate.ts'
-import { operations, resolve, type Operation } from '../../contract/document.ts'
+import { document, operations, resolve, type Operation } from '../../contract/document.ts'
 import type { Answer } from '../../support/send.ts'
 import { fittingRequest, useMock } from './mock-service.ts'
 
@@ -43,11 +43,11 @@ const ABSENT_METHOD = /^(DELETE|POST) is not allowed here\. Allowed: ([A-Z, ]+)\
 const namesParameters = ({ errors }: Record<string, unknown>) =>
   Array.isArray(errors) && errors.some((error: object) => 'parameter' in error)
 
-/** As the mock answers it: the index is of its own addresses. */
+/** As the mock answers it: the index is of its own addresses, and has the version of the contract. */
 function answeredBy({ id }: Operation, value: Record<string, unknown>): Record<string, unknown> {
   if (id !== 'retrieveIndex' || 'code' in value) return value
   const text = JSON.stringify(value).replaceAll(/https:..[^/]+/g, 'https://art.example')
-  return JSON.parse(text) as Record<string, unknown>
+  return { ...(JSON.parse(text) as object), version: document.info.version }
 }
 
 /** The body without what names this one request and this one address. */
