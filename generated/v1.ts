@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 6746766f20ec68617f3eb05457744e7cfc9adc953bf498429247d69bd300b16e
+// SHA-256 of the contract, the generator and the types: 402c87f21b346b1f974362c5e9641e566ddf87825ecbec9681b4f48211c276ac
 
 export interface paths {
     "/": {
@@ -4261,8 +4261,8 @@ export interface components {
             /** @description The errors of the input, 20 at most; only for problems that the input has caused. */
             errors?: components["schemas"]["ProblemError"][];
             /**
-             * @description Identifies the trace of the request (W3C Trace Context): that of its `traceparent`, otherwise the one that the service
-             *     records. Only for a request with a trace.
+             * @description Identifies the trace of the request (W3C Trace Context): that of its `traceparent`, or one that begins here. Not every
+             *     trace is recorded. It is absent if the request has no `traceparent` and no trace begins here.
              * @example 5b0f6b0e8f0c4b579c390f5c0a3f4f7d
              */
             trace_id?: string;

@@ -45,6 +45,10 @@ export function runOnDatabase(
     const config = readConfig()
     const database = await openDatabase(config)
     onClose(() => database.close())
+    // Else an operator who forgot the variable would create keys that the service does not know.
+    if (database.embedded) {
+      console.error(`Without DATABASE_URL, this is the database of npm start, in ${config.dataDirectory}.`)
+    }
     const db = connectForTask(database.databaseUrl)
     onClose(() => db.destroy())
     await work(db, config, await migrate(db))

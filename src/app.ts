@@ -49,8 +49,8 @@ export interface AppOptions extends Omit<ServerOptions, 'urls'> {
   readonly pictureHosts?: readonly string[] | undefined
   /** The contact for vulnerability reports in security.txt. */
   readonly securityContact?: string | undefined
-  /** Until the schema is current, operations are rejected. */
-  readonly schema?: { readonly state: SchemaState } | undefined
+  /** Until the schema is current, operations are rejected, and background work waits. */
+  readonly schema?: { readonly state: SchemaState; readonly settled: Promise<unknown> } | undefined
   /** Without limits, clients may send any number of requests. */
   readonly limits?: LimitOptions | undefined
   /** Read replicas of the database, for requests without a credential. */
@@ -101,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     urls,
     changesRetentionDays: options.changesRetentionDays,
     webhooks: options.webhooks,
+    schema,
     onError: (err, task) => app.log.warn({ task, err }, 'A background task failed and is repeated'),
   })
   const limits = options.limits && (await import('./limits/limits.ts')).startLimits(options.limits)

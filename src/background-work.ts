@@ -18,12 +18,14 @@ interface WorkOptions {
   readonly changesRetentionDays?: number | undefined
   readonly webhooks?: ReceiverOptions | undefined
   readonly onError: (error: unknown, task: string) => void
+  /** Tasks wait for the schema. */
+  readonly schema?: { readonly settled: Promise<unknown> } | undefined
 }
 
 /** Starts the worker with all tasks of a process. */
 export function startBackgroundWork(
   readModel: Pick<ReadModel, 'tasks' | 'readCount' | 'scanFiltered'>,
-  { connection, urls, changesRetentionDays = 30, webhooks = {}, onError }: WorkOptions,
+  { connection, urls, changesRetentionDays = 30, webhooks = {}, onError, schema }: WorkOptions,
 ): Worker {
   const { tasks, readCount } = readModel
   // A separate pool: background work has longer timeouts, and takes no connection from requests.
@@ -41,6 +43,8 @@ export function startBackgroundWork(
     ],
     readCount,
     onError,
+    // A schema that cannot be had ends the process.
+    begin: schema?.settled.catch(() => {}),
   })
   return {
     counts: worker.counts,

@@ -196,8 +196,10 @@ function documentUrl(environment: NodeJS.ProcessEnv, name: string): string | und
   if (!text) return undefined
   const url = parsedUrl(text)
   if (!url || !PLAIN_WEB_URL.test(url.href)) {
+    // With a user, it may have a password.
+    const shown = text.includes('@') ? '' : `is "${text}" but `
     throw new Error(
-      `${name} is "${text}" but must be an http or https URL without a user or a query, such as https://art.example.`,
+      `${name} ${shown}must be an http or https URL without a user or a query, such as https://art.example.`,
     )
   }
   return url.href
@@ -212,7 +214,9 @@ function databaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
 function postgresUrl(name: string, text: string): string {
   // A URL without a host is for a Unix socket.
   if (/^postgres(ql)?:\/\//.test(text) && parsedUrl(text.replace('@/', '@localhost/'))) return text
-  throw new Error(`${name} must look like postgresql://user:password@host:5432/database.`)
+  throw new Error(
+    `${name} must look like postgresql://user:password@host:5432/database, with special characters percent-encoded (# is %23).`,
+  )
 }
 
 /** A web page, an e-mail address or a telephone number as a URI (RFC 9116, section 2.5.3). */

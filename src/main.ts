@@ -1,4 +1,7 @@
+import { requireNode } from './require-node.ts'
 import { runProcess } from './server/lifecycle.ts'
+
+requireNode()
 
 /** The production entry point; `npm start` adds a demo catalogue (scripts/start.ts). */
 await runProcess(async (onClose) => {

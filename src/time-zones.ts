@@ -7,7 +7,27 @@ export const ZONES_VERSION = `${lookup.version} ${process.versions['tz']}`
 
 /** The IANA time zone at a place in decimal degrees, such as `Europe/Copenhagen`. */
 export function timeZoneAt(latitude: number, longitude: number): string {
-  return tzLookup(latitude, longitude)
+  return knownZone(tzLookup(latitude, longitude), longitude)
+}
+
+/** The zone, or the nautical one where `Intl` does not know it: an older Node lacks zones that the library knows. */
+export function knownZone(zone: string, longitude: number): string {
+  let isKnown = areKnown.get(zone)
+  if (isKnown === undefined) areKnown.set(zone, (isKnown = isKnownToIntl(zone)))
+  if (isKnown) return zone
+  const hours = Math.round(longitude / 15)
+  return hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`
+}
+
+/** By the names of zones, of which there are few. */
+const areKnown = new Map<string, boolean>()
+
+function isKnownToIntl(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }
 
 /** No zone has had another offset for a shorter time since 1850. */

@@ -117,7 +117,6 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'ftp://art.example'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['PUBLIC_URL', 'https://art.example/?a=1'],
-    ['PUBLIC_URL', 'https://user:password@art.example/'],
     ['PUBLIC_URL', 'https://art.example/a|b'],
     ['MEDIA_URL', '/media'],
     ['MEDIA_URL', 'https://media.example/#a'],
@@ -131,6 +130,11 @@ describe('readConfig', () => {
       message: expect.stringContaining(`${name} is "${value}"`),
     })
     expect(() => readConfig({ [name]: value })).toThrow(named)
+  })
+
+  it('does not show a password', () => {
+    const read = (): unknown => readConfig({ PUBLIC_URL: 'https://user:secret@art.example/' })
+    expect(read).toThrow(/^PUBLIC_URL must be an http or https URL without a user/)
   })
 
   it.each(['https://a.example', 'A.example', '*', 'a.example;script-src *', 'none,a.example/'])(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { offsetAt, timeZoneAt } from '../src/time-zones.ts'
+import { knownZone, offsetAt, timeZoneAt } from '../src/time-zones.ts'
 import { amount } from './support/amount.ts'
 
 const DAY = 86_400
@@ -64,5 +64,13 @@ describe('the zone of a place', () => {
       expect(() => offsetAt(timeZoneAt(latitude, longitude), 0)).not.toThrow()
     })
     fc.assert(property, { numRuns: 2_000 })
+  })
+
+  it('is the nautical one if Intl does not know it', () => {
+    expect(knownZone('Europe/Atlantis', -72.07)).toBe('Etc/GMT+5')
+    for (let longitude = -180; longitude <= 180; longitude += 7.5) {
+      const offset = offsetAt(knownZone('Europe/Atlantis', longitude), 0)
+      expect(Math.abs(offset - longitude * 240)).toBeLessThanOrEqual(1_800)
+    }
   })
 })

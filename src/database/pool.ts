@@ -184,18 +184,26 @@ const types: pg.CustomTypesConfig = {
 function clientConfig(options: ClientOptions, session: string): pg.ClientConfig {
   const { databaseUrl, statementTimeoutMs, isPooled = false } = options
   return {
-    connectionString: isPooled ? databaseUrl : withSession(databaseUrl, session),
+    connectionString: isPooled
+      ? databaseUrl
+      : withSession(databaseUrl, `${session} ${timeouts(statementTimeoutMs)}`),
     types,
     application_name: 'art-marketplace-listing-service',
     connectionTimeoutMillis: options.connectTimeoutMs ?? WORK_LIMITS.connectTimeoutMs,
-    ...(!isPooled && {
-      statement_timeout: statementTimeoutMs,
-      // Shorter, so that PostgreSQL reports a lock that is busy, and not a statement that is slow.
-      lock_timeout: Math.floor(statementTimeoutMs * LOCK_TIMEOUT_SHARE),
-      // A transaction whose client has vanished unnoticed would keep its locks.
-      idle_in_transaction_session_timeout: statementTimeoutMs,
-    }),
   }
+}
+
+/** Settings, because `pg` would not send a limit of 0, and a role can have limits of its own. */
+function timeouts(statementTimeoutMs: number): string {
+  const limits = {
+    statement_timeout: statementTimeoutMs,
+    // Shorter, so that PostgreSQL reports a lock that is busy, and not a statement that is slow.
+    lock_timeout: Math.floor(statementTimeoutMs * LOCK_TIMEOUT_SHARE),
+    // A transaction whose client has vanished unnoticed would keep its locks.
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+  }
+  const settings = Object.entries(limits).map(([name, ms]) => `-c ${name}=${ms}`)
+  return settings.join(' ')
 }
 
 /**

@@ -5,6 +5,7 @@ import type { components } from '../../generated/v1.ts'
 import type { PrerenderedBody } from '../response-body.ts'
 import type { FeedCursor } from './feed-cursor.ts'
 import { selectLastNos } from './read-feed-queries.ts'
+import { telemetry } from '../telemetry/telemetry.ts'
 
 type Schemas = components['schemas']
 export type Changes = Schemas['ArtworkChanges'] | Schemas['EventChanges']
@@ -75,8 +76,10 @@ export function watchFeeds(db: DatabaseReader): FeedWatch {
     timer = undefined
     schedule()
   }
+  /** It belongs to no trace: the first request that waits may have ended. */
+  const pollForAll = (): Promise<void> => telemetry?.run(undefined, poll) ?? poll()
   const schedule = (): void => {
-    if (waiting.size > 0) timer ??= setTimeout(() => void poll(), POLL_MS).unref()
+    if (waiting.size > 0) timer ??= setTimeout(() => void pollForAll(), POLL_MS).unref()
   }
 
   const wait = (

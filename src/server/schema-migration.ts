@@ -14,6 +14,14 @@ const PERMANENT = new Set(['28000', '28P01', '3D000', '42501'])
 /** How PgBouncer rejects session settings; it uses one SQLSTATE for nearly all its errors. */
 const NO_SESSION = /^unsupported startup parameter/
 
+const REMEDIES = [
+  [NO_SESSION, ' Behind PgBouncer, set DATABASE_POOLER=transaction.'],
+  [
+    /^permission denied for schema/,
+    ' The role must own the database: ALTER DATABASE name OWNER TO role.',
+  ],
+] as const
+
 export interface SchemaMigration {
   readonly state: SchemaState
   /** Resolves once the state is known, with the migrations that were run; rejects on a permanent error. */
@@ -70,8 +78,6 @@ function isPermanent(cause: unknown): cause is Error {
 }
 
 function permanentError({ message }: Error): Error {
-  const remedy = NO_SESSION.test(message)
-    ? ' Behind PgBouncer, set DATABASE_POOLER=transaction.'
-    : ''
+  const [, remedy = ''] = REMEDIES.find(([pattern]) => pattern.test(message)) ?? []
   return new Error(`The server rejects DATABASE_URL: ${message}.${remedy}`)
 }

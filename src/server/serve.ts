@@ -141,7 +141,10 @@ async function startTelemetry(
   const started = await startOpenTelemetry({
     ...telemetry,
     version: readBuildInfo(revision).version,
-    onWarning: (text) => parts.app?.log.warn({ reason: text }, 'Telemetry cannot be sent'),
+    onWarning: (text) => {
+      if (parts.app === undefined) console.error(`Telemetry: ${text}`)
+      else parts.app.log.warn({ reason: text }, 'Telemetry cannot be sent')
+    },
   })
   setTelemetry(started)
   onClose(() => started.stop())

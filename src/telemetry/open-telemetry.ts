@@ -22,6 +22,7 @@ import {
 } from '@opentelemetry/resources'
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs'
 import {
+  AlwaysOffSampler,
   BasicTracerProvider,
   BatchSpanProcessor,
   RandomIdGenerator,
@@ -41,6 +42,9 @@ const SCOPE = 'art-marketplace-listing-service'
 const STOP_DEADLINE_MS = 2_000
 
 const WARNING_INTERVAL_MS = 60_000
+
+/** Different ones in that time. */
+const MAX_WARNINGS = 20
 
 /** By the level of pino. */
 const SEVERITIES: ReadonlyMap<number, SeverityNumber> = new Map([
@@ -87,8 +91,8 @@ function reportProblems(onWarning: (text: string) => void): void {
   const report = (message: string, ...details: unknown[]): void => {
     const text = [message, ...details].map(String).join(' ').slice(0, 500)
     const now = performance.now()
-    if (now - (last.get(text) ?? -Infinity) < WARNING_INTERVAL_MS) return
-    last.clear()
+    for (const [each, at] of last) if (now - at >= WARNING_INTERVAL_MS) last.delete(each)
+    if (last.has(text) || last.size === MAX_WARNINGS) return
     last.set(text, now)
     onWarning(text)
   }
@@ -125,6 +129,7 @@ async function startTraces(
       generateTraceId: () => nextTraceId,
       generateSpanId: ids.generateSpanId,
     },
+    ...(traces === undefined && { sampler: new AlwaysOffSampler() }),
     spanProcessors:
       traces === undefined ? [] : [new BatchSpanProcessor(await spanExporter(traces))],
   })

@@ -45,12 +45,14 @@ interface WorkerOptions {
   readonly readCount: () => number
   /** Called once for each distinct error in a row. */
   readonly onError: (error: unknown, task: string) => void
+  /** Nothing runs before it resolves. */
+  readonly begin?: Promise<unknown> | undefined
 }
 
 const MAX_BACKOFF_MS = 10_000
 
 /** Runs each task at once, and then again and again. After each failure, the time between its runs doubles, to 10 s. */
-export function startWorker({ db, tasks, readCount, onError }: WorkerOptions): Worker {
+export function startWorker({ db, tasks, readCount, onError, begin }: WorkerOptions): Worker {
   const stopping = new AbortController()
   const { signal } = stopping
   let lastStep: Promise<unknown> = Promise.resolve()
@@ -98,12 +100,17 @@ export function startWorker({ db, tasks, readCount, onError }: WorkerOptions): W
   }
 
   const counts = tasks.map(({ name }) => ({ task: name, done: 0, failed: 0 }))
-  const running = tasks.map((task, at) => repeat(task, counts[at] as TaskCounts))
+  const stopped = new Promise((resolve) => {
+    signal.addEventListener('abort', resolve)
+  })
+  const running = Promise.race([begin, stopped]).then(() =>
+    Promise.all(tasks.map((task, at) => repeat(task, counts[at] as TaskCounts))),
+  )
   return {
     counts,
     async stop() {
       stopping.abort()
-      await Promise.all(running)
+      await running
     },
   }
 }

@@ -95,7 +95,7 @@ describe('/sitemap.xml', () => {
   )
 
   it('waits for the database at a start', async () => {
-    const app = await testApp(test, { schema: { state: 'waiting' } })
+    const app = await testApp(test, { schema: { state: 'waiting', settled: Promise.resolve() } })
     expect(await sendUnvalidated(app, { url: '/sitemap.xml' })).toMatchObject({ status: 503 })
     await app.close()
   })

@@ -95,7 +95,10 @@ describe('startMigration', () => {
 })
 
 let app: FastifyInstance
-const schema: { state: SchemaState } = { state: 'current' }
+const schema: { state: SchemaState; settled: Promise<unknown> } = {
+  state: 'current',
+  settled: Promise.resolve(),
+}
 
 beforeAll(async () => {
   app = await buildApp({

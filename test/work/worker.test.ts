@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connect } from '../../src/database/pool.ts'
 import { cleanUp } from '../../src/work/clean-up.ts'
@@ -16,12 +17,20 @@ const errors: string[] = []
 let reads = 0
 
 function start(...tasks: readonly Omit<Task, 'everyMs'>[]): Worker {
+  return startAfter(undefined, tasks)
+}
+
+function startAfter(
+  begin: Promise<unknown> | undefined,
+  tasks: readonly Omit<Task, 'everyMs'>[],
+): Worker {
   errors.length = 0
   worker = startWorker({
     db: test.db,
     tasks: tasks.map((task) => ({ ...task, everyMs: 1 })),
     readCount: () => reads,
     onError: (error, task) => errors.push(`${task}: ${String(error)}`),
+    begin,
   })
   return worker
 }
@@ -54,6 +63,23 @@ describe('the worker', () => {
       { task: 'due', done: 3, failed: 0 },
       { task: 'idle', done: 0, failed: 0 },
     ])
+  })
+
+  it('waits for its beginning, or stops before it', async () => {
+    const { promise: begin, resolve } = gate()
+    const task = {
+      name: 'early',
+      run: async function* () {
+        yield
+      },
+    }
+    const { counts, stop } = startAfter(begin, [task])
+    await sleep(50)
+    expect(counts).toEqual([{ task: 'early', done: 0, failed: 0 }])
+    await stop()
+    const again = startAfter(begin, [task])
+    resolve()
+    await vi.waitUntil(() => (again.counts[0]?.done ?? 0) > 0)
   })
 
   it('reports each distinct error in a row once, and repeats the task', async () => {
