@@ -228,6 +228,18 @@ describe('F7 a pool whose connections are all in use', () => {
   })
 })
 
+it('F10 an unlimited connection has no limit of its role', async () => {
+  await sql
+    .raw(`DO $$ BEGIN EXECUTE format(
+    'ALTER DATABASE %I SET statement_timeout = ''2s''', current_database()); END $$`)
+    .execute(test.db)
+  const db = open({ statementTimeoutMs: 0 })
+  const { rows } = await sql<object>`
+    SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+      current_setting('idle_in_transaction_session_timeout') AS idle`.execute(db)
+  expect(rows).toEqual([{ statement: '0', lock: '0', idle: '0' }])
+})
+
 describe('F9 a server at its connection limit', () => {
   it('is unavailable, and is used again later', async () => {
     const role = `narrow_${process.pid}_${Date.now()}`
