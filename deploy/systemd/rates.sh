@@ -1,7 +1,8 @@
 #!/bin/sh
 # Imports the newest reference rates of the European Central Bank.
 set -eu
-FILE=$(mktemp)
-trap 'rm -f "$FILE"' EXIT
-curl -fsS https://www.ecb.europa.eu/stats/eurofxref/eurofxref.zip | funzip > "$FILE"
-node dist/scripts/import.js rates "$FILE"
+FOLDER=$(mktemp -d)
+trap 'rm -rf "$FOLDER"' EXIT
+curl -fsS --output "$FOLDER/rates.zip" https://www.ecb.europa.eu/stats/eurofxref/eurofxref.zip
+funzip "$FOLDER/rates.zip" > "$FOLDER/rates.csv"
+node dist/scripts/import.js rates "$FOLDER/rates.csv"

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { stringify } from 'yaml'
 import { afterAll, describe, expect, it } from 'vitest'
 import { root } from '../support/repository.ts'
-import { dashboardPanels, RULE_TESTS_FILE, RULES_FILE } from './operator-files.ts'
+import { DAYS_TESTS_FILE, dashboardPanels, RULE_TESTS_FILE, RULES_FILE } from './operator-files.ts'
 
 const isInstalled = spawnSync('promtool', ['--version']).status === 0
 if (!isInstalled) {
@@ -23,9 +23,12 @@ describe.skipIf(!isInstalled)('promtool', () => {
     expect(promtool('check', 'rules', RULES_FILE)).toContain('SUCCESS')
   })
 
-  it('finds that each alert fires when it must, and no other', () => {
-    expect(promtool('test', 'rules', RULE_TESTS_FILE)).toContain('SUCCESS')
-  })
+  it.each([RULE_TESTS_FILE, DAYS_TESTS_FILE])(
+    'finds that alerts fire when they must: %s',
+    (file) => {
+      expect(promtool('test', 'rules', file)).toContain('SUCCESS')
+    },
+  )
 
   it('accepts the expressions of the dashboard', () => {
     const expressions = dashboardPanels().flatMap(({ targets = [] }) => targets)

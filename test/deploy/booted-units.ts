@@ -24,7 +24,7 @@ export interface BootedUnits {
 }
 
 /** The program that the rates come from, in `rates.sh`. */
-const DOWNLOAD = /^curl .*funzip(?= >)/m
+const DOWNLOAD = /^curl .*\nfunzip .*(?= >)/m
 
 /** Boots systemd with the units, and starts none. @param environment the text of the environment file. */
 export async function bootUnits(environment: string, rates: string): Promise<BootedUnits> {

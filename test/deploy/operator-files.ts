@@ -30,6 +30,7 @@ interface Panel {
 
 export const RULES_FILE = 'deploy/prometheus/alerts.yaml'
 export const RULE_TESTS_FILE = 'deploy/prometheus/alerts.test.yaml'
+export const DAYS_TESTS_FILE = 'deploy/prometheus/alerts.days.test.yaml'
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
