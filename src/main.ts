@@ -1,4 +1,4 @@
-import { requireNode } from './require-node.ts'
+import { requireNode } from './server/require-node.ts'
 import { runProcess } from './server/lifecycle.ts'
 
 requireNode()
