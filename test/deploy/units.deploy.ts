@@ -76,6 +76,16 @@ ADMIN_PORT=${adminPort}
     expect(rows).toHaveLength(3)
   })
 
+  it('repeats an import of rates that failed', async () => {
+    await units.run('sh', '-c', 'echo nothing > /etc/rates.csv')
+    const start = units.systemctl('start', 'art-marketplace-rates.service')
+    await expect(start).rejects.toThrow('failed')
+    expect(await propertiesOf('art-marketplace-rates.service', 'RestartUSec', 'SubState')).toEqual([
+      'RestartUSec=15min',
+      'SubState=auto-restart',
+    ])
+  })
+
   it('backs the database up', async () => {
     await units.systemctl('start', 'art-marketplace-backup.service')
     const files = await units.run('ls', '/var/lib/art-marketplace-backups')

@@ -13,7 +13,7 @@ import { useDatabase } from '../../support/database.ts'
 import { sendUnvalidated } from '../../support/send.ts'
 import { DOCUMENTS } from '../../../src/resources.ts'
 
-// src/docs/back-up.md, backup and restore: the output of pg_dump --data-only, loaded into a migrated database.
+// src/docs/back-up.md, data only: the output of pg_dump --data-only, loaded into a migrated database.
 
 const source = useDatabase()
 const target = useDatabase()
