@@ -47,7 +47,9 @@ export function runOnDatabase(
     onClose(() => database.close())
     // Else an operator who forgot the variable would create keys that the service does not know.
     if (database.embedded) {
-      console.error(`Without DATABASE_URL, this is the database of npm start, in ${config.dataDirectory}.`)
+      console.error(
+        `Without DATABASE_URL, this is the database of npm start, in ${config.dataDirectory}.`,
+      )
     }
     const db = connectForTask(database.databaseUrl)
     onClose(() => db.destroy())
