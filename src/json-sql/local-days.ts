@@ -105,8 +105,9 @@ function dayText(day: number): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
+// With `DAYS_LETTER`.
 // oxlint-disable-next-line no-control-regex
-const PLACEHOLDERS = new RegExp(`\u0001${DAYS_LETTER}([^\u0001]*)\u0001`, 'g')
+const PLACEHOLDERS = /\u0001d([^\u0001]*)\u0001/g
 
 /** Inserts the local days into a JSON text. */
 export function withLocalDays(text: string): string {
