@@ -14,7 +14,10 @@ export async function retrieveIndex(
   return { status: 200, body: indexOf(urls) }
 }
 
-/** The absolute URLs of the lists of the contract, by the name in their path, and of the documents; version and deprecations. */
+/**
+ * The absolute URLs of the lists of the contract, by the name in their path, and of the documents. Beside them, the version of the
+ * contract and what it deprecates.
+ */
 export function indexOf(urls: Pick<Urls, 'public'>): Index {
   const lists = Object.keys(contract.paths).flatMap((template) => {
     const [, name] = /^\/([^/{]+)\/$/.exec(template) ?? []

@@ -18,6 +18,7 @@ export interface BatchRequest {
   readonly query: { readonly dry_run: boolean; readonly atomic: boolean }
   readonly principal: Principal
   readonly requestId: string
+  /** Undefined without a trace. */
   readonly traceId: string | undefined
   /** Aborted when the client is gone: an atomic batch is then rolled back. */
   readonly signal: AbortSignal | undefined

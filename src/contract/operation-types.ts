@@ -43,6 +43,7 @@ export interface Input<Id extends OperationId> {
     : BodyIn<operations[Id]['requestBody']>
   /** A UUID, for problems inside of a successful response. */
   readonly requestId: string
+  /** Of the request, for the same problems; undefined without a trace. */
   readonly traceId: string | undefined
   /** Aborted when the client is gone. Set for operations that read lines. */
   readonly signal: AbortSignal | undefined

@@ -124,7 +124,7 @@ function pipelined(connection: DatabaseConnection): PipelinedConnection {
 
 const MAX_STATEMENT_LENGTH = 1_000
 
-/** The text has no values. */
+/** The text has parameters in place of what a user wrote. */
 function statementPart(text: string): Part {
   return {
     name: /[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'statement',

@@ -108,9 +108,9 @@ function requestsFor(bytes: number): number {
 }
 
 /** Everything that a request causes belongs to its span, the rest of a stream included. */
-function respond(...request: Parameters<typeof dispatchAndSend>): Promise<FastifyReply> {
-  const responding = (): Promise<FastifyReply> => dispatchAndSend(...request)
-  return telemetry?.run(request[1].span, responding) ?? responding()
+const respond: typeof dispatchAndSend = (dispatch, request, reply, ...others) => {
+  const responding = () => dispatchAndSend(dispatch, request, reply, ...others)
+  return telemetry?.run(request.span, responding) ?? responding()
 }
 
 async function dispatchAndSend(

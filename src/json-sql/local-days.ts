@@ -50,7 +50,7 @@ function utcDaySql(timestamp: string): string {
 /** The days of a placeholder. @param start of its numbers in `text`. */
 export function localDays(text: string, start: number, end: number): string {
   const numbers = numbersIn(text, start, end) as [number, number, number, number]
-  // A pattern of an array would take longer than all else here.
+  // Destructuring would take longer than all else here.
   const zone = timeZoneAt(numbers[2] / 1e6, numbers[3] / 1e6)
   return `${localDay(zone, numbers[0])} to ${localDay(zone, numbers[1])}`
 }
@@ -105,7 +105,7 @@ function dayText(day: number): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
-// With `DAYS_LETTER`.
+// The letter is `DAYS_LETTER`.
 // oxlint-disable-next-line no-control-regex
 const PLACEHOLDERS = /\u0001d([^\u0001]*)\u0001/g
 

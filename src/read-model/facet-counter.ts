@@ -83,7 +83,7 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
       const filters = filterValues((LISTS[list] as List).filters ?? {}, query)
       const [[rows = 0] = []] = await rowsOf(rowsOfTable(list))
       const all = Math.max(0, Math.floor(Number(rows) / INDEX_ROWS))
-      const count = countFiltered({ list, filters, isLimited: false })
+      const count = countFiltered({ list, filters })
       const found = filteredCountOf(await rowsOf(count, all)) ?? { count: 0, members: 0 }
       const facets = new Map<string, CountedFacet>()
       for (const pass of facetPasses(list, query)) {

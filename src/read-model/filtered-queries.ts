@@ -43,12 +43,13 @@ function statementOf(
 /** Rows of an index that are read in the time of one row of a list: it reads nothing of the table. */
 export const INDEX_ROWS = 10
 
-/** Counts the public records of a filtered list. Its rows are those of `filteredCountOf`. */
-export function countFiltered(filtered: Omit<FilteredList, 'parent'>): Statement {
+/** Counts the public records of a list of any length. Its rows are those of `filteredCountOf`. */
+export function countFiltered({ list, filters }: Filtered): Statement {
+  const filtered = { list, filters, isLimited: false }
   const conditions = conditionsOf(filtered, 1)
   const counted = countedSql(filtered, conditions, { firstParameter: 1, isWhole: false })
   const text = `WITH ${searchedSql(filtered, 1)}${counted} SELECT * FROM counted`
-  return { name: '', text, values: Object.values(filtered.filters) }
+  return { name: '', text, values: Object.values(filters) }
 }
 
 interface Counted {
@@ -238,8 +239,8 @@ const selectKey = (list: ListName, { from, column }: OrderedBy): string =>
 const MAX_LOOKED_UP = 1_000
 
 /**
- * The public records of the list up to the end of the page.
- * PostgreSQL would misjudge which of both ways is the shorter one, so `OFFSET 0` keeps them apart.
+ * The public records of the list up to the end of the page. PostgreSQL would misjudge which of both ways is the shorter one, so
+ * `OFFSET 0` keeps them apart.
  */
 const foundSql: FoundSql = (filtered, conditions, order, direction, end) => {
   const { list, isLimited } = filtered

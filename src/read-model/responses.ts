@@ -155,8 +155,8 @@ function pageBody<Item>(
 const MAX_PART = 64 * 1024
 
 /**
- * The first records of the list that a request with these parameters gets, for a part of a page. No defaults are filled in. There
- * may be fewer than asked for: of a long list of few records that pass (src/read-model/filtered-queries.ts), and of huge records.
+ * The first records of the list that a request with these parameters gets, for a part of a page. No defaults are filled in. Of
+ * a long list, some may be missing (src/read-model/filtered-queries.ts). Of huge records, there are fewer than asked for.
  */
 export async function leadingRecords<Item>(
   name: ListName,

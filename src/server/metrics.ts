@@ -184,12 +184,11 @@ const FIGURES: readonly Figure[] = [
       [{ result: 'miss' }, cache().misses],
     ],
   },
-  {
-    name: 'response_cache_bytes',
-    help: 'Approximate memory of the response cache at its last lookup.',
-    kind: Gauge,
-    value: ({ cache }) => cache().bytes,
-  },
+  gauge(
+    'response_cache_bytes',
+    'Approximate memory of the response cache at its last lookup.',
+    ({ cache }) => cache().bytes,
+  ),
   gauge('database_pool_connections', 'Connections of the pool.', ({ pool }) => pool().totalCount),
   gauge('database_pool_idle_connections', 'Idle connections.', ({ pool }) => pool().idleCount),
   gauge(

@@ -103,6 +103,7 @@ export function startWorker({ db, tasks, readCount, onError, begin }: WorkerOpti
   const stopped = new Promise((resolve) => {
     signal.addEventListener('abort', resolve)
   })
+  // Without `begin`, at once.
   const running = Promise.race([begin, stopped]).then(() =>
     Promise.all(tasks.map((task, at) => repeat(task, counts[at] as TaskCounts))),
   )

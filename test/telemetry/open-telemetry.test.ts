@@ -20,14 +20,16 @@ beforeAll(async () => {
 const JSON_ENCODED = { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' }
 const PROGRAM = { file: 'test/telemetry/loaded-modules.ts' }
 
+type Service = Awaited<ReturnType<typeof runService>>
+
 /** Runs the service with these variables, sends the requests, and returns all that it has printed. */
 async function serviceWith(
   environment: Readonly<Record<string, string>>,
-  requests: (url: string) => Promise<unknown>,
+  requests: (url: string, service: Service) => Promise<unknown>,
 ): Promise<{ readonly stdout: string; readonly stderr: string }> {
   const service = await runService({ DATABASE_URL: test.url, ...environment }, PROGRAM)
   await service.untilReady()
-  await requests(service.url)
+  await requests(service.url, service)
   service.signal('SIGTERM')
   expect((await service.ended).by).toBe(0)
   return service.output()
@@ -215,13 +217,12 @@ describe('the variables', () => {
     const own = await startCollector()
     own.close()
     const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: own.url, OTEL_BSP_SCHEDULE_DELAY: '50' }
-    const output = await serviceWith(
+    await serviceWith(
       { ...environment, OTEL_EXPORTER_OTLP_TIMEOUT: '500' },
-      async (url) => {
+      async (url, service) => {
         expect((await list(url)).status).toBe(200)
-        await new Promise((resolve) => setTimeout(resolve, 1_500))
+        await expect.poll(() => service.output().stdout).toContain('Telemetry cannot be sent')
       },
     )
-    expect(output.stdout).toContain('Telemetry cannot be sent')
   })
 })
