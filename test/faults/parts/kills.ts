@@ -39,6 +39,10 @@ const PAUSE_MS = 750
  * than the time between two kills: all would be interrupted while they create their records.
  */
 const BATCH_DEADLINE_MS = 60_000
+/** Lines under way for each kill that was planned. */
+const LINES_UNDER_WAY = 10
+/** Many batches survive a kill. So the kills go on until enough lines were under way: at most this many times as many. */
+const MAX_TIMES_KILLS = 5
 const BATCH_POLL_MS = 20
 
 /** Ends the database or a part of it. @returns when it accepted connections again. */
@@ -68,7 +72,9 @@ export function tryKills(world: World): Promise<Finding[]> {
     const recoveries: number[] = []
     const { tally, writer, batches } = await underLoad(world, service, async ({ counts }, open) => {
       let changes = 0
-      for (let n = 0; n < kills; n += 1) {
+      const lacksLines = (n: number): boolean =>
+        counts.underWay < LINES_UNDER_WAY * kills && n < MAX_TIMES_KILLS * kills
+      for (let n = 0; n < kills || lacksLines(n); n += 1) {
         world.signal.throwIfAborted()
         await untilTrue(() => open.count > 0)
         const acceptedAt = await (KILLS[n % KILLS.length] as Kill)(world)
@@ -123,7 +129,7 @@ function batchFindings(
       // Many batches survive a kill: the service writes their group again.
       'lines of batches without an answer because of a kill, for each kill',
       counts.underWay / kills,
-      10,
+      LINES_UNDER_WAY,
       '',
       `${number(counts.interrupted)} batches, of ${number(counts.interrupted + counts.whole)}`,
     ),
