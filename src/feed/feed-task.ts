@@ -52,6 +52,8 @@ interface FeedTaskOptions {
   readonly scanner: FilteredScanner
   /** Called for a record that violates the contract. The feed does not have it. */
   readonly onInvalid: (error: ContractViolation, task: string) => void
+  /** The time after which this process takes a feed from a process that leaves work undone. */
+  readonly abandonedAfterMs?: number
 }
 
 const NAME = 'feeds'
@@ -65,6 +67,9 @@ const BATCH = 500
 /** Records of one read. */
 const READ = 100
 
+/** Much longer than a step of a process that runs. */
+const ABANDONED_AFTER_MS = 30_000
+
 /**
  * The task that keeps the feeds: it reads the new entries of the change log, and gives a number to each record whose content
  * has changed. So the numbers have the order in which the task has seen the changes, whatever the order of commits, and
@@ -74,16 +79,32 @@ const READ = 100
  * ones store the numbers, with the records as they are by then. So a process can end at any point. Clients get the stored
  * records: what they have and the digests always agree.
  */
-export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
+export function feedTask({
+  feeds,
+  scanner,
+  onInvalid,
+  abandonedAfterMs = ABANDONED_AFTER_MS,
+}: FeedTaskOptions): Task {
   /** The lists whose format this process has set. */
   const claimed = new Set<ListName>()
+  /** For each list whose feed has work for a process with another format: what that process has written, and since when. */
+  const lastSeen = new Map<ListName, { readonly writtenBy: string; readonly at: number }>()
+
+  /** Whether the process that has set another format has done nothing for long, because it has ended. */
+  const isAbandoned = (list: ListName, { writtenBy }: FeedState): boolean => {
+    const seen = lastSeen.get(list)
+    if (seen?.writtenBy === writtenBy) return performance.now() - seen.at > abandonedAfterMs
+    lastSeen.set(list, { writtenBy, at: performance.now() })
+    return false
+  }
 
   const collect = async (trx: Transaction<Database>, spec: FeedSpec): Promise<boolean> => {
     const { list } = spec
     const [feed] = await together([lockFeed(trx, list), commitLater(trx)])
     const isOther = feed.format !== spec.format
-    // The process that began last stores the records.
-    if (isOther && claimed.has(list)) return false
+    // The process that began last stores the records, as long as it runs.
+    if (isOther && claimed.has(list) && !isAbandoned(list, feed)) return false
+    lastSeen.delete(list)
     if (isOther) await updateFormat(trx, spec)
     if (isOther || feed.isRestored || feed.hasGap) await addAllPending(trx, list)
     if (!feed.isSameServer || feed.isRestored) await beginEpoch(trx, list)
@@ -121,7 +142,10 @@ export function feedTask({ feeds, scanner, onInvalid }: FeedTaskOptions): Task {
         hasMore = false
         for (const spec of feeds) {
           const lease = `feed of ${spec.list}`
-          if (claimed.has(spec.list) && !(await hasWork(db, spec.list))) continue
+          if (claimed.has(spec.list) && !(await hasWork(db, spec.list))) {
+            lastSeen.delete(spec.list)
+            continue
+          }
           if (!(await withLease(db, lease, (trx) => collect(trx, spec)))) continue
           claimed.add(spec.list)
           yield

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { combined, contentDigest } from '../../src/feed/content-digest.ts'
-import { removeOldDeletions } from '../../src/feed/feed-queries.ts'
+import { hasWork, removeOldDeletions } from '../../src/feed/feed-queries.ts'
 import { feedSpecs, feedTask } from '../../src/feed/feed-task.ts'
 import type { ListName } from '../../src/lists/list.ts'
 import type { ReadModel } from '../../src/read-model/read-model.ts'
@@ -183,6 +183,37 @@ describe('the changes', () => {
         for (const id of await copy.catchUp()) ids.add(id)
       }
     }
+  })
+})
+
+describe('a feed', () => {
+  it('is taken from a process with another format only when that process has ended', async () => {
+    const { readModel } = test.apps[0] as unknown as { readModel: ReadModel }
+    const own = feedSpecs(DOCUMENTS, URLS).find(({ list }) => list === 'events')
+    const begin = (format: string, abandonedAfterMs?: number) => {
+      const patience = abandonedAfterMs === undefined ? {} : { abandonedAfterMs }
+      const options = { scanner: readModel, onInvalid: () => {}, ...patience }
+      const task = feedTask({ ...options, feeds: [{ ...own!, format }] })
+      return () => finish(task.run(test.db, new AbortController().signal))
+    }
+    const format = async () =>
+      (await test.db.selectFrom('feeds').select('format').where('list', '=', 'events').execute())[0]
+        ?.format
+    const [before, patient, next] = [begin(own!.format, 0), begin(own!.format), begin('another')]
+    await before()
+    await patient()
+    while ((await format()) !== 'another') await next()
+    while (await hasWork(test.db, 'events')) await next()
+    // Without work, nothing tells that the other process has ended.
+    for (const run of [before, before]) await run()
+    expect(await format()).toBe('another')
+    await makeEvent(test.db)
+    await before()
+    while (await hasWork(test.db, 'events')) await next()
+    await makeEvent(test.db)
+    for (const run of [before, patient, patient]) await run()
+    expect(await format()).toBe('another')
+    while ((await format()) !== own!.format) await before()
   })
 })
 
