@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 402c87f21b346b1f974362c5e9641e566ddf87825ecbec9681b4f48211c276ac
+// SHA-256 of the contract, the generator and the types: 101ae55f2aa3c2172da442e6d1db90dc071cb2d496a76df032c7a428ee2a6e31
 
 export interface paths {
     "/": {
@@ -7281,7 +7281,8 @@ export interface components {
         NameFilter: string;
         /**
          * @description Lists the events that take place at most `radius_km` from here: latitude and longitude in decimal degrees, with up to
-         *     six decimals. An event without a `geolocation` is at that of its venue. One that has neither does not pass.
+         *     six decimals. A space may follow the comma. An event without a `geolocation` is at that of its venue. One that has
+         *     neither does not pass.
          * @example 48.8566,2.3522
          */
         NearFilter: string;
@@ -8756,7 +8757,8 @@ export interface operations {
                 city?: components["parameters"]["EventCityFilter"];
                 /**
                  * @description Lists the events that take place at most `radius_km` from here: latitude and longitude in decimal degrees, with up to
-                 *     six decimals. An event without a `geolocation` is at that of its venue. One that has neither does not pass.
+                 *     six decimals. A space may follow the comma. An event without a `geolocation` is at that of its venue. One that has
+                 *     neither does not pass.
                  * @example 48.8566,2.3522
                  */
                 near?: components["parameters"]["NearFilter"];
@@ -9122,7 +9124,8 @@ export interface operations {
                 city?: components["parameters"]["EventCityFilter"];
                 /**
                  * @description Lists the events that take place at most `radius_km` from here: latitude and longitude in decimal degrees, with up to
-                 *     six decimals. An event without a `geolocation` is at that of its venue. One that has neither does not pass.
+                 *     six decimals. A space may follow the comma. An event without a `geolocation` is at that of its venue. One that has
+                 *     neither does not pass.
                  * @example 48.8566,2.3522
                  */
                 near?: components["parameters"]["NearFilter"];
@@ -9393,7 +9396,8 @@ export interface operations {
                 city?: components["parameters"]["EventCityFilter"];
                 /**
                  * @description Lists the events that take place at most `radius_km` from here: latitude and longitude in decimal degrees, with up to
-                 *     six decimals. An event without a `geolocation` is at that of its venue. One that has neither does not pass.
+                 *     six decimals. A space may follow the comma. An event without a `geolocation` is at that of its venue. One that has
+                 *     neither does not pass.
                  * @example 48.8566,2.3522
                  */
                 near?: components["parameters"]["NearFilter"];
@@ -9979,7 +9983,8 @@ export interface operations {
                 city?: components["parameters"]["EventCityFilter"];
                 /**
                  * @description Lists the events that take place at most `radius_km` from here: latitude and longitude in decimal degrees, with up to
-                 *     six decimals. An event without a `geolocation` is at that of its venue. One that has neither does not pass.
+                 *     six decimals. A space may follow the comma. An event without a `geolocation` is at that of its venue. One that has
+                 *     neither does not pass.
                  * @example 48.8566,2.3522
                  */
                 near?: components["parameters"]["NearFilter"];
