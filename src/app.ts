@@ -53,6 +53,8 @@ export interface AppOptions extends Omit<ServerOptions, 'urls'> {
   readonly schema?: { readonly state: SchemaState; readonly settled: Promise<unknown> } | undefined
   /** Without limits, clients may send any number of requests. */
   readonly limits?: LimitOptions | undefined
+  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
+  readonly trustedProxies?: readonly string[] | undefined
   /** Read replicas of the database, for requests without a credential. */
   readonly replicas?: Omit<ReplicaOptions, 'onChange'> | undefined
 }

@@ -39,8 +39,6 @@ declare module 'fastify' {
 export interface ServerOptions {
   readonly urls: Urls
   readonly logLevel: string
-  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
-  readonly trustedProxies?: readonly string[] | undefined
 }
 
 interface ApiOptions {
@@ -64,11 +62,7 @@ const IDLE_TIMEOUT_MS = 16_500
 const KEEP_ALIVE_MS = 72_000
 
 /** The HTTP server, as a Fastify application that has a log and hooks but no routes yet. */
-export function createHttpServer({
-  urls,
-  logLevel,
-  trustedProxies = [],
-}: ServerOptions): FastifyInstance {
+export function createHttpServer({ urls, logLevel }: ServerOptions): FastifyInstance {
   const headers = defaultHeaders(urls.public)
   const app: FastifyInstance = fastify({
     serverFactory,
@@ -79,8 +73,6 @@ export function createHttpServer({
       requestIdLogLabel: 'requestId',
     }),
     genReqId: () => randomUUID(),
-    // Only for `request.ip`: links never contain the host or protocol of a request.
-    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     rewriteUrl,
     // The contract's parser reads queries. Fastify's would also parse those of rejected requests.
     routerOptions: { querystringParser: () => ({}) },

@@ -30,7 +30,7 @@ export interface Limits {
   limit(executor: OperationExecutor<Context>): OperationExecutor<Context>
   /**
    * Adds load shedding and, as `app.requestCounter`, the rate limit.
-   * @param trustedProxies as those of the server.
+   * @param trustedProxies the addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted.
    */
   attach(app: FastifyInstance, publicUrl: string, trustedProxies?: readonly string[]): Promise<void>
 }
