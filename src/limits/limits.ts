@@ -160,6 +160,7 @@ function inTurns(
       scanFiltered: (...filtered) => poolRead(() => lists.scanFiltered(...filtered)),
       leading: (...leading) => read(() => lists.leading(...leading)),
       countFacets: (...facets) => poolRead(() => lists.countFacets(...facets)),
+      countShortFacets: (...facets) => poolRead(() => lists.countShortFacets(...facets)),
       record: (...record) => read(() => lists.record(...record)),
     },
     charge,

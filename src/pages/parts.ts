@@ -6,6 +6,8 @@ type Schemas = components['schemas']
 /** What a view shows besides the body of its response: the first records of other lists. */
 export interface Parts extends ViewParts {
   readonly sections: readonly Section[]
+  /** How a short list can be narrowed, by the names of the facets; none for other views. */
+  readonly facets?: Readonly<Record<string, Schemas['Facet']>>
   /** Of the start page only. */
   readonly overview?: Overview
 }

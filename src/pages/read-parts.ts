@@ -3,8 +3,18 @@ import { artworkCategoryKind, eventCategoryKind } from '../categories/category-r
 import { contract, defaultOf, type OperationId } from '../contract/document.ts'
 import { parametersOf } from '../contract/parameters.ts'
 import type { PartsRequest, ReadParts } from '../contract/responses.ts'
-import { LISTS, parseOrdering, type ListName, type Ordering, type SortKeys } from '../lists/list.ts'
+import { FACETS } from '../lists/facets.ts'
+import { FILTER_OPTIONS } from '../lists/filters.ts'
+import {
+  LISTS,
+  parseOrdering,
+  type List,
+  type ListName,
+  type Ordering,
+  type SortKeys,
+} from '../lists/list.ts'
 import type { ReadContext } from '../operation-context.ts'
+import { shortFacetsOfList } from '../read-model/facet-body.ts'
 import { leadingRecords } from '../read-model/responses.ts'
 import { namedListPage } from '../records/named-list.ts'
 import type { Overview, Parts, Section } from './parts.ts'
@@ -141,10 +151,63 @@ function addressOf(path: string, query: Query): string {
 /** Reads the parts of views, by the readers of lists. */
 export const readParts: ReadParts<ReadContext> = (request, context) => {
   const wanted = SECTIONS[request.operationId]?.(request) ?? []
+  const faceted = FACETED[request.operationId]
+  if (faceted !== undefined && isShort(faceted, request)) {
+    return readFaceted(faceted, wanted, request, context)
+  }
   if (wanted.length === 0) return undefined
   return request.operationId === 'retrieveIndex'
     ? readWithOverview(wanted, context)
     : readSections(wanted, request, context)
+}
+
+/** The lists whose views show facets, if they are short. */
+const FACETED: { readonly [Id in OperationId]?: ListName } = {
+  listMarketplaceArtworks: 'artworks',
+  listEvents: 'events',
+}
+
+/** Counting the facets of so many records takes about as long as their page. */
+const MAX_FACETED = 1_000
+
+/** Whether a list is public and short enough for its facets. That of one record has nothing to choose. */
+function isShort(list: ListName, { given, body }: PartsRequest): boolean {
+  const { filters = {} }: List = LISTS[list]
+  const isFilter = (name: string): boolean => name in filters || OF_FACETS.has(name)
+  if (!Object.keys(given).every(isFilter)) return false
+  const { count } = body() as { count: number }
+  return count > 1 && count <= MAX_FACETED
+}
+
+const OF_FACETS = new Set<string>([...FILTER_OPTIONS, 'limit', 'offset', 'ordering', 'format'])
+
+async function readFaceted(
+  list: ListName,
+  wanted: readonly Wanted[],
+  request: PartsRequest,
+  context: ReadContext,
+): Promise<Parts> {
+  const { limit: _, offset: __, ...given } = request.given
+  const defaults = FILTER_OPTIONS.map((name) => [name, defaultIn(list, name)] as const)
+  const known = Object.fromEntries(defaults.filter(([, value]) => value !== undefined))
+  const [parts, facets] = await Promise.all([
+    readSections(wanted, request, context),
+    shortFacetsOfList(list, { query: { ...known, ...given }, given }, context),
+  ])
+  const shown = Object.entries(facets).map(([name, facet]) => [name, mostOf(list, name, facet)])
+  // The facets of events are seen from the time of the request.
+  return { ...parts, facets: Object.fromEntries(shown), isLive: list === 'events' }
+}
+
+/** Of each facet; the page of the counts has more. */
+const MAX_VALUES = 8
+
+/** The most frequent values, or all ranges. */
+function mostOf(list: ListName, name: string, facet: Schemas['Facet']): Schemas['Facet'] {
+  const { values } = facet
+  const areCases = 'cases' in (FACETS[list][name]?.values ?? {})
+  if (areCases || values.length <= MAX_VALUES) return facet
+  return { values: values.slice(0, MAX_VALUES), has_more: true }
 }
 
 async function readWithOverview(wanted: readonly Wanted[], context: ReadContext): Promise<Parts> {
@@ -179,9 +242,14 @@ async function readOverview(context: ReadContext): Promise<Overview> {
 
 /** The ordering of a list without one in the request. */
 function usualOrdering(list: ListName): string {
+  return String(defaultIn(list, 'ordering'))
+}
+
+/** What a parameter of a list is without a value in the request. */
+function defaultIn(list: ListName, name: string): string | number | undefined {
   const operation = contract.paths[LISTS[list].path]?.['get']
   if (operation === undefined) throw new Error(`The contract has no list at ${LISTS[list].path}`)
-  return String(defaultOf(parametersOf(operation, 'query').get('ordering')?.schema ?? {}))
+  return defaultOf(parametersOf(operation, 'query').get(name)?.schema ?? {})
 }
 
 /** The lists of the records that have a page with other records of the same list. */

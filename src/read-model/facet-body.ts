@@ -5,6 +5,7 @@ import { FACETS } from '../lists/facets.ts'
 import { LISTS, type ListName, type ListRequest } from '../lists/list.ts'
 import { utcSeconds, utcTimestamp } from '../request-body/timestamp.ts'
 import { latin1Texts, PrerenderedBody, toLatin1 } from '../response-body.ts'
+import type { CountedFacets } from './facet-counter.ts'
 import type { Lists } from './reader.ts'
 import { FAILED_SCAN_REQUESTS, SCANNED_PER_REQUEST } from './responses.ts'
 
@@ -42,9 +43,28 @@ export async function facetsOfList(
     throw error
   })
   charge?.(Math.floor(counted.members / SCANNED_PER_REQUEST))
+  return {
+    as_of: utcSeconds(counted.asOf),
+    count: counted.count,
+    facets: shownFacets(list, counted.facets, { given, urls }),
+  }
+}
+
+interface Address {
+  /** The query parameters of the request. */
+  readonly given: Readonly<Record<string, string>>
+  readonly urls: Urls
+}
+
+/** Facets of the contract. The addresses of their values keep the other parameters of the request. */
+function shownFacets(
+  list: ListName,
+  facets: CountedFacets['facets'],
+  { given, urls }: Address,
+): Record<string, Facet> {
   const listUrl = `${urls.public}${apiRoot}${LISTS[list].path}`
-  const facets = Object.entries(counted.facets).map(([name, { values, hasMore }]) => {
-    const left = ['format', ...(FACETS[list][name]?.replaces ?? [])]
+  const shown = Object.entries(facets).map(([name, { values, hasMore }]) => {
+    const left = ['format', 'offset', ...(FACETS[list][name]?.replaces ?? [])]
     const kept = Object.entries(given).filter(([parameter]) => !left.includes(parameter))
     const facet: Facet = {
       values: values.map(({ parameters, label, count }) => {
@@ -64,11 +84,17 @@ export async function facetsOfList(
     }
     return [name, facet] as const
   })
-  return {
-    as_of: utcSeconds(counted.asOf),
-    count: counted.count,
-    facets: Object.fromEntries(facets),
-  }
+  return Object.fromEntries(shown)
+}
+
+/** The facets of a short list, as of now, that no filter of the request is about. They read the list once more. */
+export async function shortFacetsOfList(
+  list: ListName,
+  sent: Request,
+  { lists, urls }: Sources,
+): Promise<Readonly<Record<string, Facet>>> {
+  const { query, given } = atMinute(sent)
+  return shownFacets(list, await lists.countShortFacets(list, query), { given, urls })
 }
 
 const MINUTE_MS = 60_000

@@ -5,7 +5,13 @@ import { filterValues } from '../lists/filters.ts'
 import { LISTS, type List, type ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
 import type { BatchScheduler } from './batching/batch-scheduler.ts'
-import { countFacets, facetPasses, facetsOf, type CountedFacet } from './facet-queries.ts'
+import {
+  countFacets,
+  countTogether,
+  facetPasses,
+  facetsOf,
+  type CountedFacet,
+} from './facet-queries.ts'
 import { hasMembers } from './filter-conditions.ts'
 import { countFiltered, filteredCountOf, INDEX_ROWS } from './filtered-queries.ts'
 
@@ -15,8 +21,12 @@ export interface FacetCounter {
    * @param query the parameters of the request; for events with `at`.
    * @throws 503 if counting takes more than two seconds. What was counted is remembered.
    */
-  countFacets(list: ListName, query: Readonly<Record<string, unknown>>): Promise<CountedFacets>
+  countFacets(list: ListName, query: Query): Promise<CountedFacets>
+  /** Counts the facets of a short list, as of now, that no filter of the request is about. */
+  countShortFacets(list: ListName, query: Query): Promise<CountedFacets['facets']>
 }
+
+type Query = Readonly<Record<string, unknown>>
 
 export interface CountedFacets {
   /** The counts have all changes before this time, in milliseconds since 1970. */
@@ -92,15 +102,27 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
         const counted = await rowsOf(countFacets(pass), read)
         for (const [name, facet] of facetsOf(pass, counted)) facets.set(name, facet)
       }
-      const ordered = Object.keys(FACETS[list]).map((name) => [name, facets.get(name)])
-      return {
-        asOf,
-        count: found.count,
-        facets: Object.fromEntries(ordered) as CountedFacets['facets'],
-        members,
-      }
+      return { asOf, count: found.count, facets: inOrder(list, facets), members }
+    },
+    async countShortFacets(list, query) {
+      const all = Object.keys(filterValues((LISTS[list] as List).filters ?? {}, query)).length
+      const [first, ...others] = facetPasses(list, query).filter(
+        ({ filters }) => Object.keys(filters).length === all,
+      )
+      if (first === undefined) return {}
+      const rows = await readAlone(scheduler, countTogether([first, ...others]))
+      return inOrder(list, new Map([first, ...others].flatMap((pass) => [...facetsOf(pass, rows)])))
     },
   }
+}
+
+/** In the order of their declaration. */
+function inOrder(
+  list: ListName,
+  facets: ReadonlyMap<string, CountedFacet>,
+): CountedFacets['facets'] {
+  const names = Object.keys(FACETS[list]).filter((name) => facets.has(name))
+  return Object.fromEntries(names.map((name) => [name, facets.get(name) as CountedFacet]))
 }
 
 /** An estimate; -1 before the table is analyzed for the first time. */

@@ -75,12 +75,40 @@ export function facetPasses(list: ListName, query: Query): FacetPass[] {
 }
 
 /** A statement whose rows are those of `facetsOf`. */
-export function countFacets({ list, filters, facets }: FacetPass): Statement {
-  const values = Object.values(filters)
+export function countFacets(pass: FacetPass): Statement {
+  const values = Object.values(pass.filters)
+  const passing = values.length > 0 ? passingSql(pass, 1) : undefined
+  const text = `WITH ${searchedSql(pass, 1)}${countsSql(pass, passing, values)}`
+  return { name: '', text, values }
+}
+
+/** Counts several passes with the same filters by one statement, which looks up each record of the list: for a short one. */
+export function countTogether(passes: readonly [FacetPass, ...FacetPass[]]): Statement {
+  const [pass] = passes
+  const values = Object.values(pass.filters)
+  const found = `found AS MATERIALIZED (SELECT id FROM ${pass.list} WHERE ${passingSql(pass, 1)})`
+  // PostgreSQL expects few elements of an array, so it looks them up, and never reads a whole table for them.
+  const passing = 'id = ANY (ARRAY(SELECT id FROM found))'
+  const counts = passes.map(
+    (each) => `SELECT * FROM (WITH ${countsSql(each, passing, values)}) AS counted`,
+  )
+  const text = `WITH ${searchedSql(pass, 1)}${found} ${counts.join(' UNION ALL ')}`
+  return { name: '', text, values }
+}
+
+/**
+ * SQL of the last CTE of a statement and its rows.
+ * @param passing undefined for all public records.
+ * @param values the parameters of the statement, to which it adds its own.
+ */
+function countsSql(
+  { list, facets }: FacetPass,
+  passing: string | undefined,
+  values: FilterValue[],
+): string {
   const parameter = (value: FilterValue): string => `$${values.push(value)}`
   const columns = [...new Set(facets.flatMap((facet) => facet.columns))]
   const sets = [...new Set(facets.map((facet) => facet.columns.join()))]
-  const passing = Object.keys(filters).length > 0 ? passingSql({ list, filters }, 1) : undefined
   const [{ links } = {}] = facets
   const grouped =
     links === undefined
@@ -100,11 +128,7 @@ export function countFacets({ list, filters, facets }: FacetPass): Statement {
       ? keysSql(facet, facet.values as Keys, rows)
       : casesSql(list, facet.name, facet.cases, rows, parameter)
   })
-  return {
-    name: '',
-    text: `WITH ${searchedSql({ list, filters }, 1)}${grouped} ${counts.join(' UNION ALL ')}`,
-    values,
-  }
+  return `${grouped} ${counts.join(' UNION ALL ')}`
 }
 
 /** SQL of the CTE of the columns of linked rows. @param passing undefined for all public records. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { components } from '../../generated/v1.ts'
 import { FACETS, MAX_VALUES } from '../../src/lists/facets.ts'
+import { FILTER_OPTIONS } from '../../src/lists/filters.ts'
 import { COUNTED_LISTS, LISTS, type ListName } from '../../src/lists/list.ts'
 import { LocalState } from '../../src/read-model/local-state.ts'
 import { createFacetCounter } from '../../src/read-model/facet-counter.ts'
@@ -17,7 +18,7 @@ import { schedulerAt } from '../read-model/services.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeNamed } from '../support/make-named.ts'
-import { send } from '../support/send.ts'
+import { send, sendUnvalidated } from '../support/send.ts'
 import { walkPages } from '../support/walk-pages.ts'
 import { makeFilterable } from './filterable.ts'
 import { filterTexts, passes, type FilterQuery, type Shown } from './shown-filters.ts'
@@ -119,11 +120,43 @@ function queries(list: ListName): fc.Arbitrary<FilterQuery> {
 const passing = (list: ListName, query: FilterQuery): Shown[] =>
   shown[list].filter((record) => passes(list, record, query, updatedAt[list].get(record.id) ?? ''))
 
+/** The page of a list has links to the values of those facets that no filter of the request is about. */
+async function expectOnPage(
+  list: ListName,
+  query: FilterQuery,
+  { count, facets }: Facets,
+): Promise<number> {
+  const path = `/api/v1${LISTS[list].path}`
+  const url = `${path}?${new URLSearchParams(query).toString()}`
+  const { text } = await sendUnvalidated(app, { url, headers: { accept: 'text/html' } })
+  const [, shownFacets = ''] = /<div class="facets">(.*?)<\/div>/su.exec(text) ?? []
+  const link = /<a href="([^"]*)">[^/]*<\/bdi><\/a> <span class="faint">(\d+)</gsu
+  const links = [...shownFacets.matchAll(link)].map(([, href = '', records]) => [
+    href.replaceAll('&amp;', '&'),
+    Number(records),
+  ])
+  const offered = Object.entries(facets).flatMap(([name, { values }]) => {
+    const { replaces = [], values: declared } = FACETS[list][name] ?? {}
+    const isFiltered = replaces.some((each) => each in query && !isOption(each))
+    const isOfUse = values.some((value) => value.count < count)
+    if (isFiltered || !isOfUse || count === 1) return []
+    return 'cases' in (declared ?? {}) ? values : values.slice(0, 8)
+  })
+  expect(links, url).toEqual(
+    offered.map((value) => [`${path}${new URL(value.url).search}`, value.count]),
+  )
+  return links.length
+}
+
+const isOption = (name: string): boolean => (FILTER_OPTIONS as readonly string[]).includes(name)
+
 describe.each(COUNTED_LISTS)('the facets of %s', (list) => {
   it('count the records that pass the other filters', async () => {
     const counted = new Set<string>()
+    let links = 0
     const expectFacets = async (query: FilterQuery): Promise<void> => {
-      const { count, facets } = await request(list, query)
+      const answer = await request(list, query)
+      const { count, facets } = answer
       expect(count).toBe(passing(list, query).length)
       expect(Object.keys(facets)).toEqual(Object.keys(FACETS[list]))
       for (const [name, { values, has_more }] of Object.entries(facets)) {
@@ -151,9 +184,11 @@ describe.each(COUNTED_LISTS)('the facets of %s', (list) => {
         )
         expect(new Set(values.map(({ url }) => url)).size).toBe(values.length)
       }
+      links += await expectOnPage(list, query, answer)
     }
     await fc.assert(fc.asyncProperty(queries(list), expectFacets), { numRuns: 100 })
     expect([...counted].toSorted()).toEqual(Object.keys(FACETS[list]).toSorted())
+    expect(links).toBeGreaterThan(100)
   })
 
   it('have links to lists of as many records', async () => {

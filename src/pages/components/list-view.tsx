@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { ListControls } from './list-controls.tsx'
 import { ListFilters } from './list-filters.tsx'
+import { ListFacets } from './list-facets.tsx'
 import { listQuery, lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
 import { parentOf } from './nested-lists.tsx'
 import { namesIn, SearchMatches } from './search-field.tsx'
@@ -67,6 +68,7 @@ export function ListView(props: ListViewProps): VNode {
       {lead}
       <ListControls url={url} query={query} orderings={orderings} />
       <ListFilters url={url} query={query} />
+      <ListFacets viewed={viewed} />
       {body.results.length === 0 ? <EmptyList url={url} listing={body} query={query} /> : children}
       <Pager url={url} listing={body} query={query} />
       <ForPrograms viewed={viewed} />

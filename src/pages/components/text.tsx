@@ -75,7 +75,7 @@ export function rangeText({ count, results }: Listing, query: ListQuery): string
 
 /** The parameters of the request that decide which records the list has. */
 export function filtersOf({ given }: ListQuery): ListQuery['given'] {
-  const { limit: _limit, offset: _offset, ordering: _ordering, ...filters } = given
+  const { limit: _limit, offset: _offset, ordering: _ordering, format: _format, ...filters } = given
   return filters
 }
 

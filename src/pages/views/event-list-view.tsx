@@ -81,7 +81,7 @@ function TimeLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPage']
         </ul>
       </nav>
       <Sections viewed={viewed} />
-      {viewed.parts && <h2>All events</h2>}
+      {viewed.parts?.sections.length ? <h2>All events</h2> : null}
     </>
   )
 }

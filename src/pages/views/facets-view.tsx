@@ -1,14 +1,12 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
-import { humanize, integerFormat } from '../components/formatting.tsx'
-import { LABELS } from '../components/list-filters.tsx'
+import { integerFormat } from '../components/formatting.tsx'
+import { FacetLinks } from '../components/list-facets.tsx'
 import { listAddress } from '../components/list-query.ts'
 import { RecordView } from '../components/record-view.tsx'
-import { Isolated } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
 
 type Schemas = components['schemas']
-type Facet = Schemas['Facet']
 
 /** The view of the facets of a list: links to the list with each value of each field. */
 export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFacets']>): VNode {
@@ -39,32 +37,5 @@ export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFac
         ))}
       </div>
     </RecordView>
-  )
-}
-
-interface FacetLinksProps {
-  /** The path of the list. */
-  readonly list: string
-  readonly name: string
-  readonly facet: Facet
-}
-
-function FacetLinks({ list, name, facet: { values, has_more } }: FacetLinksProps): VNode | null {
-  if (values.length === 0) return null
-  return (
-    <section>
-      <h2>{LABELS[name] ?? humanize(name)}</h2>
-      <ul>
-        {values.map(({ label, count, url }) => (
-          <li key={url}>
-            <a href={`${list}${URL.parse(url)?.search ?? ''}`}>
-              <Isolated>{label}</Isolated>
-            </a>{' '}
-            <span class="faint">{integerFormat.format(count)}</span>
-          </li>
-        ))}
-      </ul>
-      {has_more && <p class="faint">These are the most frequent ones.</p>}
-    </section>
   )
 }

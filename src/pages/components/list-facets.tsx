@@ -1,0 +1,61 @@
+import type { VNode } from 'preact'
+import type { components } from '../../../generated/v1.ts'
+import { humanize, integerFormat } from './formatting.tsx'
+import { LABELS } from './list-filters.tsx'
+import type { Listing } from './list-query.ts'
+import { Isolated } from './text.tsx'
+import type { ViewProps } from './view.ts'
+
+type Facet = components['schemas']['Facet']
+
+/** Links that narrow a short list, with the number of records that each leaves. */
+export function ListFacets({ viewed }: { readonly viewed: ViewProps<Listing> }): VNode | null {
+  const { body, url, parts } = viewed
+  // A value that all records have leaves the list as it is.
+  const facets = Object.entries(parts?.facets ?? {}).filter(([, { values }]) =>
+    values.some(({ count }) => count < body.count),
+  )
+  if (facets.length === 0) return null
+  return (
+    <details class="filters">
+      <summary>Narrow these {integerFormat.format(body.count)}</summary>
+      <div class="facets">
+        {facets.map(([name, facet]) => (
+          <FacetLinks key={name} list={url.pathname} name={name} facet={facet} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+interface FacetLinksProps {
+  /** The path of the list. */
+  readonly list: string
+  readonly name: string
+  readonly facet: Facet
+}
+
+/** Links to the list with each value of a facet. */
+export function FacetLinks({
+  list,
+  name,
+  facet: { values, has_more },
+}: FacetLinksProps): VNode | null {
+  if (values.length === 0) return null
+  return (
+    <section>
+      <h2>{LABELS[name] ?? humanize(name)}</h2>
+      <ul>
+        {values.map(({ label, count, url }) => (
+          <li key={url}>
+            <a href={`${list}${URL.parse(url)?.search ?? ''}`}>
+              <Isolated>{label}</Isolated>
+            </a>{' '}
+            <span class="faint">{integerFormat.format(count)}</span>
+          </li>
+        ))}
+      </ul>
+      {has_more && <p class="faint">These are the most frequent ones.</p>}
+    </section>
+  )
+}
