@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sharedCounters } from '../../src/limits/rejections.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase } from '../support/database.ts'
@@ -55,26 +56,41 @@ describe.skipIf(!hasRedis)('processes with shared counters in Redis (needs redis
     while (!(await isShared())) await sleep(50)
   }
 
+  /** What requests of a new client get. On a busy machine, Redis may respond too late, and they are counted elsewhere: then again. */
+  const whileShared = async <Result>(work: (from: string) => Promise<Result>): Promise<Result> => {
+    for (;;) {
+      await untilShared()
+      const { failures } = sharedCounters
+      const result = await work(`192.0.2.${(clients += 1)}`)
+      if (sharedCounters.failures === failures) return result
+    }
+  }
+
   it('F25 apply one limit to a client', async () => {
-    const from = '203.0.113.1'
-    const statuses = await Promise.all(
-      Array.from({ length: 60 }, async (_, at) => (await get(at % 2 ? one : other, from)).status),
+    const statuses = await whileShared((from) =>
+      Promise.all(
+        Array.from({ length: 60 }, async (_, at) => (await get(at % 2 ? one : other, from)).status),
+      ),
     )
     expect(statuses.filter((status) => status === 404)).toHaveLength(PER_MINUTE)
     expect(statuses.filter((status) => status === 429)).toHaveLength(60 - PER_MINUTE)
   })
 
   it('refund a cached 304 in Redis', async () => {
-    const from = { remoteAddress: '203.0.113.2' }
-    const { headers } = await one.inject({ url: '/api/v1/tags/', ...from })
-    const again = { url: '/api/v1/tags/', headers: { 'if-none-match': String(headers['etag']) } }
-    // The first one is built and cached.
-    for (let time = 0; time < 3; time += 1) {
-      expect((await one.inject({ ...again, ...from })).statusCode).toBe(304)
-    }
-    // The refunds precede it on the same connection.
-    expect((await get(one, '203.0.113.2')).left).toBe(PER_MINUTE - 3)
-    expect((await get(other, '203.0.113.2')).left).toBe(PER_MINUTE - 4)
+    const { statuses, left } = await whileShared(async (remoteAddress) => {
+      const { headers } = await one.inject({ url: '/api/v1/tags/', remoteAddress })
+      const again = { url: '/api/v1/tags/', headers: { 'if-none-match': String(headers['etag']) } }
+      const repeated: number[] = []
+      // The first one is built and cached.
+      for (let time = 0; time < 3; time += 1) {
+        repeated.push((await one.inject({ ...again, remoteAddress })).statusCode)
+      }
+      // The refunds precede it on the same connection.
+      const ofOne = await get(one, remoteAddress)
+      return { statuses: repeated, left: [ofOne.left, (await get(other, remoteAddress)).left] }
+    })
+    expect(statuses).toEqual([304, 304, 304])
+    expect(left).toEqual([PER_MINUTE - 3, PER_MINUTE - 4])
   })
 
   it.each([
