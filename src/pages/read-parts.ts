@@ -167,8 +167,8 @@ const FACETED: { readonly [Id in OperationId]?: ListName } = {
   listEvents: 'events',
 }
 
-/** Counting the facets of so many records takes about as long as their page. */
-const MAX_FACETED = 1_000
+/** Counting the facets takes several times as long as the page of so many records. */
+const MAX_FACETED = 500
 
 /** Whether a list is public and short enough for its facets. That of one record has nothing to choose. */
 function isShort(list: ListName, { given, body }: PartsRequest): boolean {
