@@ -33,7 +33,7 @@ export async function bundle({ folder, entries, replaced = {}, external = [] }: 
     format: 'esm',
     // The names stay, so that a stack can be read.
     minify: { mangle: false, compress: true, codegen: true },
-    legalComments: 'inline',
+    comments: { legal: true },
     chunkFileNames: '[name].js',
   })
   await build.close()

@@ -21,7 +21,7 @@ class Page(Protocol[Record]):
 
 
 def pages(
-    operation: Callable[Query, Answer[Any | Page[Record] | Problem]],
+    operation: Callable[Query, Answer[Page[Record] | Problem]],
     *args: Query.args,
     **query: Query.kwargs,
 ) -> Iterator[Page[Record]]:
@@ -44,7 +44,7 @@ def pages(
 
 
 async def pages_async(
-    operation: Callable[Query, Awaitable[Answer[Any | Page[Record] | Problem]]],
+    operation: Callable[Query, Awaitable[Answer[Page[Record] | Problem]]],
     *args: Query.args,
     **query: Query.kwargs,
 ) -> AsyncIterator[Page[Record]]:
@@ -57,7 +57,7 @@ async def pages_async(
 
 
 def records(
-    operation: Callable[Query, Answer[Any | Page[Record] | Problem]],
+    operation: Callable[Query, Answer[Page[Record] | Problem]],
     *args: Query.args,
     **query: Query.kwargs,
 ) -> Iterator[Record]:
@@ -76,7 +76,7 @@ def records(
 
 
 async def records_async(
-    operation: Callable[Query, Awaitable[Answer[Any | Page[Record] | Problem]]],
+    operation: Callable[Query, Awaitable[Answer[Page[Record] | Problem]]],
     *args: Query.args,
     **query: Query.kwargs,
 ) -> AsyncIterator[Record]:

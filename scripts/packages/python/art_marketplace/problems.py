@@ -1,7 +1,7 @@
 """The response of an operation as a value or as an error."""
 
 from http import HTTPStatus
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, overload
 
 from .errors import UnexpectedStatus
 from .models.problem import Problem
@@ -31,17 +31,24 @@ class Answer(Protocol[Parsed_co]):
     def parsed(self) -> Parsed_co | None: ...
 
 
-def result(response: Answer[Any | Value | Problem]) -> Value:
+@overload
+def result(response: Answer[None | Problem]) -> None: ...
+
+
+@overload
+def result(response: Answer[Value | Problem]) -> Value: ...
+
+
+def result(response: Answer[Any]) -> Any:
     """The value of a response.
 
     Raises:
         ProblemError: for a problem document.
         UnexpectedStatus: for a response that the contract does not describe, as of a proxy.
     """
-    parsed: Any = response.parsed
+    parsed = response.parsed
     if isinstance(parsed, Problem):
         raise ProblemError(parsed)
     if parsed is None and response.status_code != HTTPStatus.NO_CONTENT:
         raise UnexpectedStatus(response.status_code, response.content)
-    value: Value = parsed
-    return value
+    return parsed
