@@ -13,13 +13,13 @@ const NPM_PACKAGES = {
   mock: makeMock,
 } as const
 
-type Packages = Readonly<Record<keyof typeof NPM_PACKAGES, MadePackage>>
+export type NpmPackages = Readonly<Record<keyof typeof NPM_PACKAGES, MadePackage>>
 
 /** Makes the packages of npm. @param folder a new one, which they are made in and stay in. */
-export async function makeNpmPackages(folder: string): Promise<Packages> {
+export async function makeNpmPackages(folder: string): Promise<NpmPackages> {
   const made: [string, MadePackage][] = []
   for (const [name, make] of Object.entries(NPM_PACKAGES)) {
     made.push([name, await make(path.join(folder, name))])
   }
-  return Object.fromEntries(made) as Packages
+  return Object.fromEntries(made) as NpmPackages
 }
