@@ -25,8 +25,9 @@ def connect(
     """
     return AuthenticatedClient(
         base_url=base_url,
-        # All operations are typed for a client with a key. The service ignores an empty one.
+        # All operations are typed for a client with a key. The service ignores an empty credential.
         token=key or "",
+        prefix="Bearer" if key else "",
         timeout=httpx.Timeout(timeout),
         httpx_args={"transport": RetryTransport(RetryPolicy(retries, longest_wait))},
     )

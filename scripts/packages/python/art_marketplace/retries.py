@@ -21,6 +21,12 @@ TRANSIENT = frozenset({408, 502, 503, 504})
 NDJSON = "application/x-ndjson"
 PROBLEM = "application/problem+json"
 
+CONNECTION_LOST = (
+    httpx.TimeoutException,
+    httpx.NetworkError,
+    httpx.RemoteProtocolError,
+)
+
 FIRST_BACKOFF = 0.25
 MAX_BACKOFF = 8.0
 
@@ -39,7 +45,7 @@ class RetryPolicy:
 
         Args:
             attempt: 0 is the first.
-            response: read; None after an error of the connection.
+            response: with its whole body; None after an error of the connection.
         """
         asked = 0.0 if response is None else _retry_after(response)
         if attempt >= self.retries or asked > self.longest_wait:
@@ -70,13 +76,13 @@ class RetryTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
         for attempt in count():
             try:
                 response = self._transport.handle_request(request)
-                if response.is_success:
+                if response.is_success and _is_batch(request):
                     return response
                 response.read()
                 wait = self._policy.wait(request, attempt, response)
                 if wait is None:
                     return response
-            except httpx.TransportError:
+            except CONNECTION_LOST:
                 wait = self._policy.wait(request, attempt, None)
                 if wait is None:
                     raise
@@ -88,13 +94,13 @@ class RetryTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
         for attempt in count():
             try:
                 response = await self._async_transport.handle_async_request(request)
-                if response.is_success:
+                if response.is_success and _is_batch(request):
                     return response
                 await response.aread()
                 wait = self._policy.wait(request, attempt, response)
                 if wait is None:
                     return response
-            except httpx.TransportError:
+            except CONNECTION_LOST:
                 wait = self._policy.wait(request, attempt, None)
                 if wait is None:
                     raise
@@ -135,9 +141,13 @@ def _is_repeatable(request: httpx.Request) -> bool:
     """
     if request.method in SAFE_METHODS:
         return True
-    is_batch = request.headers.get("Content-Type") == NDJSON
     has_key = "Idempotency-Key" in request.headers
-    return request.method == "POST" and (is_batch or has_key)
+    return request.method == "POST" and (_is_batch(request) or has_key)
+
+
+def _is_batch(request: httpx.Request) -> bool:
+    """The lines of its response are read while they arrive."""
+    return request.headers.get("Content-Type") == NDJSON
 
 
 def _code_of(response: httpx.Response) -> str:
