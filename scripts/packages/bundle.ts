@@ -17,7 +17,12 @@ export interface Bundle {
 }
 
 /** Bundles programs with the packages that they load, so that an installation needs no other package. */
-export async function bundle({ folder, entries, replaced = {}, external = [] }: Bundle): Promise<void> {
+export async function bundle({
+  folder,
+  entries,
+  replaced = {},
+  external = [],
+}: Bundle): Promise<void> {
   const root = projectRoot()
   const build = await rolldown({
     cwd: root,

@@ -13,7 +13,8 @@ export async function makeContractRunner(folder: string): Promise<MadePackage> {
   await writeTypes(`${SOURCES}/index.ts`, path.join(folder, 'dist/index.d.ts'))
   return packNpmPackage(folder, `${SOURCES}/README.md`, {
     name: 'art-marketplace-contract-runner',
-    description: 'Verifies a deployment of the Art Marketplace Listing Service against its contract.',
+    description:
+      'Verifies a deployment of the Art Marketplace Listing Service against its contract.',
     exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
     bin: { 'art-marketplace-contract-runner': 'dist/main.js' },
     files: ['dist', 'THIRD-PARTY-LICENSES.txt'],

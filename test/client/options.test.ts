@@ -74,6 +74,9 @@ it('calls fetch as a function, for a batch, too', async () => {
   }
   const client = createClient({ baseUrl, key: 'amk_', fetch, retries: 0 })
   await client.retrieveEvent(1).catch(() => {})
-  await client.batchEvents([]).next().catch(() => {})
+  await client
+    .batchEvents([])
+    .next()
+    .catch(() => {})
   expect(callers).toEqual([undefined, undefined])
 })

@@ -16,7 +16,8 @@ const PAGE = 'src/docs/packages.md'
 
 const test = useDeployment()
 const project = usePartnerProject('contract', 'contract-runner', 'mock')
-const runner = (...args: string[]) => project.run('npx', ['art-marketplace-contract-runner', ...args])
+const runner = (...args: string[]) =>
+  project.run('npx', ['art-marketplace-contract-runner', ...args])
 
 interface Junit {
   readonly cases: number
@@ -83,7 +84,10 @@ describe('the example for', () => {
       const { file } = inject('packages')[name]
       await copyFile(file, path.join(project.folder, 'vendor', path.basename(file)))
     }
-    await project.write('package.json', '{ "type": "module", "scripts": { "test": "node test.js" } }')
+    await project.write(
+      'package.json',
+      '{ "type": "module", "scripts": { "test": "node test.js" } }',
+    )
     await project.write('test.js', PARTNER_TEST)
   })
   // What the commands leave behind ends with the job.

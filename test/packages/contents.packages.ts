@@ -49,7 +49,9 @@ describe.each(packages)('%s', (name) => {
 describe.each(['contract-runner', 'mock'] as const)('the code of %s', (name) => {
   it('has no PostgreSQL, and the runner no server', async () => {
     const notices = await project.read(NAMES[name], 'THIRD-PARTY-LICENSES.txt')
-    const bundled = [...notices.matchAll(/^(@?[\w./-]+) \d[\w.-]* \(.+\)$/gm)].map(([, each]) => each)
+    const bundled = [...notices.matchAll(/^(@?[\w./-]+) \d[\w.-]* \(.+\)$/gm)].map(
+      ([, each]) => each,
+    )
     expect(bundled).toContain('ajv')
     expect(bundled.filter((each) => /^(pg|pg-.*|kysely|ioredis)$/.test(each ?? ''))).toEqual([])
     expect(bundled.includes('fastify')).toBe(name === 'mock')

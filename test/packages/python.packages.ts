@@ -50,7 +50,9 @@ const MYPY = ['-m', 'mypy', '--config-file=', '--strict', '--python-version', '3
 
 describe.skipIf(wheel === undefined)('the package', () => {
   it('has a module for each operation but those that the generator cannot make', async () => {
-    const files = await readdir(path.join(folder, 'package/art_marketplace/api'), { recursive: true })
+    const files = await readdir(path.join(folder, 'package/art_marketplace/api'), {
+      recursive: true,
+    })
     const made = files.map((file) => path.basename(file, '.py'))
     const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods))
     const names = operations.map(({ operationId }) =>
@@ -75,7 +77,9 @@ describe.skipIf(wheel === undefined)('the package', () => {
 async function installedPythons(): Promise<string[]> {
   const found: string[] = []
   for (const version of ['3.10', '3.11', '3.12', '3.13', '3.14', '3.15']) {
-    const asked = runProgram(`python${version}`, ['--version'], tmpdir(), { PYENV_VERSION: version })
+    const asked = runProgram(`python${version}`, ['--version'], tmpdir(), {
+      PYENV_VERSION: version,
+    })
     await asked.then(
       () => found.push(version),
       () => {},
@@ -85,7 +89,9 @@ async function installedPythons(): Promise<string[]> {
 }
 
 const installed = await installedPythons()
-const chosen = isNightly ? installed : [...new Set([...installed.slice(0, 1), ...installed.slice(-1)])]
+const chosen = isNightly
+  ? installed
+  : [...new Set([...installed.slice(0, 1), ...installed.slice(-1)])]
 
 describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
   const environment = () => path.join(folder, version)

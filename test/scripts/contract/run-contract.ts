@@ -22,7 +22,12 @@ export function runContract(...args: string[]): Promise<ContractRun> {
 }
 
 export async function runContractWith(
-  { environment = {}, signal = new AbortController().signal, origin, violation = {} }: Circumstances,
+  {
+    environment = {},
+    signal = new AbortController().signal,
+    origin,
+    violation = {},
+  }: Circumstances,
   ...args: string[]
 ): Promise<ContractRun> {
   const out: string[] = []
