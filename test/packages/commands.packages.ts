@@ -5,6 +5,7 @@ import path from 'node:path'
 import { DOMParser } from '@xmldom/xmldom'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parse } from 'yaml'
+import { GUIDE_FILES, MARKDOWN_PAGES } from '../../src/pages/docs/markdown-pages.ts'
 import { useDeployment } from '../scripts/contract/deployment.ts'
 import { freePorts } from '../support/free-ports.ts'
 import { codeIn } from './documented.ts'
@@ -54,6 +55,30 @@ describe('the contract runner', () => {
     expect(unreachable.stderr).toContain('cannot be reached')
     const { exitCode, stderr } = await runner('--base')
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Usage: npx art-marketplace-')])
+  })
+})
+
+describe('the mock', () => {
+  // They are files of the package.
+  it('has every document, picture and problem', async () => {
+    const mock = await project.startMock()
+    const home = await (await fetch(mock.url, { headers: { accept: 'text/html' } })).text()
+    const assets = [...home.matchAll(/"(?:http:\/\/[^/"]+)?(\/assets\/[^"]+)"/g)].map(
+      ([, each = '']) => each,
+    )
+    expect(assets.length).toBeGreaterThan(2)
+    const urls = [
+      ...assets,
+      ...MARKDOWN_PAGES.map((page) => page.path),
+      ...Object.keys(GUIDE_FILES).map((name) => `/docs/guide/${name}`),
+      ...['v1.yaml', 'v1.json', 'v1-3.0.json'].map((name) => `/openapi/${name}`),
+      ...['/docs', '/docs/changelog.atom', '/docs/problems/not_found', '/favicon.ico'],
+    ]
+    const statuses = await Promise.all(
+      urls.map(async (url) => `${url} ${(await fetch(mock.url + url)).status}`),
+    )
+    expect(statuses.filter((line) => !line.endsWith(' 200'))).toEqual([])
+    expect(await mock.close()).toEqual([0, 'mock: ended by SIGTERM\n'])
   })
 })
 

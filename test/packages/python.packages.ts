@@ -147,6 +147,10 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
     expect((await venues.next()).value).toMatchObject({ count: 1 })
   })
 
+  it('reads each record that stays, while others are removed', async () => {
+    expect(await python('-c', SHRINKING)).toBe('[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n')
+  })
+
   it('repeats no change whose outcome is unknown', async () => {
     test.proxy.inject({ status: 502 })
     const change = python('-c', CHANGE, test.baseUrl, key)
@@ -162,6 +166,24 @@ client = connect("https://art.example/api/v1")
 records(list_events.sync_detailed, client=client, colour="red")
 for event in records(list_events.sync_detailed, client=client):
     print(event.colour)
+`
+
+/** The first three records are removed after the first page, so the others move by more than the overlap of pages. */
+const SHRINKING = `
+from types import SimpleNamespace as Fields
+from art_marketplace import records
+
+ids = list(range(10))
+
+def page(*, limit, offset=0):
+    results = [Fields(id=id) for id in ids[offset : offset + limit]]
+    last = offset + limit >= len(ids)
+    next_ = None if last else f"https://art.example/?offset={offset + limit}"
+    if offset == 0:
+        ids[:] = ids[-7:]
+    return Fields(status_code=200, parsed=Fields(results=results, next_=next_))
+
+print([record.id for record in records(page, limit=4)])
 `
 
 const CREATE = `

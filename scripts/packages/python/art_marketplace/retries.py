@@ -147,7 +147,8 @@ def _is_repeatable(request: httpx.Request) -> bool:
 
 def _is_batch(request: httpx.Request) -> bool:
     """The lines of its response are read while they arrive."""
-    return request.headers.get("Content-Type") == NDJSON
+    media_type: str = request.headers.get("Content-Type", "")
+    return media_type == NDJSON
 
 
 def _code_of(response: httpx.Response) -> str:
