@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
 import { codeBlocks, hashFiles } from './input-hash.ts'
+import { isVerified, recordVerification } from './verification.ts'
 
 /** The tests that build the image, which takes minutes. */
 export const IMAGE_TESTS = 'test/deploy/image.deploy.ts'
@@ -36,13 +36,10 @@ export function imageInputsHash(root = projectRoot()): string {
 
 /** Whether an image of these inputs was built and tried. */
 export function isImageVerified(root = projectRoot()): boolean {
-  const file = path.join(root, VERIFIED_IMAGE)
-  if (!existsSync(file)) return false
-  const { inputs } = JSON.parse(readFileSync(file, 'utf8')) as { inputs: string }
-  return inputs === imageInputsHash(root)
+  return isVerified(path.join(root, VERIFIED_IMAGE), imageInputsHash(root))
 }
 
 /** Records that an image was built and tried. @param inputs their hash before the build. */
 export function recordVerifiedImage(inputs: string, root = projectRoot()): void {
-  writeFileSync(path.join(root, VERIFIED_IMAGE), `${JSON.stringify({ inputs }, null, 2)}\n`)
+  recordVerification(path.join(root, VERIFIED_IMAGE), inputs)
 }

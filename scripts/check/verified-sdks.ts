@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
 import { codeBlocks, hashFiles } from './input-hash.ts'
+import { isVerified, recordVerification } from './verification.ts'
 
 /** What decides whether a generated client compiles and its program runs, apart from the service itself. */
 const INPUTS = [
@@ -30,15 +31,12 @@ export function sdkInputsHash(root = projectRoot()): string {
 
 /** Whether every generated client has passed with these inputs. */
 export function areSdksVerified(root = projectRoot()): boolean {
-  const { inputs } = JSON.parse(readFileSync(path.join(root, VERIFIED_SDKS), 'utf8')) as {
-    inputs: string
-  }
-  return inputs === sdkInputsHash(root)
+  return isVerified(path.join(root, VERIFIED_SDKS), sdkInputsHash(root))
 }
 
 /** Records that every generated client has passed. @param inputs their hash before the run. */
 export function recordVerifiedSdks(inputs: string, root = projectRoot()): void {
-  writeFileSync(path.join(root, VERIFIED_SDKS), `${JSON.stringify({ inputs }, null, 2)}\n`)
+  recordVerification(path.join(root, VERIFIED_SDKS), inputs)
 }
 
 /** The clients in TypeScript are compiled by the compiler of this project. */

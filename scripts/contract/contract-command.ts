@@ -3,7 +3,7 @@ import { progressBar } from '../progress-bar.ts'
 import { coverageTable } from './coverage.ts'
 import { writeJunit } from './junit.ts'
 import { CannotTry } from './load-contract.ts'
-import { readOptions, USAGE, type ContractOptions, type KeyEnvironment } from './options.ts'
+import { readOptions, usageOf, type ContractOptions, type KeyEnvironment } from './options.ts'
 import { closingLine, reportLines, skippedLines } from './report.ts'
 import { verifyDeployment, type Result } from './verify-deployment.ts'
 
@@ -12,23 +12,42 @@ interface Output {
   readonly error: (line: string) => void
 }
 
+/** A command line. */
+export interface Invocation {
+  /** What stands before the arguments: `npm run contract --`. */
+  readonly command: string
+  readonly args: readonly string[]
+  /** It may have the keys. */
+  readonly environment: KeyEnvironment
+  readonly output: Output
+}
+
+/** Runs the command line of this process, until a signal ends it. @param command as in `Invocation`. */
+export async function runContractCommand(command: string): Promise<void> {
+  const interruption = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => interruption.abort())
+  }
+  const args = process.argv.slice(2)
+  const invocation = { command, args, environment: process.env, output: console }
+  process.exitCode = await contractCommand(invocation, interruption.signal)
+}
+
 /**
- * `npm run contract`.
+ * Verifies a deployment, as the usage says.
  * @param signal stops after the cases that are running.
- * @param environment may have the keys.
- * @returns the exit code that USAGE documents, or 130 after an interruption.
+ * @returns the exit code that the usage documents, or 130 after an interruption.
  */
 export async function contractCommand(
-  args: readonly string[],
-  output: Output,
+  invocation: Invocation,
   signal: AbortSignal,
-  environment: KeyEnvironment = {},
 ): Promise<number> {
+  const { command, args, output } = invocation
   if (args.includes('--help') || args.includes('-h')) {
-    output.log(USAGE)
+    output.log(usageOf(command))
     return 0
   }
-  const options = givenOptions(args, environment, output)
+  const options = givenOptions(invocation)
   if (options === undefined) return 2
   try {
     const result = await verify(options, signal)
@@ -41,15 +60,16 @@ export async function contractCommand(
   }
 }
 
-function givenOptions(
-  args: readonly string[],
-  environment: KeyEnvironment,
-  output: Output,
-): ContractOptions | undefined {
+function givenOptions({
+  command,
+  args,
+  environment,
+  output,
+}: Invocation): ContractOptions | undefined {
   try {
     return readOptions(args, environment)
   } catch (error) {
-    output.error(`${messageOf(error)}\n\n${USAGE}`)
+    output.error(`${messageOf(error)}\n\n${usageOf(command)}`)
     return undefined
   }
 }

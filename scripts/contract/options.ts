@@ -10,8 +10,9 @@ export type ContractOptions = Readonly<ReturnType<typeof readOptions>>
 
 const MAX_CONCURRENCY = 64
 
-export const USAGE = `Usage: npm run contract -- --base-url URL [OPTIONS]
-       CONTRACT_KEY="$KEY" npm run contract -- --base-url URL [OPTIONS]
+/** @param command as the user enters it, such as `npm run contract --`. */
+export const usageOf = (command: string): string => `Usage: ${command} --base-url URL [OPTIONS]
+       CONTRACT_KEY="$KEY" ${command} --base-url URL [OPTIONS]
 
 Verifies a running deployment against its OpenAPI document with about a thousand requests. Without a key
 it reads, and verifies that writing is rejected. With a key it creates an event and an artwork titled

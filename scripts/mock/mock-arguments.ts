@@ -1,11 +1,12 @@
 import { parseOptions, TEXT, wholeNumber } from '../command-line.ts'
 
-export const USAGE = `Usage: npm run mock -- [--port N] [--host ADDRESS]
+/** @param command as the user enters it, such as `npm run mock --`. */
+export const usageOf = (command: string): string => `Usage: ${command} [--port N] [--host ADDRESS]
 
   --port N          port to listen on; default: the first free port from 4010 on
   --host ADDRESS    address to listen on; default 127.0.0.1
 
-PUBLIC_URL and LOG_LEVEL are read from the environment, as the service reads them.`
+PUBLIC_URL, MEDIA_URL and LOG_LEVEL are read from the environment, as the service reads them.`
 
 export interface MockOptions {
   readonly host: string

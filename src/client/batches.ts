@@ -130,11 +130,12 @@ async function openBatch(
 ): Promise<OpenedBatch> {
   const attempt = startAttempt(options, request.signal)
   const { method, url, headers } = request
+  const { fetch } = options
   try {
     const { signal } = attempt
     const body = await bodyOf(source, attempt)
     const init = { method, headers, body, signal, redirect: 'manual', duplex: 'half' } as const
-    const received = await options.fetch(url, init)
+    const received = await fetch(url, init)
     const response = { status: received.status, headers: received.headers, body: '' }
     if (isSuccess(request, response)) return { response, attempt, stream: received.body }
     const rejected = { ...response, body: await received.text() }

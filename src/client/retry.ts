@@ -97,8 +97,10 @@ export async function sendOnce(
 ): Promise<ReceivedResponse> {
   const attempt = startAttempt(options, request.signal)
   const { method, url, headers, content } = request
+  // As a method of another object, the `fetch` of a browser throws.
+  const { fetch } = options
   try {
-    const response = await options.fetch(url, {
+    const response = await fetch(url, {
       method,
       headers,
       ...(content !== undefined && { body: content }),

@@ -1,5 +1,6 @@
 import { memoizeByObject } from '../cache/memoize.ts'
-import { resolveIn, type ContractDocument, type Operation, type Parameter } from './document.ts'
+import type { ContractDocument, Operation, Parameter } from './document.ts'
+import { resolveIn } from './references.ts'
 
 // Deprecation of operations and parameters, as the contract marks them: the response headers that announce it, and
 // the list of all deprecations. A field is never removed, so no field is deprecated.

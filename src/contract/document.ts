@@ -4,6 +4,7 @@ import type { OPERATIONS } from '../../generated/operations.ts'
 import { projectRoot } from '../config.ts'
 import type { Scope } from '../auth/principal.ts'
 import { memoizeByObject } from '../cache/memoize.ts'
+import { resolveIn } from './references.ts'
 
 /** Those of paths: `operations` has that of `webhooks`, too, which this service does not serve. */
 export type OperationId = keyof typeof OPERATIONS
@@ -164,13 +165,3 @@ export const recordFields = memoizeByObject(({ responses }: Operation): Set<stri
     .map(([, response]) => (resolve(response) as Response).content?.[JSON_TYPE]?.schema)
   return new Set(schemas.flatMap((schema) => Object.keys(resolve(schema ?? {}).properties ?? {})))
 })
-
-/** `node`, or the node of `document` that it refers to. */
-export function resolveIn<Node extends object>(
-  document: object,
-  node: Node | { readonly $ref: string },
-): Node {
-  if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node
-  const keys = node.$ref.slice('#/'.length).split('/')
-  return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as Node
-}

@@ -64,3 +64,19 @@ describe('options at their bounds are accepted', () => {
     expect(creating(options)).not.toThrow()
   })
 })
+
+// As in a browser, whose `fetch` throws as a method of another object.
+it('calls fetch as a function, for a batch, too', async () => {
+  const callers: unknown[] = []
+  function fetch(this: unknown): Promise<Response> {
+    callers.push(this)
+    return Promise.resolve(new Response('', { status: 404 }))
+  }
+  const client = createClient({ baseUrl, key: 'amk_', fetch, retries: 0 })
+  await client.retrieveEvent(1).catch(() => {})
+  await client
+    .batchEvents([])
+    .next()
+    .catch(() => {})
+  expect(callers).toEqual([undefined, undefined])
+})

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
-import { installRequirements, runPython } from '../sdks/python/virtual-environment.ts'
+import { installRequirements, runPython } from '../../scripts/programs/virtual-environment.ts'
 import type { ScratchService } from '../sdks/scratch-service.ts'
 import { designedRefusals, readStockRun } from './stock-run.ts'
 import type { Verdict } from './verdict.ts'

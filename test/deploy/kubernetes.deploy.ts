@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { RegistryUnreachable } from '../../scripts/programs/registry.ts'
-import { installRequirements, runPython } from '../sdks/python/virtual-environment.ts'
+import { installRequirements, runPython } from '../../scripts/programs/virtual-environment.ts'
 import { filesBelow, readText, root } from '../support/repository.ts'
 import { expectSettings, imageVariables, stopSeconds } from './service-settings.ts'
 

@@ -1,4 +1,4 @@
-import { resolveIn } from '../../../src/contract/document.ts'
+import { resolveIn } from '../../../src/contract/references.ts'
 import type {
   DeprecationMark,
   Document,

@@ -52,6 +52,7 @@ const FOR_PARTNERS: readonly Omit<MarkdownPage, 'readers'>[] = [
   { path: '/docs/versions', title: 'Versions', file: 'src/docs/versions.md' },
   CHANGELOG_PAGE,
   { path: '/docs/clients', title: 'Client libraries', file: 'src/docs/clients.md' },
+  { path: '/docs/packages', title: 'Packages', file: 'src/docs/packages.md' },
   { path: '/docs/testing', title: 'Testing against the service', file: 'src/docs/testing.md' },
 ]
 

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { packClient, type PackedClient } from '../../../scripts/client/pack-client.ts'
+import { makeClient } from '../../../scripts/packages/client.ts'
+import type { MadePackage } from '../../../scripts/packages/npm-package.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { root } from '../../support/repository.ts'
 
@@ -24,14 +25,14 @@ const TSC = path.join(root, 'node_modules/typescript/bin/tsc')
 export interface InstalledClient {
   /** A project with the packed client in its node_modules. */
   folder: string
-  packed: PackedClient
+  packed: MadePackage
   /** Compiles files of the project. */
   compile(files: readonly string[], options: object): Promise<Outcome>
   /** Runs a file of the project with Node. */
   run(file: string, ...args: string[]): Promise<Outcome>
 }
 
-/** The package of `npm run client` in a project with only its dependencies. */
+/** The package of `npm run packages` in a project with only its dependencies. */
 export function useInstalledClient(): InstalledClient {
   const installed = {} as InstalledClient
   let temporary = ''
@@ -50,8 +51,8 @@ export function useInstalledClient(): InstalledClient {
   return installed
 }
 
-async function packInto(folder: string, source: string): Promise<PackedClient> {
-  const packed = await packClient(source)
+async function packInto(folder: string, source: string): Promise<MadePackage> {
+  const packed = await makeClient(source)
   const target = path.join(folder, 'node_modules', PACKAGE)
   await mkdir(target, { recursive: true })
   await succeed('tar', ['-xzf', packed.file, '--strip-components=1', '-C', target], source)

@@ -22,7 +22,12 @@ export function runContract(...args: string[]): Promise<ContractRun> {
 }
 
 export async function runContractWith(
-  { environment, signal = new AbortController().signal, origin, violation = {} }: Circumstances,
+  {
+    environment = {},
+    signal = new AbortController().signal,
+    origin,
+    violation = {},
+  }: Circumstances,
   ...args: string[]
 ): Promise<ContractRun> {
   const out: string[] = []
@@ -34,7 +39,8 @@ export async function runContractWith(
   const proxy = origin === undefined ? undefined : await startFaultProxy(origin, violation)
   const all = proxy === undefined ? args : ['--base-url', proxy.url, ...args]
   try {
-    const exitCode = await contractCommand(all, output, signal, environment)
+    const invocation = { command: 'npm run contract --', args: all, environment, output }
+    const exitCode = await contractCommand(invocation, signal)
     return { exitCode, out: out.join('\n'), errors: errors.join('\n') }
   } finally {
     await proxy?.close()

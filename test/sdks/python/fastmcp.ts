@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
 import type { Sdk } from '../sdk.ts'
-import { installRequirements, runPython } from './virtual-environment.ts'
+import { installRequirements, runPython } from '../../../scripts/programs/virtual-environment.ts'
 
 const SOURCES = path.join(projectRoot(), 'test/sdks/python/fastmcp')
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
 import { generateClient, installJar, VERSION } from '../openapi-generator/generator.ts'
 import type { Sdk } from '../sdk.ts'
-import { installRequirements, runPython } from './virtual-environment.ts'
+import { installRequirements, runPython } from '../../../scripts/programs/virtual-environment.ts'
 
 const NAME = 'openapi-generator python'
 const SOURCES = path.join(projectRoot(), 'test/sdks/python/openapi-generator')

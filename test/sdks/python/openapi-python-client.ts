@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { projectRoot } from '../../../src/config.ts'
 import { documented } from '../documented.ts'
 import type { Sdk, Target } from '../sdk.ts'
-import { installRequirements, runPython } from './virtual-environment.ts'
+import { installRequirements, runPython } from '../../../scripts/programs/virtual-environment.ts'
 
 const SOURCES = path.join(projectRoot(), 'test/sdks/python/openapi-python-client')
 const NAME = 'openapi-python-client'

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
 import { generateClient, installJar, VERSION } from '../openapi-generator/generator.ts'
 import { librariesOf } from '../openapi-generator/maven-libraries.ts'
-import { installRequirements, runPython } from '../python/virtual-environment.ts'
+import { installRequirements, runPython } from '../../../scripts/programs/virtual-environment.ts'
 import type { Sdk } from '../sdk.ts'
 
 const NAME = 'openapi-generator swift6'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { installOnce } from '../../../scripts/programs/install.ts'
-import { fetching } from '../../../scripts/programs/registry.ts'
-import { runProgram } from '../../../scripts/programs/run-program.ts'
+import { installOnce } from './install.ts'
+import { fetching } from './registry.ts'
+import { runProgram } from './run-program.ts'
 
 const PIP_INSTALL = [
   '-m',

@@ -1,0 +1,21 @@
+"""A typed client of the Art Marketplace Listing Service."""
+
+from .batches import batch_events, batch_marketplace_artworks
+from .client import AuthenticatedClient, Client
+from .connection import connect
+from .lists import pages, pages_async, records, records_async
+from .problems import ProblemError, result
+
+__all__ = (
+    "AuthenticatedClient",
+    "Client",
+    "ProblemError",
+    "batch_events",
+    "batch_marketplace_artworks",
+    "connect",
+    "pages",
+    "pages_async",
+    "records",
+    "records_async",
+    "result",
+)

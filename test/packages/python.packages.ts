@@ -1,0 +1,208 @@
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePythonClient } from '../../scripts/packages/python.ts'
+import { missingPrograms } from '../../scripts/programs/missing-programs.ts'
+import { RegistryUnreachable } from '../../scripts/programs/registry.ts'
+import { runProgram } from '../../scripts/programs/run-program.ts'
+import { runPython } from '../../scripts/programs/virtual-environment.ts'
+import { contract } from '../../src/contract/document.ts'
+import { usePartner } from '../client/support/partner.ts'
+import { isNightly } from '../support/amount.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { root } from '../support/repository.ts'
+import { codeIn } from './documented.ts'
+
+// The Python client in an empty environment of each Python from 3.10 on.
+
+const test = usePartner()
+const tools = path.join(root, '.data/python-client')
+const README = 'scripts/packages/python/README.md'
+const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-python-'))
+const wheel = await madeWheel()
+
+let key: string
+
+beforeAll(async () => {
+  key = (await makeApiKey(test.db, { scopes: ['admin'] })).key
+  for (let count = 0; count < 5; count += 1) await makeEvent(test.db)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Undefined without Python or its package index. */
+async function madeWheel(): Promise<string | undefined> {
+  const [missing] = await missingPrograms(['python3'])
+  try {
+    if (missing !== undefined) throw new RegistryUnreachable('there is no python3')
+    const { file, sizeBytes } = await makePythonClient(path.join(folder, 'package'))
+    console.log(`The wheel has ${(sizeBytes / 1e6).toFixed(2)} MB`)
+    return file
+  } catch (error) {
+    if (!(error instanceof RegistryUnreachable)) throw error
+    console.log(`Skipped: the Python client, because ${error.message}`)
+    return undefined
+  }
+}
+
+const MYPY = ['-m', 'mypy', '--config-file=', '--strict', '--python-version', '3.10']
+
+describe.skipIf(wheel === undefined)('the package', () => {
+  it('has a module for each operation but those that the generator cannot make', async () => {
+    const files = await readdir(path.join(folder, 'package/art_marketplace/api'), {
+      recursive: true,
+    })
+    const made = files.map((file) => path.basename(file, '.py'))
+    const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods))
+    const names = operations.map(({ operationId }) =>
+      operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    )
+    expect(names.filter((name) => !made.includes(name)).toSorted()).toEqual([
+      'batch_events',
+      'batch_marketplace_artworks',
+      'import_exchange_rates',
+    ])
+  })
+
+  it('has types for Python 3.10, and says so', async () => {
+    await runPython(tools, [...MYPY, 'art_marketplace'], path.join(folder, 'package'))
+    const named = await runProgram('python3', ['-m', 'zipfile', '--list', wheel ?? ''], folder)
+    expect(named).toContain('art_marketplace/py.typed')
+    expect(wheel).toContain(`art_marketplace_client-${contract.info.version}-py3-none-any.whl`)
+  })
+})
+
+/** Those that pyenv has are found by its variable, which other installations do not read. */
+async function installedPythons(): Promise<string[]> {
+  const found: string[] = []
+  for (const version of ['3.10', '3.11', '3.12', '3.13', '3.14', '3.15']) {
+    const asked = runProgram(`python${version}`, ['--version'], tmpdir(), {
+      PYENV_VERSION: version,
+    })
+    await asked.then(
+      () => found.push(version),
+      () => {},
+    )
+  }
+  return found
+}
+
+const installed = await installedPythons()
+const chosen = isNightly
+  ? installed
+  : [...new Set([...installed.slice(0, 1), ...installed.slice(-1)])]
+
+describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
+  const environment = () => path.join(folder, version)
+  const python = (...args: string[]) =>
+    runProgram(path.join(environment(), 'bin/python'), args, environment())
+
+  beforeAll(async () => {
+    const settings = { PYENV_VERSION: version }
+    await runProgram(`python${version}`, ['-m', 'venv', environment()], folder, settings)
+    await python('-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', wheel ?? '')
+    const program = path.join(import.meta.dirname, 'programs/partner.py')
+    await copyFile(program, path.join(environment(), 'partner.py'))
+  })
+
+  it('checks the types of a program, and of those of the README and of the page', async () => {
+    const documented = [...codeIn(README, 'python'), ...codeIn('src/docs/packages.md', 'python')]
+    expect(documented.length).toBeGreaterThan(4)
+    const names = await Promise.all(
+      documented.map(async (code, at) => {
+        await writeFile(path.join(environment(), `documented_${at}.py`), code)
+        return `documented_${at}.py`
+      }),
+    )
+    const executable = ['--python-executable', path.join(environment(), 'bin/python')]
+    await runPython(tools, [...MYPY, ...executable, 'partner.py', ...names], environment())
+    await writeFile(path.join(environment(), 'wrong.py'), WRONG)
+    const wrong = runPython(tools, [...MYPY, ...executable, 'wrong.py'], environment())
+    await expect(wrong).rejects.toThrow(/^wrong\.py:5: .*"colour"[^]*wrong\.py:7: .*"colour"/)
+  })
+
+  it('reads, writes and sends a batch, in spite of faults', async () => {
+    const busy = { status: 503, headers: { 'retry-after': '0' }, body: '<h1>Sorry' }
+    test.proxy.inject('reset before the service', 'pass', busy, 'half a response')
+    const printed = await python('partner.py', test.baseUrl, key)
+    expect(printed.trimEnd().split('\n')).toEqual([
+      'events 5',
+      'pages [5, 5]',
+      'at once 5',
+      'missing not_found 404',
+      'venues 1 True',
+      'city Aarhus',
+      'batch False 1 0',
+    ])
+  })
+
+  it('creates one record though the response to its creation is lost', async () => {
+    test.proxy.inject('reset after the service')
+    const name = `Kunsthal ${version}`
+    await python('-c', CREATE, test.baseUrl, key, name)
+    const keys = test.proxy.received.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toEqual([expect.any(String), keys[0]])
+    const venues = test.client().listVenues({ name }).pages()
+    expect((await venues.next()).value).toMatchObject({ count: 1 })
+  })
+
+  it('reads each record that stays, while others are removed', async () => {
+    expect(await python('-c', SHRINKING)).toBe('[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n')
+  })
+
+  it('repeats no change whose outcome is unknown', async () => {
+    test.proxy.inject({ status: 502 })
+    const change = python('-c', CHANGE, test.baseUrl, key)
+    await expect(change).rejects.toThrow('UnexpectedStatus')
+    expect(test.proxy.received).toHaveLength(1)
+  })
+})
+
+const WRONG = `from art_marketplace import connect, records
+from art_marketplace.api.events import list_events
+
+client = connect("https://art.example/api/v1")
+records(list_events.sync_detailed, client=client, colour="red")
+for event in records(list_events.sync_detailed, client=client):
+    print(event.colour)
+`
+
+/** The first three records are removed after the first page, so the others move by more than the overlap of pages. */
+const SHRINKING = `
+from types import SimpleNamespace as Fields
+from art_marketplace import records
+
+ids = list(range(10))
+
+def page(*, limit, offset=0):
+    results = [Fields(id=id) for id in ids[offset : offset + limit]]
+    last = offset + limit >= len(ids)
+    next_ = None if last else f"https://art.example/?offset={offset + limit}"
+    if offset == 0:
+        ids[:] = ids[-7:]
+    return Fields(status_code=200, parsed=Fields(results=results, next_=next_))
+
+print([record.id for record in records(page, limit=4)])
+`
+
+const CREATE = `
+import sys
+from art_marketplace import connect, result
+from art_marketplace.api.venues import create_venue
+from art_marketplace.models import VenueInput
+
+_, address, key, name = sys.argv
+with connect(address, key) as partner:
+    result(create_venue.sync_detailed(client=partner, body=VenueInput(name=name)))
+`
+
+const CHANGE = `
+import sys
+from art_marketplace import connect, result
+from art_marketplace.api.events import delete_event
+
+_, address, key = sys.argv
+with connect(address, key) as partner:
+    result(delete_event.sync_detailed(1, client=partner, if_match="*"))
+`
