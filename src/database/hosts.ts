@@ -1,12 +1,12 @@
 import pg, { type ClientBase, type QueryConfig } from 'pg'
 import { hostUrls } from '../config.ts'
-import { NoPrimary } from './errors.ts'
+import { codeOf, isDatabaseDown, NoPrimary } from './errors.ts'
 
 /** The hosts of a database that fails over: one is the primary, and the others are its standbys. */
 export interface Hosts {
   /** The URL of the primary as it was found last; of the first host before. */
   readonly current: string
-  /** Finds the primary unless it is known, and connects. After a failure, the next call looks for it again. */
+  /** Finds the primary unless it is known, and connects. If it is another one by now, finds that, and connects again. */
   withPrimary<Result>(connect: () => Promise<Result>): Promise<Result>
   /** @throws {NoPrimary} when the client has connected to a standby. @param timeoutMs undefined means no limit. */
   requirePrimary(client: ClientBase, timeoutMs: number | undefined): Promise<void>
@@ -29,31 +29,41 @@ export function hostsOf(databaseUrl: string): Hosts | undefined {
 function createHosts(urls: readonly string[]): Hosts {
   let current = urls[0] ?? ''
   let search: Promise<string> | undefined
-  const find = async (): Promise<void> => {
-    search ??= findPrimary(urls)
-    current = await search
-  }
-  const forget = (): void => {
-    search = undefined
+  const attempt = async <Result>(connect: () => Promise<Result>): Promise<Result> => {
+    const own = (search ??= findPrimary(urls))
+    try {
+      current = await own
+      return await connect()
+    } catch (error) {
+      if (search === own) search = undefined
+      throw error
+    }
   }
   return {
     get current() {
       return current
     },
     async withPrimary(connect) {
+      const wasKnown = search !== undefined
       try {
-        await find()
-        return await connect()
+        return await attempt(connect)
       } catch (error) {
-        forget()
-        throw error
+        if (!wasKnown || !isElsewhere(error)) throw error
+        return attempt(connect)
       }
     },
     async requirePrimary(client, timeoutMs) {
       if ((await timelineOf(client, timeoutMs)) === undefined) throw new NoPrimary([IS_STANDBY])
     },
-    forget,
+    forget() {
+      search = undefined
+    },
   }
+}
+
+/** Whether another host is worth a try at once: this one rejects connections, or is a standby. */
+function isElsewhere(error: unknown): boolean {
+  return error instanceof NoPrimary || (isDatabaseDown(error) && codeOf(error) !== '')
 }
 
 /** Of one host. The others can be found meanwhile. */
