@@ -23,16 +23,17 @@ interface Member {
   readonly role: string
   readonly state: string
   readonly timeline?: number
-  /** In bytes; a text while it is not known. */
-  readonly lag?: number | string
 }
 
 /** Three PostgreSQL servers under Patroni, with etcd, on one machine. */
 export interface Cluster {
   /** Names all servers. The role `art` owns the database `art`. */
   readonly url: string
-  /** The name of the primary, according to Patroni. */
-  primary(): Promise<string | undefined>
+  /** Of the role `art`. */
+  readonly password: string
+  readonly machines: readonly Pick<Machine, 'name' | 'port' | 'apiPort'>[]
+  /** The name of the server that has a role, according to Patroni. */
+  nameOf(role: 'leader' | 'sync_standby'): Promise<string | undefined>
   /** The URL of the primary alone. */
   primaryUrl(): Promise<string>
   /** Resolves when one server is the primary, another one has each commit, and the third one follows. */
@@ -104,9 +105,10 @@ export async function startCluster(): Promise<Cluster> {
     }
     return []
   }
-  const primary = async () => (await members()).find(({ role }) => role === 'leader')?.name
+  const nameOf: Cluster['nameOf'] = async (role) =>
+    (await members()).find((member) => member.role === role)?.name
   const primaryPort = async (): Promise<number> => {
-    const name = await primary()
+    const name = await nameOf('leader')
     return machines.find((machine) => machine.name === name)?.port ?? 0
   }
   const restart = async (): Promise<void> => {
@@ -119,7 +121,9 @@ export async function startCluster(): Promise<Cluster> {
 
   const cluster: Cluster = {
     url: `${urlOf('art', ofService, 'art', ports)}?target_session_attrs=read-write`,
-    primary,
+    password: ofService,
+    machines,
+    nameOf,
     primaryUrl: async () => urlOf('art', ofService, 'art', [await primaryPort()]),
     untilWhole: () => until('the cluster is whole', async () => isWhole(await members())),
     async kill(name, what) {
@@ -136,7 +140,7 @@ export async function startCluster(): Promise<Cluster> {
     },
     restart,
     async switchOver() {
-      const leader = await primary()
+      const leader = await nameOf('leader')
       const { apiPort = 0 } = machines.find(({ name }) => name === leader) ?? {}
       const body = JSON.stringify({ leader })
       const response = await fetch(`http://127.0.0.1:${apiPort}/switchover`, {

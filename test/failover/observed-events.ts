@@ -105,8 +105,7 @@ export async function observeEvents(
 
 /** From `since` to the end of the longest time without an entry. */
 export function recoveryMs(times: readonly number[], since: number): number {
-  const before = Math.max(...times.filter((time) => time <= since))
-  const after = [before, ...times.filter((time) => time > since)].toSorted(
+  const after = [since, ...times.filter((time) => time > since)].toSorted(
     (one, other) => one - other,
   )
   const gaps = after.slice(1).map((end, at) => ({ end, ms: end - (after[at] ?? 0) }))
