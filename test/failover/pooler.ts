@@ -23,13 +23,13 @@ export async function startPooler({ machines, password }: Cluster): Promise<Pool
     (machine) => `server ${machine.name} 127.0.0.1:${machine.port} port ${machine.apiPort}`,
   )
   const proxy = readText('deploy/patroni/haproxy.cfg')
-    .replace(/(?: *server .*\n)+/, servers.map((line) => `  ${line}\n`).join(''))
+    .replace(/(?:^ {2}server .*\n)+/m, servers.map((line) => `  ${line}\n`).join(''))
     .replace('127.0.0.1:5000', `127.0.0.1:${proxyPort}`)
   const users = path.join(folder, 'userlist.txt')
   const pooler = readText('deploy/pgbouncer/pgbouncer.ini')
     .replace(/^\* = .*$/m, `* = host=127.0.0.1 port=${proxyPort}`)
     .replace(/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1')
-    .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
+    .replace(/^listen_port = .*$/m, `listen_port = ${port}\nunix_socket_dir =`)
     .replace(/^auth_file = .*$/m, `auth_file = ${users}`)
   await writeFile(users, `"art" "${password}"\n`)
   const start = async (program: string, args: readonly string[], text: string) => {
