@@ -93,7 +93,7 @@ function suitesOf(file: string): readonly string[] {
     `npx vitest run --bail 1 --passWithNoTests test/${folder === 'openapi' ? 'contract' : folder}`,
     `npx vitest related --run --bail 1 --passWithNoTests ${file}`,
     'npm test',
-    ...['test:slow', 'browser', 'sdks', 'conformance', 'test:faults'].map(
+    ...['test:slow', 'browser', 'sdks', 'conformance', 'test:faults', 'test:failover'].map(
       (name) => `npm run ${name}`,
     ),
   ]

@@ -13,7 +13,7 @@ export interface Config {
   readonly publicUrl: string | undefined
   /** The base of picture paths, without a trailing slash; undefined means `/media` of the public URL. */
   readonly mediaUrl: string | undefined
-  /** Undefined means the embedded PostgreSQL in `dataDirectory`. */
+  /** Undefined means the embedded PostgreSQL in `dataDirectory`. It may name several hosts, one of which is the primary. */
   readonly databaseUrl: string | undefined
   readonly databasePoolSize: number
   /** Where the embedded PostgreSQL keeps its files. */
@@ -29,7 +29,7 @@ export interface Config {
   readonly passwordFile: string | undefined
   /** Whether the database URL leads to a pooler that assigns connections per transaction. */
   readonly isPooled: boolean
-  /** Streaming replicas of the database, for reads. */
+  /** Servers of which those that are streaming replicas are read from. Each URL names one host. */
   readonly databaseReplicaUrls: readonly string[]
   /** A replica that lags further behind is not used. */
   readonly databaseReplicaMaxLagMs: number
@@ -95,9 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     adminPort: integer(environment, 'ADMIN_PORT', 1, 65_535),
     passwordFile: environment['PGPASSFILE'] || undefined,
     isPooled: oneOf(environment, 'DATABASE_POOLER', ['transaction']) !== undefined,
-    databaseReplicaUrls: listed(environment, 'DATABASE_REPLICA_URLS').map((url) =>
-      postgresUrl('DATABASE_REPLICA_URLS', url),
-    ),
+    databaseReplicaUrls: databaseReplicaUrls(environment),
     databaseReplicaMaxLagMs:
       integer(environment, 'DATABASE_REPLICA_MAX_LAG_MS', 100, 600_000) ?? 10_000,
     trustedProxies: addressRanges(environment, 'TRUSTED_PROXIES'),
@@ -207,16 +205,64 @@ function documentUrl(environment: NodeJS.ProcessEnv, name: string): string | und
 
 function databaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
   const text = environment['DATABASE_URL']
-  return text ? postgresUrl('DATABASE_URL', text) : undefined
+  if (!text) return undefined
+  const target = parameterOf(text, 'target_session_attrs') ?? 'read-write'
+  if (!['read-write', 'primary', 'any'].includes(target)) {
+    throw new Error(
+      `DATABASE_URL has target_session_attrs=${target} but must have read-write, because the service writes.`,
+    )
+  }
+  return postgresUrl('DATABASE_URL', text)
+}
+
+/** A comma also separates the hosts of a URL. Which of them are replicas is found while the service runs. */
+function databaseReplicaUrls(environment: NodeJS.ProcessEnv): string[] {
+  const name = 'DATABASE_REPLICA_URLS'
+  const texts = (environment[name] ?? '').split(/,\s*(?=postgres(?:ql)?:\/\/)/)
+  const urls = texts.map((text) => text.trim()).filter((text) => text !== '')
+  return urls.flatMap((url) => hostUrls(postgresUrl(name, url)))
 }
 
 /** The value is not repeated in the error: it may hold a password. */
 function postgresUrl(name: string, text: string): string {
   // A URL without a host is for a Unix socket.
-  if (/^postgres(ql)?:\/\//.test(text) && parsedUrl(text.replace('@/', '@localhost/'))) return text
+  const isUrl = (each: string): boolean =>
+    parsedUrl(each.replace('@/', '@localhost/')) !== undefined
+  if (/^postgres(ql)?:\/\//.test(text) && hostUrls(text).every(isUrl)) return text
   throw new Error(
     `${name} must look like postgresql://user:password@host:5432/database, with special characters percent-encoded (# is %23).`,
   )
+}
+
+/**
+ * A URL for each host that a URL names, in its order: between commas, or in the parameters `host` and `port` (PostgreSQL,
+ * "Connection Strings", section "Specifying Multiple Hosts").
+ */
+export function hostUrls(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] =
+    /^([^/]*\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
+  if (hosts.includes(',')) return hosts.split(',').map((host) => `${before}${host}${after}`)
+  const named = parameterOf(url, 'host')?.split(',') ?? []
+  if (named.length < 2) return [url]
+  const ports = parameterOf(url, 'port')?.split(',') ?? []
+  return named.map((host, at) => withParameters(url, { host, port: ports[at] ?? ports[0] ?? '' }))
+}
+
+/** A parameter of a database URL; undefined without it. */
+export function parameterOf(url: string, name: string): string | undefined {
+  return new URLSearchParams(url.split(/\?(.*)/s)[1]).get(name) ?? undefined
+}
+
+/** Sets parameters of a URL. Those that are empty are left out. */
+export function withParameters(url: string, values: Readonly<Record<string, string>>): string {
+  const [address = '', query = ''] = url.split(/\?(.*)/s)
+  const parameters = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '') parameters.delete(name)
+    else parameters.set(name, value)
+  }
+  // `pg` reads a plus as a plus, not as a space.
+  return `${address}?${parameters.toString().replaceAll('+', '%20')}`
 }
 
 /** A web page, an e-mail address or a telephone number as a URI (RFC 9116, section 2.5.3). */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRoot, readConfig } from '../src/config.ts'
+import { projectRoot, hostUrls, readConfig } from '../src/config.ts'
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -194,6 +194,7 @@ describe('readConfig', () => {
 
   it.each([
     ['DATABASE_URL', 'postgresql://root:secret@db:port/art'],
+    ['DATABASE_URL', 'postgresql://root:secret@one,two:port/art'],
     [
       'DATABASE_REPLICA_URLS',
       'postgresql://root:secret@one:1/art,postgresql://root:secret@[two/art',
@@ -204,6 +205,45 @@ describe('readConfig', () => {
     expect(read).toThrow(`${name} must look like`)
     expect(read).not.toThrow(/secret/)
   })
+
+  const HOSTS = 'postgresql://art:p%40ss@one:5432,[::1]:5433,three/art'
+
+  it.each([
+    [`${HOSTS}?a=b`, ['one:5432', '[::1]:5433', 'three'], '?a=b'],
+    ['postgresql://art:p%40ss@one/art', ['one'], ''],
+  ])('finds the hosts of %s', (url, hosts, query) => {
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    expect(hostUrls(url)).toEqual(
+      hosts.map((host) => `postgresql://art:p%40ss@${host}/art${query}`),
+    )
+  })
+
+  it.each([
+    ['host=/run/a,/run/b&port=1,2', ['host=%2Frun%2Fa&port=1', 'host=%2Frun%2Fb&port=2']],
+    ['host=a,b&port=5', ['host=a&port=5', 'host=b&port=5']],
+    ['host=a,b', ['host=a', 'host=b']],
+  ])('finds the hosts of the parameters %s', (query, queries) => {
+    const urls = queries.map((each) => `postgresql://art@/art?${each}`)
+    expect(hostUrls(`postgresql://art@/art?${query}`)).toEqual(urls)
+  })
+
+  it('reads from the replicas among several hosts', () => {
+    const { databaseReplicaUrls } = readConfig({
+      DATABASE_REPLICA_URLS: `${HOSTS},  postgres://art@four/art`,
+    })
+    expect(databaseReplicaUrls).toEqual([...hostUrls(HOSTS), 'postgres://art@four/art'])
+  })
+
+  it.each(['standby', 'prefer-standby', 'read-only'])(
+    'rejects a database on which it could not write: %s',
+    (target) => {
+      const url = `${HOSTS}?target_session_attrs=${target}`
+      expect(() => readConfig({ DATABASE_URL: url })).toThrow(
+        `DATABASE_URL has target_session_attrs=${target} but must have read-write`,
+      )
+      expect(readConfig({ DATABASE_REPLICA_URLS: url }).databaseReplicaUrls).toHaveLength(3)
+    },
+  )
 
   it('accepts a database at a Unix socket', () => {
     const url = 'postgresql://postgres@/art?host=/run/postgresql'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import pg, { type QueryResult } from 'pg'
-import { isConnectionFatal, isResponseTimeout } from './errors.ts'
+import { isConnectionFatal, isServerLost } from './errors.ts'
 
 /** The maximum of one connection: each prepared statement costs the server memory until the connection ends. */
 const MAX_PREPARED = 200
@@ -26,8 +26,10 @@ const ROLLED_BACK: QueryResult = {
 export interface ServiceClientConfig extends pg.ClientConfig {
   /** Whether queries with values become prepared statements. */
   readonly isPreparing: boolean
-  /** Called when the server has not responded to a query in time. */
-  readonly onResponseTimeout?: (() => void) | undefined
+  /** The URL of the server at the time of each new client. */
+  readonly currentUrl: () => string
+  /** Called when the server is silent, or not the primary any more. */
+  readonly onServerLost: () => void
 }
 
 type Values = readonly unknown[]
@@ -61,16 +63,16 @@ interface Connected {
  */
 export class ServiceClient extends pg.Client {
   readonly #isPreparing: boolean
-  readonly #onResponseTimeout: () => void
+  readonly #onServerLost: () => void
   /** The name of the prepared statement of each text; undefined for a text that stays unprepared. */
   readonly #names = new Map<string, string | undefined>()
   #isCorked = false
   #fatal: Error | undefined
 
   constructor(config: ServiceClientConfig) {
-    super(config)
+    super({ ...config, connectionString: config.currentUrl() })
     this.#isPreparing = config.isPreparing
-    this.#onResponseTimeout = config.onResponseTimeout ?? (() => {})
+    this.#onServerLost = config.onServerLost
     this.on('error', (error) => {
       this.#fatal ??= error
     })
@@ -136,7 +138,7 @@ export class ServiceClient extends pg.Client {
     if (this.#fatal !== undefined) return
     if (failure instanceof pg.DatabaseError && !isConnectionFatal(failure)) return
     this.#fatal = failure
-    if (isResponseTimeout(failure)) this.#onResponseTimeout()
+    if (isServerLost(failure)) this.#onServerLost()
     this.end().catch(() => {})
   }
 }

@@ -24,7 +24,7 @@ const RECONNECT: Meaning = { isConnectionFatal: true }
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['08', RECONNECT], // connection exception
   ['0A000', RETRY], // feature not supported: here, the plan of a table that has changed since
-  ['25006', RECONNECT], // read-only SQL transaction: a standby, or a former primary
+  ['25006', { ...RETRY, ...RECONNECT }], // read-only SQL transaction: a standby, or a former primary
   ['25P03', RECONNECT], // idle-in-transaction session timeout
   ['25P04', RECONNECT], // transaction timeout
   ['26000', RETRY], // invalid SQL statement name: a prepared statement that a pooler has dropped
@@ -83,8 +83,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseDown(error) || meaningOf(codeOf(error)) !== undefined
 }
 
+/** None of the hosts of the database is a primary that can be reached. */
+export class NoPrimary extends Error {
+  constructor(reasons: readonly string[]) {
+    super(`No host of the database accepts writes: ${reasons.join(', ')}`)
+    this.name = 'NoPrimary'
+  }
+}
+
 /** Whether the database could not be reached, or has ended the connection. */
 export function isDatabaseDown(error: unknown): boolean {
+  if (error instanceof NoPrimary) return true
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -117,8 +126,13 @@ export function isLockBusy(error: unknown): boolean {
 }
 
 /** Whether the server sent nothing in time. */
-export function isResponseTimeout(error: unknown): boolean {
+function isResponseTimeout(error: unknown): boolean {
   return error instanceof Error && RESPONSE_TIMEOUT.test(error.message)
+}
+
+/** Whether other connections to the same server are of no more use: it is silent, or not the primary any more. */
+export function isServerLost(error: unknown): boolean {
+  return isResponseTimeout(error) || codeOf(error) === '25006'
 }
 
 /** Whether the transaction had no effect and is worth retrying at once. */

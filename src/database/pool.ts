@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { ServiceClient, type ServiceClientConfig } from './client.ts'
-import { DatabaseBusy, isResponseTimeout } from './errors.ts'
+import { withParameters, parameterOf } from '../config.ts'
+import { DatabaseBusy, isServerLost } from './errors.ts'
+import { hostsOf, type Hosts } from './hosts.ts'
 import { setSession } from './pgbouncer-queries.ts'
 import { PoolerDialect } from './pgbouncer.ts'
 import { PipelinedDialect, pipelinedKysely } from './pipelined-driver.ts'
@@ -33,7 +35,7 @@ export const REQUEST_DEADLINE_MS = 2_800
 export const AUTHENTICATION_DEADLINE_MS = 2_000
 
 export interface ConnectOptions {
-  /** PostgreSQL connection URL. */
+  /** PostgreSQL connection URL. With several hosts, connections lead to the one that accepts writes. */
   readonly databaseUrl: string
   /** Maximum number of connections. */
   readonly poolSize: number
@@ -48,8 +50,8 @@ export interface ConnectOptions {
   readonly maxWaitingPerConnection?: number
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   readonly onConnectionError: (error: Error) => void
-  /** Called when the server has not responded in time: idle connections may be dead then. */
-  readonly onResponseTimeout?: () => void
+  /** Called when the server is silent, or not the primary any more: idle connections are of no use then. */
+  readonly onServerLost?: () => void
   /** Whether queries with values become prepared statements: by default, except through a pooler. */
   readonly prepared?: boolean
   /** Whether clients send queries without waiting for earlier responses. COPY needs a client that waits. */
@@ -80,20 +82,22 @@ export function connectOver(pool: pg.Pool, options: ClientOptions): Kysely<Datab
 }
 
 export function createPool(options: ConnectOptions): ServicePool {
-  const { poolSize, onConnectionError, onResponseTimeout, isPooled = false } = options
+  const { poolSize, onConnectionError, isPooled = false } = options
+  const hosts = hostsOf(options.databaseUrl)
   // The pool awaits the promise, although its types do not say so.
-  const onConnect: (client: pg.ClientBase) => unknown = (client) => setSession(client)
+  const onConnect: (client: pg.ClientBase) => unknown = (client) => begin(client, options)
   const config: pg.PoolConfig & ServiceClientConfig = {
-    ...clientConfig(options, SESSION),
+    ...clientConfig(options),
+    currentUrl: () => sessionUrl(options, SESSION),
     query_timeout: responseTimeoutMs(options),
     max: poolSize,
     isPreparing: options.prepared ?? !isPooled,
     pipeline: options.isPipelining ?? true,
-    onResponseTimeout,
-    ...(isPooled && { onConnect }),
+    onServerLost: () => reportLost(options),
+    ...((isPooled || hosts !== undefined) && { onConnect }),
   }
   const maxWaiting = (options.maxWaitingPerConnection ?? Infinity) * poolSize
-  const pool = new ServicePool(config, maxWaiting)
+  const pool = new ServicePool(config, maxWaiting, hosts)
   pool.on('error', onConnectionError)
   // The pool listens to idle clients only: without this listener, a backend that dies between two
   // statements of a transaction would end the process.
@@ -107,15 +111,21 @@ type OnConnected = (
   release: () => void,
 ) => void
 
-/** A pool of `pg` whose queue has a limit, and which can drop its idle connections. */
+/** A pool of `pg` whose queue has a limit, which finds the primary, and which can drop its idle connections. */
 export class ServicePool extends pg.Pool {
   readonly #maxWaiting: number
+  readonly #hosts: Hosts | undefined
   readonly #idle = new Set<pg.PoolClient>()
 
-  constructor(config: pg.PoolConfig & ServiceClientConfig, maxWaiting: number) {
+  constructor(
+    config: pg.PoolConfig & ServiceClientConfig,
+    maxWaiting: number,
+    hosts: Hosts | undefined,
+  ) {
     // The pool gives its whole configuration to each client.
     super({ ...config, Client: ServiceClient as unknown as new () => pg.Client })
     this.#maxWaiting = maxWaiting
+    this.#hosts = hosts
     this.on('acquire', (client) => this.#idle.delete(client))
     this.on('release', (error: unknown, client) => {
       if (!(error instanceof Error)) this.#idle.add(client)
@@ -129,9 +139,14 @@ export class ServicePool extends pg.Pool {
   override connect(callback?: OnConnected): Promise<pg.PoolClient> | void {
     // A caller for whom a connection is idle counts as waiting until the end of the tick.
     const isFull = this.waitingCount - this.idleCount >= this.#maxWaiting
-    if (callback === undefined) return isFull ? Promise.reject(new DatabaseBusy()) : super.connect()
+    if (callback === undefined)
+      return isFull ? Promise.reject(new DatabaseBusy()) : this.#connected()
     if (isFull) callback(new DatabaseBusy(), undefined, () => {})
     else super.connect(callback)
+  }
+
+  #connected(): Promise<pg.PoolClient> {
+    return this.#hosts?.withPrimary(() => super.connect()) ?? super.connect()
   }
 
   /**
@@ -155,14 +170,36 @@ export async function connectClient(
   settings: readonly string[],
 ): Promise<pg.Client> {
   const session = [SESSION, ...settings.map((setting) => `-c ${setting}`)].join(' ')
-  const client = new pg.Client({ ...clientConfig(options, session), pipeline: true })
-  client.on('error', options.onConnectionError)
-  await client.connect().catch((error: unknown) => {
-    if (isResponseTimeout(error)) options.onResponseTimeout?.()
-    throw error
-  })
-  if (options.isPooled === true) await setSession(client, responseTimeoutMs(options))
-  return client
+  const connected = async (): Promise<pg.Client> => {
+    const connectionString = sessionUrl(options, session)
+    const client = new pg.Client({ ...clientConfig(options), connectionString, pipeline: true })
+    client.on('error', options.onConnectionError)
+    await client.connect().catch((error: unknown) => {
+      if (isServerLost(error)) reportLost(options)
+      throw error
+    })
+    await begin(client, options).catch((error: unknown) => {
+      client.end().catch(() => {})
+      throw error
+    })
+    return client
+  }
+  return hostsOf(options.databaseUrl)?.withPrimary(connected) ?? connected()
+}
+
+/** Begins a session: sets what a pooler does not pass on, and makes sure that the server is the primary if there are others. */
+async function begin(client: pg.ClientBase, options: ClientOptions): Promise<void> {
+  const timeoutMs = responseTimeoutMs(options)
+  await Promise.all([
+    options.isPooled === true && setSession(client, timeoutMs),
+    hostsOf(options.databaseUrl)?.requirePrimary(client, timeoutMs),
+  ])
+}
+
+/** The next connection looks for the primary again. */
+export function reportLost(options: ClientOptions): void {
+  hostsOf(options.databaseUrl)?.forget()
+  options.onServerLost?.()
 }
 
 /** The time after which the client closes a connection without a response; undefined means no limit. */
@@ -181,16 +218,19 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-function clientConfig(options: ClientOptions, session: string): pg.ClientConfig {
-  const { databaseUrl, statementTimeoutMs, isPooled = false } = options
+function clientConfig(options: ClientOptions): pg.ClientConfig {
   return {
-    connectionString: isPooled
-      ? databaseUrl
-      : withSession(databaseUrl, `${session} ${timeouts(statementTimeoutMs)}`),
     types,
     application_name: 'art-marketplace-listing-service',
     connectionTimeoutMillis: options.connectTimeoutMs ?? WORK_LIMITS.connectTimeoutMs,
   }
+}
+
+/** The URL of the server with the settings of the session, which a pooler does not accept. */
+function sessionUrl(options: ClientOptions, session: string): string {
+  const url = hostsOf(options.databaseUrl)?.current ?? options.databaseUrl
+  if (options.isPooled === true) return url
+  return withSession(url, `${session} ${timeouts(options.statementTimeoutMs)}`)
 }
 
 /** Settings, because `pg` would not send a limit of 0, and a role can have limits of its own. */
@@ -216,10 +256,8 @@ const SESSION =
 
 /** Keeps the `options` of the URL. The session settings come after them and take precedence. */
 function withSession(databaseUrl: string, session: string): string {
-  const [address = '', query = ''] = databaseUrl.split(/\?(.*)/s)
-  const parameters = new URLSearchParams(query)
-  const given = parameters.get('options')
-  parameters.set('options', given === null ? session : `${given} ${session}`)
-  // `pg` reads a plus as a plus, not as a space.
-  return `${address}?${parameters.toString().replaceAll('+', '%20')}`
+  const given = parameterOf(databaseUrl, 'options')
+  return withParameters(databaseUrl, {
+    options: given === undefined ? session : `${given} ${session}`,
+  })
 }

@@ -230,8 +230,8 @@ const FIGURES: readonly Figure[] = [
   {
     ...gauge(
       'database_replica_healthy',
-      'Whether a replica is read from, by its place in DATABASE_REPLICA_URLS.',
-      ofReplicas(({ isHealthy }) => Number(isHealthy)),
+      'Whether a replica is read from, by its place in DATABASE_REPLICA_URLS; without a value for a primary.',
+      ofReplicas(({ isHealthy, isPrimary }) => (isPrimary ? undefined : Number(isHealthy))),
     ),
     labelNames: ['replica'],
   },

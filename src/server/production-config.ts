@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import pg from 'pg'
-import { NEEDS_DATABASE_URL, productionError, type Config } from '../config.ts'
+import { hostUrls, NEEDS_DATABASE_URL, productionError, type Config } from '../config.ts'
 
 const VERBOSE_LOG_LEVELS = new Set(['debug', 'trace'])
 
@@ -27,9 +27,13 @@ function configErrors(config: Config): string[] {
   const { adminHost, logLevel, databaseUrl, databaseReplicaUrls, passwordFile } = config
   const hasFile = passwordFile !== undefined
   const errors = [
-    ...(databaseUrl === undefined ? [] : [passwordError('DATABASE_URL', databaseUrl, hasFile)]),
-    ...databaseReplicaUrls.map((url) => passwordError('DATABASE_REPLICA_URLS', url, hasFile)),
-  ].filter((error) => error !== undefined)
+    ...passwordErrors(
+      'DATABASE_URL',
+      databaseUrl === undefined ? [] : hostUrls(databaseUrl),
+      hasFile,
+    ),
+    ...passwordErrors('DATABASE_REPLICA_URLS', databaseReplicaUrls, hasFile),
+  ]
   if (databaseUrl === undefined) errors.push(NEEDS_DATABASE_URL)
   if (isWildcard(adminHost)) {
     errors.push(`ADMIN_HOST is "${adminHost}", which is every network; set one address.`)
@@ -44,6 +48,12 @@ function configErrors(config: Config): string[] {
 function isWildcard(host: string): boolean {
   const [address = ''] = host.split('%')
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unspecified'
+}
+
+/** The hosts of one URL have the same password. */
+function passwordErrors(variable: string, urls: readonly string[], hasFile: boolean): string[] {
+  const errors = urls.map((url) => passwordError(variable, url, hasFile))
+  return [...new Set(errors)].filter((error) => error !== undefined)
 }
 
 /** The error of a database URL that reaches its server over a network with a weak password. */

@@ -188,13 +188,13 @@ function openPool(
     if (parts.app === undefined) console.error(`A database connection broke: ${error.message}`)
     else parts.app.log.warn({ err: error }, 'A database connection broke')
   }
-  const onResponseTimeout = (): void => pool.dropIdle()
+  const onServerLost = (): void => pool.dropIdle()
   const connection = {
     databaseUrl,
     isPooled,
     ...REQUEST_LIMITS,
     onConnectionError,
-    onResponseTimeout,
+    onServerLost,
   }
   const pool: ServicePool = createPool({ ...connection, poolSize: databasePoolSize })
   parts.pool = pool

@@ -13,8 +13,10 @@ const withCode = (code: string, values: object = {}) =>
 /** The classification of SQLSTATEs (PostgreSQL, appendix A). */
 const MEANINGS = {
   // Unavailable, and the connection is of no more use.
-  gone: `08000 08001 08003 08004 08006 08P01 25006 25P03 25P04 28000 28P01 3D000 55000
+  gone: `08000 08001 08003 08004 08006 08P01 25P03 25P04 28000 28P01 3D000 55000
     57000 57P01 57P02 57P03 57P04 57P05`,
+  // As before, and worth a retry at once, on another connection.
+  moved: '25006',
   // Unavailable, and worth a retry at once.
   undone: '0A000 26000 40001 40P01',
   // Unavailable.
@@ -29,7 +31,9 @@ describe('a SQLSTATE', () => {
     for (const code of codes.split(/\s+/)) {
       const error = withCode(code)
       const found = [isDatabaseUnavailable(error), isConnectionFatal(error), isRetryable(error)]
-      expect(found, code).toEqual([kind !== 'wrong', kind === 'gone', kind === 'undone'])
+      const isFatal = kind === 'gone' || kind === 'moved'
+      const isUndone = kind === 'undone' || kind === 'moved'
+      expect(found, code).toEqual([kind !== 'wrong', isFatal, isUndone])
     }
   })
 })

@@ -91,7 +91,7 @@ describe('the idle connections of a pool', () => {
       statementTimeoutMs: 1_000,
       connectTimeoutMs: 30_000,
       onConnectionError: () => {},
-      onResponseTimeout: () => {
+      onServerLost: () => {
         timeouts += 1
         pool.dropIdle()
       },
@@ -143,7 +143,7 @@ describe('the idle connections of a pool', () => {
 
   it('are dropped without those in use', async () => {
     const used = await pool.connect()
-    options.onResponseTimeout?.()
+    options.onServerLost?.()
     expect((await used.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
     used.release()
   })

@@ -24,6 +24,7 @@ const LONG = [
   ['browser', /postgres/],
   ['test:nodes', /^Node /m],
   ['test:faults', /postgres/],
+  ['test:failover', /etcd/],
   ['conformance', /postgres/],
   ['sdks', /postgres/],
   ['nightly', /postgres/],

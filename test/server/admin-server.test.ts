@@ -28,8 +28,9 @@ const sources: MetricSources = {
   cache: () => ({ hits: 9, stale: 1, misses: 3, bytes: 2_048 }),
   sharedLimiter: () => ({ isUp: false, failures: 6 }),
   replicas: () => [
-    { isHealthy: true, lagBytes: 16, reads: 11 },
-    { isHealthy: false, lagBytes: undefined, reads: 0 },
+    { isHealthy: true, isPrimary: false, lagBytes: 16, reads: 11 },
+    { isHealthy: false, isPrimary: false, lagBytes: undefined, reads: 0 },
+    { isHealthy: false, isPrimary: true, lagBytes: undefined, reads: 0 },
   ],
   queuedReads: () => 4,
   tasks: () => [{ task: 'offset_index', done: 12, failed: 1 }],
@@ -209,6 +210,7 @@ describe('the metrics', () => {
     expect(text).toContain('rate_limit_shared_up{store="redis"} 0\n')
     expect(text).toContain('database_replica_healthy{replica="1"} 1\n')
     expect(text).toContain('database_replica_healthy{replica="2"} 0\n')
+    expect(text).toContain('database_replica_healthy{replica="3"} Nan\n')
     expect(text).toContain('database_replica_lag_bytes{replica="1"} 16\n')
     expect(text).toContain('database_replica_reads_total{replica="1"} 11\n')
     expect(text).toContain('background_task_runs_total{task="offset_index",result="failed"} 1\n')

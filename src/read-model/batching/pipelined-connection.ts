@@ -1,6 +1,11 @@
 import pg from 'pg'
-import { connectClient, responseTimeoutMs, type ClientOptions } from '../../database/pool.ts'
-import { isResponseTimeout } from '../../database/errors.ts'
+import {
+  connectClient,
+  reportLost,
+  responseTimeoutMs,
+  type ClientOptions,
+} from '../../database/pool.ts'
+import { isServerLost } from '../../database/errors.ts'
 import type { Statement, Rows } from '../../database/statement.ts'
 
 /** A connection is cut after this time if the server does not react to Terminate. */
@@ -94,7 +99,7 @@ export async function openPipelinedConnection(
             resolve(isPooled ? resultsInTransaction(results) : results)
             return
           }
-          if (isResponseTimeout(error)) options.onResponseTimeout?.()
+          if (isServerLost(error)) reportLost(options)
           reject(error)
         })
         timeouts.begin(batch)

@@ -58,6 +58,7 @@ export function startHealthChecks({
   const probe = async (replica: Replica): Promise<void> => {
     const reason = await readLsn(replica.scheduler, REPLICA_LSN, periodMs).then(
       (lsn) => {
+        replica.isPrimary = lsn === undefined
         replica.lagBytes = lsn === undefined ? undefined : history.bytesBehind(lsn)
         return lagError(lsn)
       },

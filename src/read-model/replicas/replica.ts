@@ -20,6 +20,8 @@ export interface Replica {
   readonly isHealthy: boolean
   /** The reads that it has been asked for. */
   reads: number
+  /** Whether it was the primary at the last probe: a cluster that fails over lists all its servers. */
+  isPrimary: boolean
   /** Bytes of the write-ahead log that it had not replayed at the last probe; undefined before. */
   lagBytes: number | undefined
   markHealthy(): void
@@ -45,6 +47,7 @@ export function openReplica(
     state,
     scheduler,
     reads: 0,
+    isPrimary: false,
     lagBytes: undefined,
     get isHealthy() {
       return health === 'healthy'

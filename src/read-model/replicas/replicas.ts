@@ -11,7 +11,7 @@ import { isDatabaseUnavailable } from '../../database/errors.ts'
 const TIMEOUTS = { statementTimeoutMs: 1_000, connectTimeoutMs: 500 }
 
 /** If a replica does not respond, the connections to the primary can still be healthy, so they are kept. */
-const IGNORE_SILENCE = { onResponseTimeout: (): void => {} }
+const IGNORE_SILENCE = { onServerLost: (): void => {} }
 
 export interface ReplicaOptions {
   /** PostgreSQL connection URLs. */
@@ -39,7 +39,7 @@ interface Replicas {
 }
 
 /** What an operator must know of a replica. */
-export type ReplicaState = Pick<Replica, 'isHealthy' | 'lagBytes' | 'reads'>
+export type ReplicaState = Pick<Replica, 'isHealthy' | 'isPrimary' | 'lagBytes' | 'reads'>
 
 /**
  * Optional read replicas (PostgreSQL streaming replication, hot standby). Anonymous reads go round-robin to the

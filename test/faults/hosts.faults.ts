@@ -1,0 +1,138 @@
+import { sql, type Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isDatabaseDown, NoPrimary } from '../../src/database/errors.ts'
+import { connect, REQUEST_LIMITS } from '../../src/database/pool.ts'
+import { retriedTransaction } from '../../src/writes/transaction.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { openService } from '../processes/open-service.ts'
+import { startReplicatedServer, type ReplicatedServer } from '../processes/replicated-server.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { send } from '../support/send.ts'
+import { eventBody, posting } from '../writes/event-requests.ts'
+
+let server: ReplicatedServer
+let closers: (() => Promise<unknown>)[]
+
+beforeEach(async () => {
+  server = await startReplicatedServer(2)
+  closers = [() => server.stop()]
+})
+afterEach(async () => {
+  for (const close of closers.toReversed()) await close()
+})
+
+/** One URL of several hosts, each of which is the folder of a socket. */
+function urlOf(urls: readonly string[]): string {
+  const folders = urls.map((url) => new URL(url.replace('@/', '@x/')).searchParams.get('host'))
+  return `${server.primaryUrl.split('?')[0]}?host=${folders.join(',')}&target_session_attrs=read-write`
+}
+
+/** The standbys come first. */
+const hosts = (): string => urlOf([...server.replicaUrls, server.primaryUrl])
+
+function open(databaseUrl = hosts(), poolSize = 2): Kysely<Database> {
+  const db = connect({ databaseUrl, poolSize, ...REQUEST_LIMITS, onConnectionError: () => {} })
+  closers.push(() => db.destroy())
+  return db
+}
+
+const insert = (db: Kysely<Database>) =>
+  retriedTransaction(db, (trx) =>
+    sql`INSERT INTO tags (name) VALUES (gen_random_uuid()::text)`.execute(trx),
+  )
+
+/** The primary ends, and a standby takes its place. */
+async function failOver(): Promise<void> {
+  await server.stopPrimary()
+  await server.onReplica(1, 'SELECT pg_promote()')
+}
+
+describe('a URL with several hosts', () => {
+  it('leads to the primary, also after another one has taken its place', async () => {
+    const db = open()
+    await insert(db)
+    await failOver()
+    // The first connection is tried on the former primary.
+    await insert(db)
+  })
+
+  it('leads nowhere while all of them are standbys', async () => {
+    const db = open(urlOf(server.replicaUrls))
+    await expect(insert(db)).rejects.toThrow(NoPrimary)
+    await server.onReplica(0, 'SELECT pg_promote()')
+    await insert(db)
+  })
+
+  it('leads to the primary of the newest timeline', async () => {
+    await server.onReplica(1, 'SELECT pg_promote()')
+    const db = open()
+    await insert(db)
+    expect(await server.onReplica(1, 'SELECT FROM tags')).toHaveLength(1)
+  })
+
+  it('reports a wrong role as a URL with one host does', async () => {
+    const db = open(hosts().replace('postgres@', 'nobody@'))
+    await expect(insert(db)).rejects.toMatchObject({ code: '28000' })
+  })
+
+  it('serves reads and writes of the new primary without a restart', async () => {
+    const urls = [...server.replicaUrls, server.primaryUrl]
+    const replicas = { urls, maxLagMs: 1_000 }
+    const service = await openService({ databaseUrl: hosts() }, { replicas })
+    closers.push(service.close)
+    const places = () => service.app.readModel?.replicas.map(({ isPrimary }) => isPrimary)
+    await expect.poll(places).toEqual([false, false, true])
+    const db = open()
+    const { key } = await makeApiKey(db)
+    const { id: venue } = await makeVenue(db)
+    const path = '/events/?format=json'
+    const titles = async (): Promise<unknown> => {
+      const page = (await send(service.app, { path })).json() as { results?: { title: string }[] }
+      return page.results?.map(({ title }) => title)
+    }
+    const post = (title: string) =>
+      send(
+        service.app,
+        posting(key, eventBody(venue, { title, publish_status: 'published' }), title),
+      )
+    expect((await post('Before')).status).toBe(201)
+    expect(await titles()).toEqual(['Before'])
+    for (const place of [0, 1]) {
+      await expect.poll(() => server.onReplica(place, 'SELECT FROM events')).toHaveLength(1)
+    }
+    await failOver()
+    await expect.poll(async () => (await post('After')).status).toBe(201)
+    await expect.poll(places).toEqual([false, true, expect.anything()])
+    // The other standby does not follow the new primary: it is left out once it lags.
+    const sorted = async () => ((await titles()) as string[]).toSorted()
+    await expect.poll(sorted).toEqual(['After', 'Before'])
+  })
+})
+
+describe('a connection whose server has become read-only', () => {
+  it('is replaced, and the write repeated', async () => {
+    const db = open(hosts(), 1)
+    await sql`SET default_transaction_read_only = on`.execute(db)
+    await insert(db)
+  })
+})
+
+describe('a commit that no synchronous replica confirms', () => {
+  it('is an error, although the server has it', async () => {
+    const db = open()
+    await sql`ALTER SYSTEM SET synchronous_standby_names = 'absent'`.execute(db)
+    await sql`SELECT pg_reload_conf()`.execute(db)
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql<{ names: string }>`
+      SELECT current_setting('synchronous_standby_names') AS names`.execute(db)
+          ).rows[0]?.names,
+      )
+      .toBe('absent')
+    const error: unknown = await insert(db).catch((each: unknown) => each)
+    expect(isDatabaseDown(error)).toBe(true)
+  })
+})
