@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectClient } from '../support/database.ts'
 import { freePorts } from '../support/free-ports.ts'
+import { readText } from '../support/repository.ts'
 import { bootUnits, canBootUnits, type BootedUnits } from './booted-units.ts'
 import { startDebianPostgresql, type DebianPostgresql } from './debian-postgresql.ts'
 import { missingOf, postgresqlPrograms } from './programs.ts'
+
+/** The commands of src/docs/back-up.md before the restart of PostgreSQL. */
+function setUpOfArchive(): string {
+  const [, commands = ''] =
+    /^```console\n(install -d [^`]*)^systemctl restart/m.exec(readText('src/docs/back-up.md')) ?? []
+  return commands
+}
 
 // The units of deploy/systemd/ as systemd runs them, with their sandboxes.
 
@@ -94,8 +102,27 @@ ADMIN_PORT=${adminPort}
     expect(folder).toBe('700\n')
   })
 
-  it('knows when to run both', async () => {
-    const timers = ['art-marketplace-rates.timer', 'art-marketplace-backup.timer']
+  it('takes base backups of a PostgreSQL that archives its log', async () => {
+    const backups = '/var/backups/art-marketplace'
+    await units.run(
+      'sh',
+      '-ec',
+      `cd /opt/art-marketplace
+      VERSION=$(basename $(dirname ${postgresqlPrograms()}))
+      test ! -e /etc/postgresql/$VERSION/main || pg_dropcluster $VERSION main
+      pg_createcluster --port 5432 $VERSION main
+      ${setUpOfArchive()}
+      # Only by its socket: the network is that of the machine.
+      echo "listen_addresses = ''" > /etc/postgresql/$VERSION/main/conf.d/socket.conf
+      pg_ctlcluster --skip-systemctl-redirect $VERSION main start`,
+    )
+    await units.systemctl('start', 'art-marketplace-base-backup.service')
+    expect(await units.run('ls', `${backups}/base`)).toMatch(/^\S+Z\n$/)
+    expect(await units.run('ls', `${backups}/wal`)).toMatch(/^[0-9A-F]{24}\.gz$/m)
+  })
+
+  it('knows when to run them', async () => {
+    const timers = ['rates', 'backup', 'base-backup'].map((name) => `art-marketplace-${name}.timer`)
     await units.systemctl('start', ...timers)
     for (const timer of timers) {
       expect(await propertiesOf(timer, 'ActiveState', 'SubState')).toEqual([
