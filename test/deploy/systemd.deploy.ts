@@ -71,6 +71,18 @@ describe('the units', () => {
     expect(Number(seconds)).toBeGreaterThan(stopSeconds())
   })
 
+  it('are the same for one process and for several, apart from the ports', () => {
+    const linesOf = (name: string): string[] =>
+      readText(`${FOLDER}/${name}`)
+        .split('\n')
+        .filter((line) => !/^(#|Description=|Environment=ADMIN_PORT=)/.test(line))
+        .map((line) =>
+          line.replace(/^ExecStart=(\/usr\/bin\/env PORT=808%i ADMIN_PORT=940%i )?/, ''),
+        )
+    expect(linesOf('art-marketplace@.service')).toEqual(linesOf('art-marketplace.service'))
+    expect(readText('deploy/systemd/art-marketplace@.service')).toContain('ADMIN_PORT=940%i node')
+  })
+
   // These flags are measured, and stated once.
   it('start the service with the flags of the page, as the image does', () => {
     const [, command = ''] = /^node (.*)$/m.exec(readText('src/docs/install.md')) ?? []

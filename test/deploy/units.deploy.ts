@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectClient } from '../support/database.ts'
 import { freePorts } from '../support/free-ports.ts'
+import { findFreePort } from '../../src/server/listen.ts'
 import { readText } from '../support/repository.ts'
 import { bootUnits, canBootUnits, type BootedUnits } from './booted-units.ts'
 import { startDebianPostgresql, type DebianPostgresql } from './debian-postgresql.ts'
@@ -68,6 +69,27 @@ ADMIN_PORT=${adminPort}
     expect(state).toMatch(/^NoNewPrivs:\t1$/m)
     expect(state).toMatch(/^Seccomp:\t2$/m)
     expect(state).not.toMatch(/^Uid:\t0/m)
+  })
+
+  it('runs further processes beside it, each with its ports', async () => {
+    const isFree = async (number: number): Promise<boolean> =>
+      (await findFreePort('127.0.0.1', 8_080 + number)) === 8_080 + number &&
+      (await findFreePort('127.0.0.1', 9_400 + number)) === 9_400 + number
+    const free: number[] = []
+    for (let number = 0; number < 10; number += 1) if (await isFree(number)) free.push(number)
+    const some = free.slice(-2)
+    const names = some.map((number) => `art-marketplace@${number}.service`)
+    await units.systemctl('start', ...names)
+    for (const number of some) {
+      const statusOf = (address: string) =>
+        fetch(address).then(
+          ({ status }) => status,
+          () => 0,
+        )
+      await expect.poll(() => statusOf(`http://127.0.0.1:940${number}/readyz`)).toBe(200)
+      expect(await statusOf(`http://127.0.0.1:808${number}/`)).toBe(200)
+    }
+    await units.systemctl('stop', ...names)
   })
 
   it('starts the service again after its end', async () => {

@@ -65,6 +65,7 @@ const FOR_OPERATORS: readonly Omit<MarkdownPage, 'readers'>[] = [
   { path: '/docs/load-data', title: 'Load data', file: 'src/docs/load-data.md' },
   { path: '/docs/observe', title: 'Observe', file: 'src/docs/observe.md' },
   { path: '/docs/back-up', title: 'Back up and repair', file: 'src/docs/back-up.md' },
+  { path: '/docs/capacity', title: 'Capacity', file: 'src/docs/capacity.md' },
   { path: '/docs/architecture', title: 'Architecture', file: 'src/docs/architecture.md' },
   { path: '/docs/development', title: 'Development', file: 'src/docs/development.md' },
   { path: '/docs/performance', title: 'Performance', file: 'src/docs/performance.md' },
