@@ -16,6 +16,7 @@ export const PART_NAMES = [
   'filters',
   'writes',
   'posts',
+  'capacity',
   'batches',
   'feed',
   'states',

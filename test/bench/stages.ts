@@ -2,6 +2,7 @@ import { onCopy } from './database/sibling-database.ts'
 import type { LoadClient } from './load/load-client.ts'
 import type { BenchOptions, PartName } from './options.ts'
 import { measureBatches } from './parts/batches.ts'
+import { measureCapacity } from './parts/capacity.ts'
 import { measureCompression } from './parts/compression.ts'
 import { measureCrowds } from './parts/crowds.ts'
 import { measureFeed } from './parts/feed.ts'
@@ -38,6 +39,7 @@ const WRITING: Parts = {
   filters: measureFilters,
   writes: measureWrites,
   posts: measurePosts,
+  capacity: measureCapacity,
   batches: measureBatches,
   feed: measureFeed,
   states: measureStates,

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectClient } from '../support/database.ts'
 import { freePorts } from '../support/free-ports.ts'
+import { findFreePort } from '../../src/server/listen.ts'
+import { readText } from '../support/repository.ts'
 import { bootUnits, canBootUnits, type BootedUnits } from './booted-units.ts'
 import { startDebianPostgresql, type DebianPostgresql } from './debian-postgresql.ts'
 import { missingOf, postgresqlPrograms } from './programs.ts'
+
+/** The commands of src/docs/back-up.md before the restart of PostgreSQL. */
+function setUpOfArchive(): string {
+  const [, commands = ''] =
+    /^```console\n(install -d [^`]*)^systemctl restart/m.exec(readText('src/docs/back-up.md')) ?? []
+  return commands
+}
 
 // The units of deploy/systemd/ as systemd runs them, with their sandboxes.
 
@@ -62,6 +71,27 @@ ADMIN_PORT=${adminPort}
     expect(state).not.toMatch(/^Uid:\t0/m)
   })
 
+  it('runs further processes beside it, each with its ports', async () => {
+    const isFree = async (number: number): Promise<boolean> =>
+      (await findFreePort('127.0.0.1', 8_080 + number)) === 8_080 + number &&
+      (await findFreePort('127.0.0.1', 9_400 + number)) === 9_400 + number
+    const free: number[] = []
+    for (let number = 0; number < 10; number += 1) if (await isFree(number)) free.push(number)
+    const some = free.slice(-2)
+    const names = some.map((number) => `art-marketplace@${number}.service`)
+    await units.systemctl('start', ...names)
+    for (const number of some) {
+      const statusOf = (address: string) =>
+        fetch(address).then(
+          ({ status }) => status,
+          () => 0,
+        )
+      await expect.poll(() => statusOf(`http://127.0.0.1:940${number}/readyz`)).toBe(200)
+      expect(await statusOf(`http://127.0.0.1:808${number}/`)).toBe(200)
+    }
+    await units.systemctl('stop', ...names)
+  })
+
   it('starts the service again after its end', async () => {
     await units.systemctl('kill', '--signal=KILL', 'art-marketplace.service')
     const state = () => propertiesOf('art-marketplace.service', 'NRestarts', 'ActiveState')
@@ -94,8 +124,27 @@ ADMIN_PORT=${adminPort}
     expect(folder).toBe('700\n')
   })
 
-  it('knows when to run both', async () => {
-    const timers = ['art-marketplace-rates.timer', 'art-marketplace-backup.timer']
+  it('takes base backups of a PostgreSQL that archives its log', async () => {
+    const backups = '/var/backups/art-marketplace'
+    await units.run(
+      'sh',
+      '-ec',
+      `cd /opt/art-marketplace
+      VERSION=$(basename $(dirname ${postgresqlPrograms()}))
+      test ! -e /etc/postgresql/$VERSION/main || pg_dropcluster $VERSION main
+      pg_createcluster --port 5432 $VERSION main
+      ${setUpOfArchive()}
+      # Only by its socket: the network is that of the machine.
+      echo "listen_addresses = ''" > /etc/postgresql/$VERSION/main/conf.d/socket.conf
+      pg_ctlcluster --skip-systemctl-redirect $VERSION main start`,
+    )
+    await units.systemctl('start', 'art-marketplace-base-backup.service')
+    expect(await units.run('ls', `${backups}/base`)).toMatch(/^\S+Z\n$/)
+    expect(await units.run('ls', `${backups}/wal`)).toMatch(/^[0-9A-F]{24}\.gz$/m)
+  })
+
+  it('knows when to run them', async () => {
+    const timers = ['rates', 'backup', 'base-backup'].map((name) => `art-marketplace-${name}.timer`)
     await units.systemctl('start', ...timers)
     for (const timer of timers) {
       expect(await propertiesOf(timer, 'ActiveState', 'SubState')).toEqual([

@@ -106,12 +106,13 @@ export class FeedCopy {
 export async function plainDigests(
   db: Kysely<Database>,
   list: ListName,
+  urls = URLS,
 ): Promise<ReadonlyMap<number, string>> {
   const ids = await sortedIds(db, list)
   const digests = new Map<number, string>()
   for (const id of ids.toSorted((one, other) => one - other)) {
     const declared = { table: list, json: LISTS[list].json as Json<unknown> }
-    const { records } = await selectRecords(db, declared, [id], URLS)
+    const { records } = await selectRecords(db, declared, [id], urls)
     digests.set(id, contentDigest(records[0]))
   }
   return digests

@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
+import { expect } from 'vitest'
 import { latin1Texts, textOf } from '../../src/response-body.ts'
 import type { Database } from '../../src/database/tables.ts'
-import type { ListName } from '../../src/lists/list.ts'
+import { LISTS as SORTED, type ListName } from '../../src/lists/list.ts'
 import type { AssembledPage } from '../../src/read-model/reader.ts'
 import { inSnapshot, selectRows, type DatabaseReader } from '../../src/database/kysely.ts'
 import { artworkJson } from '../../src/artworks/artwork-resource.ts'
@@ -97,6 +98,30 @@ export async function plainPricedPage(db: Kysely<Database>): Promise<string> {
     }
   })
   return JSON.stringify({ count: ids.length, next: null, previous: null, results })
+}
+
+/**
+ * Compares the last page of both lists in each order with plain queries.
+ * @param get a GET of a path below /api/v1, with the URLs of the tests.
+ */
+export async function expectLastPages(
+  db: Kysely<Database>,
+  get: (path: string) => Promise<string>,
+): Promise<void> {
+  for (const list of LIST_NAMES) {
+    const { records } = await plainBodies(db, list)
+    const orders = Object.keys(SORTED[list].sortKeys).flatMap((key) => [key, `-${key}`])
+    for (const order of orders) {
+      const ids = await sortedIds(db, list, order)
+      expect(ids.length).toBeGreaterThan(30)
+      const path = `${LISTS[list].path}?ordering=${order}&limit=20&offset=${ids.length - 20}`
+      const page = JSON.parse(await get(path)) as { count: number; results: { id: number }[] }
+      expect(page.count).toBe(ids.length)
+      expect(page.results.map((record) => JSON.stringify(record))).toEqual(
+        ids.slice(-20).map((id) => records.get(id)),
+      )
+    }
+  }
 }
 
 export const PRICED_PAGE = `${LISTS.artworks.path}?limit=100&ordering=price_usd`

@@ -28,15 +28,17 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
  * Runs the sources as they are.
  * @param file from the root of the repository.
  * @param command a wrapper that runs Node.
+ * @param root of the sources, which can be those of another version.
  */
 export function run(
   file: string,
   environment: Readonly<Record<string, string>> = {},
   command: readonly string[] = [],
+  root = ROOT,
 ): Program {
   const [program, ...given] = [...command, process.execPath, '--import', TYPESCRIPT, file]
   const child = spawn(program, given, {
-    cwd: ROOT,
+    cwd: root,
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -62,13 +64,14 @@ export interface ServiceProcess extends Program {
 /** Starts the production service; it may not listen yet. */
 export async function runService(
   environment: Readonly<Record<string, string>>,
-  { file = 'src/main.ts', command = [] as readonly string[] } = {},
+  { file = 'src/main.ts', command = [] as readonly string[], root = ROOT } = {},
 ): Promise<ServiceProcess> {
   const [port, adminPort] = await freePorts(2)
   const program = run(
     file,
     { PORT: String(port), ADMIN_PORT: String(adminPort), ...environment },
     command,
+    root,
   )
   const adminUrl = `http://127.0.0.1:${adminPort}`
   return {

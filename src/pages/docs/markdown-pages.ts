@@ -67,6 +67,7 @@ const FOR_OPERATORS: readonly Omit<MarkdownPage, 'readers'>[] = [
   { path: '/docs/observe', title: 'Observe', file: 'src/docs/observe.md' },
   { path: '/docs/fail-over', title: 'Fail over', file: 'src/docs/fail-over.md' },
   { path: '/docs/back-up', title: 'Back up and repair', file: 'src/docs/back-up.md' },
+  { path: '/docs/capacity', title: 'Capacity', file: 'src/docs/capacity.md' },
   { path: '/docs/architecture', title: 'Architecture', file: 'src/docs/architecture.md' },
   { path: '/docs/development', title: 'Development', file: 'src/docs/development.md' },
   { path: '/docs/performance', title: 'Performance', file: 'src/docs/performance.md' },

@@ -1,15 +1,23 @@
 import { runOnce, selectOnce, withClient } from './bench-database-queries.ts'
 import { DOCUMENTS } from '../../../src/resources.ts'
 
+/** The rows of ten million ids would take gigabytes. */
+const IDS_PER_READ = 1_000_000
+
 /** In ascending order. */
 export function selectPublicIds(
   databaseUrl: string,
   table: 'artworks' | 'events',
 ): Promise<Int32Array> {
   return withClient(databaseUrl, async (client) => {
-    const text = `SELECT id FROM ${table} WHERE is_public ORDER BY id`
-    const { rows } = await client.query<[number]>({ text, rowMode: 'array' })
-    return Int32Array.from(rows, ([id]) => id)
+    const ids: number[] = []
+    const text = `SELECT id FROM ${table} WHERE is_public AND id > $1 ORDER BY id LIMIT ${IDS_PER_READ}`
+    for (;;) {
+      const values = [ids.at(-1) ?? 0]
+      const { rows } = await client.query<[number]>({ text, values, rowMode: 'array' })
+      for (const [id] of rows) ids.push(id)
+      if (rows.length < IDS_PER_READ) return Int32Array.from(ids)
+    }
   })
 }
 

@@ -66,6 +66,9 @@ const UNITS = {
   'of warm': (value: number) => `${value.toFixed(2)} of warm`,
   milliseconds: (value: number) => `${value.toFixed(0)} ms`,
   responses: (value: number) => grouped(value),
+  'a core': (value: number) => `${grouped(value)} a core`,
+  connections: (value: number) => grouped(value),
+  bytes: (value: number) => `${grouped(value)} bytes`,
 } as const
 
 export type Unit = keyof typeof UNITS

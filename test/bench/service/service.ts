@@ -4,6 +4,7 @@ import { staticPath, type StaticResponse } from './static-routes.ts'
 import type { Addresses, Memory, ToServer } from './server.ts'
 
 export interface Service extends Addresses {
+  readonly pid: number
   /** Adds static routes for these responses. @returns their paths. */
   serveStatic(responses: readonly StaticResponse[]): Promise<string[]>
   /** Resolves when the service is ready. */
@@ -35,6 +36,7 @@ export async function startService(
   const addresses = await nextMessage<Addresses>(child)
   return {
     ...addresses,
+    pid: child.pid ?? 0,
     async serveStatic(responses) {
       await request({ ready: responses })
       return responses.map((_, place) => staticPath(place))

@@ -40,6 +40,15 @@ interface Options {
   readonly pauseMs: number
   /** In place of each second of `Retry-After`, and up to twice that; 1,000 when left out. */
   readonly retryMs?: number
+  /** Called for each acknowledged write. */
+  readonly onWritten?: (write: Written) => void
+}
+
+export interface Written {
+  readonly record: WrittenRecord
+  /** When the request was sent first, and when it was acknowledged, in milliseconds since 1970. */
+  readonly sentAt: number
+  readonly acknowledgedAt: number
 }
 
 export interface RecordWriter {
@@ -91,10 +100,13 @@ export function startRecordWriter(send: TrySend, options: Options): RecordWriter
   }
   const lastOf = async (writes: AsyncIterable<WrittenRecord>): Promise<WrittenRecord> => {
     let last: WrittenRecord | undefined
+    let sentAt = Date.now()
     for await (last of writes) {
       progress.acknowledged += 1
+      options.onWritten?.({ record: last, sentAt, acknowledgedAt: Date.now() })
       if (ending.signal.aborted) break
       await sleep(pauseMs)
+      sentAt = Date.now()
     }
     if (last === undefined) throw new Error('A record was not even created')
     return last
