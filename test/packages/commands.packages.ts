@@ -72,7 +72,10 @@ describe('the mock', () => {
       ...MARKDOWN_PAGES.map((page) => page.path),
       ...Object.keys(GUIDE_FILES).map((name) => `/docs/guide/${name}`),
       ...['v1.yaml', 'v1.json', 'v1-3.0.json'].map((name) => `/openapi/${name}`),
-      ...['/docs', '/docs/changelog.atom', '/docs/problems/not_found', '/favicon.ico'],
+      '/docs',
+      '/docs/changelog.atom',
+      '/docs/problems/not_found',
+      '/favicon.ico',
     ]
     const statuses = await Promise.all(
       urls.map(async (url) => `${url} ${(await fetch(mock.url + url)).status}`),

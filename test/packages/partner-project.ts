@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,6 +36,7 @@ export interface PartnerProject {
 
 /** An empty project outside of this one, for the test file that calls this at its top level. @param names installed packages. */
 export function usePartnerProject(...names: (keyof NpmPackages)[]): PartnerProject {
+  const started: ChildProcess[] = []
   const project = {
     write: (name, text) => writeFile(path.join(project.folder, name), text),
     add: (program) =>
@@ -46,7 +47,7 @@ export function usePartnerProject(...names: (keyof NpmPackages)[]): PartnerProje
     read: (packageName, file) =>
       readFile(path.join(project.folder, 'node_modules', packageName, file), 'utf8'),
     run: (program, args, env) => runIn(project.folder, program, args, env),
-    startMock: () => startMockIn(project.folder),
+    startMock: () => startMockIn(project.folder, started),
   } as PartnerProject
   beforeAll(async () => {
     project.folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-partner-'))
@@ -57,7 +58,11 @@ export function usePartnerProject(...names: (keyof NpmPackages)[]): PartnerProje
     const { exitCode, stderr } = await project.run('npm', ['install', ...options, ...files])
     if (exitCode !== 0) throw new Error(stderr)
   })
-  afterAll(() => rm(project.folder, { recursive: true, force: true }))
+  afterAll(async () => {
+    // Those that a failed test has not closed.
+    for (const child of started) child.kill()
+    await rm(project.folder, { recursive: true, force: true })
+  })
   return project
 }
 
@@ -76,10 +81,11 @@ function runIn(
   })
 }
 
-async function startMockIn(cwd: string): Promise<RunningMock> {
+async function startMockIn(cwd: string, started: ChildProcess[]): Promise<RunningMock> {
   // A variable of the partner's own that the service would reject.
   const env = { ...process.env, DATABASE_URL: 'mysql://partner', LOG_LEVEL: 'error' }
   const child = spawn('node_modules/.bin/art-marketplace-mock', { cwd, env })
+  started.push(child)
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const exited = once(child, 'exit') as Promise<[number]>
