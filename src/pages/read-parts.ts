@@ -14,6 +14,7 @@ import {
   type SortKeys,
 } from '../lists/list.ts'
 import type { ReadContext } from '../operation-context.ts'
+import { toProblem } from '../problems/problem.ts'
 import { shortFacetsOfList } from '../read-model/facet-body.ts'
 import { leadingRecords } from '../read-model/responses.ts'
 import { namedListPage } from '../records/named-list.ts'
@@ -192,11 +193,25 @@ async function readFaceted(
   const known = Object.fromEntries(defaults.filter(([, value]) => value !== undefined))
   const [parts, facets] = await Promise.all([
     readSections(wanted, request, context),
-    shortFacetsOfList(list, { query: { ...known, ...given }, given }, context),
+    inTime(shortFacetsOfList(list, { query: { ...known, ...given }, given }, context)),
   ])
+  if (facets === undefined) return { ...parts, isLive: true }
   const shown = Object.entries(facets).map(([name, facet]) => [name, mostOf(list, name, facet)])
   // The facets of events are seen from the time of the request.
   return { ...parts, facets: Object.fromEntries(shown), isLive: list === 'events' }
+}
+
+const MAX_WAIT_MS = 300
+
+/** The result, unless others keep the database busy: a page does not wait for its facets then, and does not fail with them. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  const timeout = Promise.withResolvers<undefined>()
+  const timer = setTimeout(timeout.resolve, MAX_WAIT_MS, undefined)
+  const unlessBusy = work.catch((error: unknown) => {
+    if (toProblem(error).status !== 503) throw error
+    return undefined
+  })
+  return Promise.race([unlessBusy, timeout.promise]).finally(() => clearTimeout(timer))
 }
 
 /** Of each facet; the page of the counts has more. */

@@ -38,15 +38,26 @@ export async function facetsOfList(
   { lists, urls, charge }: Sources,
 ): Promise<FacetsOfList> {
   const { query, given } = atMinute(sent)
-  const counted = await lists.countFacets(list, query).catch((error: unknown) => {
-    charge?.(FAILED_SCAN_REQUESTS)
-    throw error
-  })
-  charge?.(Math.floor(counted.members / SCANNED_PER_REQUEST))
+  const counted = await charged(lists.countFacets(list, query), charge)
   return {
     as_of: utcSeconds(counted.asOf),
     count: counted.count,
     facets: shownFacets(list, counted.facets, { given, urls }),
+  }
+}
+
+/** Charges the work for the records that it reads, or for its failure. */
+async function charged<Counted extends { readonly members: number }>(
+  work: Promise<Counted>,
+  charge: Sources['charge'],
+): Promise<Counted> {
+  try {
+    const counted = await work
+    charge?.(Math.floor(counted.members / SCANNED_PER_REQUEST))
+    return counted
+  } catch (error) {
+    charge?.(FAILED_SCAN_REQUESTS)
+    throw error
   }
 }
 
@@ -87,14 +98,15 @@ function shownFacets(
   return Object.fromEntries(shown)
 }
 
-/** The facets of a short list, as of now, that no filter of the request is about. They read the list once more. */
+/** The facets of a short list, as of now, that no filter of the request is about. They read the list once more, and charge for it. */
 export async function shortFacetsOfList(
   list: ListName,
   sent: Request,
-  { lists, urls }: Sources,
+  { lists, urls, charge }: Sources,
 ): Promise<Readonly<Record<string, Facet>>> {
   const { query, given } = atMinute(sent)
-  return shownFacets(list, await lists.countShortFacets(list, query), { given, urls })
+  const { facets } = await charged(lists.countShortFacets(list, query), charge)
+  return shownFacets(list, facets, { given, urls })
 }
 
 const MINUTE_MS = 60_000

@@ -10,6 +10,7 @@ import {
   countTogether,
   facetPasses,
   facetsOf,
+  membersIn,
   type CountedFacet,
 } from './facet-queries.ts'
 import { hasMembers } from './filter-conditions.ts'
@@ -23,7 +24,7 @@ export interface FacetCounter {
    */
   countFacets(list: ListName, query: Query): Promise<CountedFacets>
   /** Counts the facets of a short list, as of now, that no filter of the request is about. */
-  countShortFacets(list: ListName, query: Query): Promise<CountedFacets['facets']>
+  countShortFacets(list: ListName, query: Query): Promise<Pick<CountedFacets, 'facets' | 'members'>>
 }
 
 type Query = Readonly<Record<string, unknown>>
@@ -109,9 +110,11 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
       const [first, ...others] = facetPasses(list, query).filter(
         ({ filters }) => Object.keys(filters).length === all,
       )
-      if (first === undefined) return {}
-      const rows = await readAlone(scheduler, countTogether([first, ...others]))
-      return inOrder(list, new Map([first, ...others].flatMap((pass) => [...facetsOf(pass, rows)])))
+      if (first === undefined) return { facets: {}, members: 0 }
+      const passes = [first, ...others] as const
+      const rows = await readAlone(scheduler, countTogether(passes))
+      const facets = new Map(passes.flatMap((pass) => [...facetsOf(pass, rows)]))
+      return { facets: inOrder(list, facets), members: membersIn(rows) }
     },
   }
 }

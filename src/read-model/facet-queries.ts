@@ -10,7 +10,8 @@ import {
 } from '../lists/facets.ts'
 import { conditionSql, filterOf, filterValues, type FilterValues } from '../lists/filters.ts'
 import { LISTS, type List, type ListName } from '../lists/list.ts'
-import { passingSql, searchedSql } from './filter-conditions.ts'
+import { conditionsOf, passingSql, searchedSql } from './filter-conditions.ts'
+import { membersSql } from './filtered-queries.ts'
 
 // Statements that count facets. Each first counts the records that have the same columns, and then the values by these counts: so
 // a value is told for far fewer rows.
@@ -82,18 +83,29 @@ export function countFacets(pass: FacetPass): Statement {
   return { name: '', text, values }
 }
 
-/** Counts several passes with the same filters by one statement, which looks up each record of the list: for a short one. */
+/**
+ * Counts several passes with the same filters by one statement, which looks up each record of the list: for a short one.
+ * A row without a facet says how many records it has read to find these (`membersIn`).
+ */
 export function countTogether(passes: readonly [FacetPass, ...FacetPass[]]): Statement {
-  const [pass] = passes
-  const values = Object.values(pass.filters)
-  const found = `found AS MATERIALIZED (SELECT id FROM ${pass.list} WHERE ${passingSql(pass, 1)})`
+  const [{ list, filters }] = passes
+  const filtered = { list, filters, isLimited: false }
+  const values = Object.values(filters)
+  const found = `found AS MATERIALIZED (SELECT id FROM ${list} WHERE ${passingSql(filtered, 1)})`
+  const members = `SELECT NULL AS facet, NULL AS value, NULL AS label, ${membersSql(filtered, conditionsOf(filtered, 1))} AS records
+    FROM (SELECT count(*) AS count FROM found) AS passing`
   // PostgreSQL expects few elements of an array, so it looks them up, and never reads a whole table for them.
   const passing = 'id = ANY (ARRAY(SELECT id FROM found))'
   const counts = passes.map(
     (each) => `SELECT * FROM (WITH ${countsSql(each, passing, values)}) AS counted`,
   )
-  const text = `WITH ${searchedSql(pass, 1)}${found} ${counts.join(' UNION ALL ')}`
+  const text = `WITH ${searchedSql(filtered, 1)}${found} ${[members, ...counts].join(' UNION ALL ')}`
   return { name: '', text, values }
+}
+
+export function membersIn(rows: Rows): number {
+  const [, , , members] = rows.find(([facet]) => facet === null) ?? []
+  return Number(members)
 }
 
 /**

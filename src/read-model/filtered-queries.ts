@@ -81,8 +81,8 @@ function countedSql(
     SELECT ${parents} AS parents, ${members} AS members, count FROM (SELECT count(*) AS count FROM ${passing}) AS passing)`
 }
 
-/** SQL of the rows that a scan reads, of whose index `INDEX_ROWS` count as one. */
-function membersSql(filtered: FilteredList, { ofMembers, ofSearch }: Conditions): string {
+/** SQL of the rows that a scan reads, of whose index `INDEX_ROWS` count as one. `count` is the number of those that pass. */
+export function membersSql(filtered: FilteredList, { ofMembers, ofSearch }: Conditions): string {
   const { list } = filtered
   const found = ofSearch.length > 0 ? '(SELECT count(*) FROM searched) + ' : ''
   const others = isSearchOnly(filtered)

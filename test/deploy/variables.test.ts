@@ -17,7 +17,16 @@ const OF_OTHERS = {
     'ETCD_NAME',
   ],
   node: ['NODE_COMPILE_CACHE'],
-  postgresql: ['PGPASSWORD', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_USER'],
+  // PG_VERSION is a file.
+  postgresql: [
+    'PGHOST',
+    'PGPASSWORD',
+    'PGPORT',
+    'PG_VERSION',
+    'POSTGRES_DB',
+    'POSTGRES_PASSWORD',
+    'POSTGRES_USER',
+  ],
   systemd: ['AF_INET', 'AF_INET6', 'AF_UNIX', 'STATE_DIRECTORY'],
 }
 

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { components } from '../../generated/v1.ts'
+import { requireSet } from '../../src/contract/request-context.ts'
+import { overloaded } from '../../src/limits/waiting-queue.ts'
 import { FACETS, MAX_VALUES } from '../../src/lists/facets.ts'
 import { FILTER_OPTIONS } from '../../src/lists/filters.ts'
 import { COUNTED_LISTS, LISTS, type ListName } from '../../src/lists/list.ts'
@@ -204,6 +206,26 @@ describe.each(COUNTED_LISTS)('the facets of %s', (list) => {
 })
 
 const byNumber = (a: number, b: number): number => a - b
+
+describe('the page of a short list', () => {
+  it('comes without facets while the database is busy, and with them afterwards', async () => {
+    const { anonymous } = requireSet(app.readModel)
+    const { countShortFacets } = anonymous
+    const hasFacets = async (year: number): Promise<boolean> => {
+      const url = `/api/v1/marketplace-artworks/?year_min=${year}`
+      const response = await sendUnvalidated(app, { url, headers: { accept: 'text/html' } })
+      expect(response.status).toBe(200)
+      return response.text.includes('class="facets"')
+    }
+    const busy = [() => Promise.reject(overloaded()), () => new Promise<never>(() => {})]
+    for (const [at, countBusy] of busy.entries()) {
+      Object.assign(anonymous, { countShortFacets: countBusy })
+      expect(await hasFacets(1900 + at)).toBe(false)
+      Object.assign(anonymous, { countShortFacets })
+      expect(await hasFacets(1900 + at)).toBe(true)
+    }
+  })
+})
 
 describe('counted facets', () => {
   afterEach(() => {
