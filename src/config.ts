@@ -225,6 +225,11 @@ function databaseReplicaUrls(environment: NodeJS.ProcessEnv): string[] {
 
 /** The value is not repeated in the error: it may hold a password. */
 function postgresUrl(name: string, text: string): string {
+  if (partsOf(text).hosts.includes(',') && parameterOf(text, 'host') !== undefined) {
+    throw new Error(
+      `${name} names hosts twice: remove the parameter host, or the hosts between @ and the database.`,
+    )
+  }
   // A URL without a host is for a Unix socket.
   const isUrl = (each: string): boolean =>
     parsedUrl(each.replace('@/', '@localhost/')) !== undefined
@@ -239,13 +244,19 @@ function postgresUrl(name: string, text: string): string {
  * "Connection Strings", section "Specifying Multiple Hosts").
  */
 export function hostUrls(url: string): string[] {
-  const [, before = '', hosts = '', after = ''] =
-    /^([^/]*\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
+  const { before, hosts, after } = partsOf(url)
   if (hosts.includes(',')) return hosts.split(',').map((host) => `${before}${host}${after}`)
   const named = parameterOf(url, 'host')?.split(',') ?? []
   if (named.length < 2) return [url]
   const ports = parameterOf(url, 'port')?.split(',') ?? []
   return named.map((host, at) => withParameters(url, { host, port: ports[at] ?? ports[0] ?? '' }))
+}
+
+/** The hosts of a URL, without those of its parameters, and the text before and after them. */
+function partsOf(url: string): { before: string; hosts: string; after: string } {
+  const [, before = '', hosts = '', after = ''] =
+    /^([^/]*\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
+  return { before, hosts, after }
 }
 
 /** A parameter of a database URL; undefined without it. */

@@ -227,6 +227,16 @@ describe('readConfig', () => {
     expect(hostUrls(`postgresql://art@/art?${query}`)).toEqual(urls)
   })
 
+  it.each(['DATABASE_URL', 'DATABASE_REPLICA_URLS'])('rejects a %s with hosts twice', (name) => {
+    const read = (url: string) => () => readConfig({ [name]: url })
+    for (const parameter of ['host=c,d', 'port=1&host=c']) {
+      const twice = read(`postgresql://root:secret@a,b/art?${parameter}`)
+      expect(twice).toThrow(`${name} names hosts twice: remove the parameter host`)
+      expect(twice).not.toThrow(/secret/)
+    }
+    expect(read('postgresql://root:a,b@/art?host=c,d')).not.toThrow()
+  })
+
   it('reads from the replicas among several hosts', () => {
     const { databaseReplicaUrls } = readConfig({
       DATABASE_REPLICA_URLS: `${HOSTS},  postgres://art@four/art`,

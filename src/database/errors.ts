@@ -68,6 +68,9 @@ const CONNECTION_LOST =
 /** Messages after which other connections to the server may be dead, too (ServicePool.dropIdle). */
 const RESPONSE_TIMEOUT = /^(timeout expired|Query read timeout)/
 
+/** The message of a pool whose connections have all been in use for too long. */
+const WAIT_TIMEOUT = /^timeout exceeded when trying to connect/
+
 /** No connection is free, and the queue for one is full. */
 export class DatabaseBusy extends Error {
   constructor() {
@@ -123,6 +126,11 @@ export function isLockBusy(error: unknown): boolean {
   if (code !== '57014') return code === '55P03'
   const { where } = error as { where?: unknown }
   return typeof where === 'string' && ROW_WAIT.test(where)
+}
+
+/** Whether no connection of a pool has become free in time. The server may well be there. */
+export function isWaitTimeout(error: unknown): boolean {
+  return error instanceof Error && WAIT_TIMEOUT.test(error.message)
 }
 
 /** Whether the server sent nothing in time. */

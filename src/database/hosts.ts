@@ -1,6 +1,6 @@
 import pg, { type ClientBase, type QueryConfig } from 'pg'
 import { hostUrls } from '../config.ts'
-import { codeOf, isDatabaseDown, NoPrimary } from './errors.ts'
+import { codeOf, isDatabaseDown, isWaitTimeout, NoPrimary } from './errors.ts'
 
 /** The hosts of a database that fails over: one is the primary, and the others are its standbys. */
 export interface Hosts {
@@ -31,13 +31,19 @@ function createHosts(urls: readonly string[]): Hosts {
   let search: Promise<string> | undefined
   const attempt = async <Result>(connect: () => Promise<Result>): Promise<Result> => {
     const own = (search ??= findPrimary(urls))
-    try {
-      current = await own
-      return await connect()
-    } catch (error) {
+    const forgetOwn = (): void => {
       if (search === own) search = undefined
-      throw error
     }
+    // A failed search is never kept, whatever its error.
+    current = await own.catch((error: unknown) => {
+      forgetOwn()
+      throw error
+    })
+    return connect().catch((error: unknown) => {
+      // A wait for the pool, and a server without a free connection, say nothing of where the primary is.
+      if (isDatabaseDown(error) && !isWaitTimeout(error)) forgetOwn()
+      throw error
+    })
   }
   return {
     get current() {

@@ -137,16 +137,25 @@ export class ServicePool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: OnConnected): void
   override connect(callback?: OnConnected): Promise<pg.PoolClient> | void {
-    // A caller for whom a connection is idle counts as waiting until the end of the tick.
-    const isFull = this.waitingCount - this.idleCount >= this.#maxWaiting
-    if (callback === undefined)
-      return isFull ? Promise.reject(new DatabaseBusy()) : this.#connected()
-    if (isFull) callback(new DatabaseBusy(), undefined, () => {})
+    if (callback === undefined) return this.#connected()
+    if (this.#missing >= this.#maxWaiting) callback(new DatabaseBusy(), undefined, () => {})
     else super.connect(callback)
   }
 
-  #connected(): Promise<pg.PoolClient> {
-    return this.#hosts?.withPrimary(() => super.connect()) ?? super.connect()
+  /** The callers without an idle connection. One that has one counts as waiting until the end of the tick. */
+  get #missing(): number {
+    return this.waitingCount - this.idleCount
+  }
+
+  async #connected(): Promise<pg.PoolClient> {
+    const enqueue = async (): Promise<pg.PoolClient> => {
+      if (this.#missing >= this.#maxWaiting) throw new DatabaseBusy()
+      return super.connect()
+    }
+    // An idle connection needs no search. After a search, others may have filled the queue.
+    const isAtOnce = this.#missing < 0 || this.#missing >= this.#maxWaiting
+    if (isAtOnce || this.#hosts === undefined) return enqueue()
+    return this.#hosts.withPrimary(enqueue)
   }
 
   /**

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isLockBusy } from '../../src/database/errors.ts'
+import { DatabaseBusy, isLockBusy } from '../../src/database/errors.ts'
+import { hostsOf } from '../../src/database/hosts.ts'
 import {
   connect,
   connectOver,
@@ -146,5 +147,70 @@ describe('the idle connections of a pool', () => {
     options.onServerLost?.()
     expect((await used.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
     used.release()
+  })
+})
+
+describe('a pool whose URL has several hosts', () => {
+  let proxy: DatabaseProxy
+  let url: string
+  let pool: ServicePool
+
+  /** The same server twice: each search for the primary opens two connections. */
+  async function open(options: Pick<ConnectOptions, 'poolSize' | 'connectTimeoutMs'>) {
+    proxy = await startDatabaseProxy(test.url)
+    const address = new URL(proxy.url).host
+    url = proxy.url.replace(address, `${address},${address}`)
+    const limits = { statementTimeoutMs: 30_000, maxWaitingPerConnection: 2 }
+    pool = createPool({ databaseUrl: url, ...limits, ...options, onConnectionError: () => {} })
+  }
+  afterEach(async () => {
+    await pool.end()
+    await proxy.close()
+  })
+
+  const use = async (): Promise<void> => (await pool.connect()).release()
+
+  it('does not search after a wait for a connection, nor for an idle one', async () => {
+    await open({ poolSize: 1, connectTimeoutMs: 1_000 })
+    const used = await pool.connect()
+    const before = proxy.connections()
+    await expect(use()).rejects.toThrow('timeout exceeded when trying to connect')
+    const next = use()
+    used.release()
+    await next
+    hostsOf(url)?.forget()
+    await use()
+    expect(proxy.connections()).toBe(before)
+  })
+
+  it('rejects at once when the search has filled the queue', async () => {
+    await open({ poolSize: 2, connectTimeoutMs: 30_000 })
+    const results = await Promise.allSettled(Array.from({ length: 40 }, use))
+    const errors = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    expect(errors).toEqual(Array.from({ length: 40 - 2 - 2 * 2 }, () => new DatabaseBusy()))
+  })
+
+  const withCode = (code: string) => Object.assign(new Error(code), { code })
+
+  it.each([
+    [new DatabaseBusy(), 0],
+    [withCode('53300'), 0],
+    [new Error('Connection terminated due to connection timeout'), 2],
+    [new Error('timeout expired'), 2],
+    [withCode('ECONNREFUSED'), 2],
+    [withCode('57P03'), 2],
+  ])('searches again after %s if the server may be lost', async (failure, searching) => {
+    await open({ poolSize: 1 })
+    await use()
+    const before = proxy.connections()
+    let isFirst = true
+    const connecting = async (): Promise<void> => {
+      if (!isFirst) return
+      isFirst = false
+      throw failure
+    }
+    await Promise.allSettled([hostsOf(url)?.withPrimary(connecting)])
+    await hostsOf(url)?.withPrimary(connecting)
+    expect(proxy.connections() - before).toBe(searching)
   })
 })
