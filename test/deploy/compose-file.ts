@@ -18,6 +18,12 @@ interface ComposeService {
   readonly healthcheck?: { readonly test: readonly string[] }
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
   readonly stop_grace_period?: string
+  readonly ports?: readonly {
+    readonly host_ip?: string
+    readonly published: string
+    readonly target: number
+  }[]
+  readonly networks?: Readonly<Record<string, { readonly ipv4_address?: string } | null>>
   readonly volumes?: readonly { readonly type: string; readonly source: string }[]
 }
 
@@ -25,7 +31,11 @@ export interface Compose {
   readonly services: Readonly<Record<string, ComposeService>>
   readonly configs: Readonly<Record<string, { readonly content: string }>>
   readonly networks: {
-    readonly default: { readonly ipam: { readonly config: readonly { readonly subnet: string }[] } }
+    readonly default: {
+      readonly ipam: {
+        readonly config: readonly [{ readonly subnet: string; readonly ip_range: string }]
+      }
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { BlockList } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -23,6 +24,8 @@ if (missing.length > 0) console.log('Skipped: deploy/compose.yaml, as there is n
 describe.skipIf(missing.length > 0)('deploy/compose.yaml', () => {
   let compose: Compose
   const service = (name: string) => compose.services[name] ?? {}
+  const network = () => compose.networks.default.ipam.config[0]
+  const adminAddress = () => service('service').environment?.['ADMIN_HOST'] ?? ''
 
   beforeAll(async () => {
     compose = await readCompose('Mai7tbu2')
@@ -35,14 +38,26 @@ describe.skipIf(missing.length > 0)('deploy/compose.yaml', () => {
   })
 
   it('trusts the addresses of its own network', () => {
-    const [{ subnet } = {}] = compose.networks.default.ipam.config
-    expect(service('service').environment).toMatchObject({ TRUSTED_PROXIES: subnet })
+    expect(service('service').environment).toMatchObject({ TRUSTED_PROXIES: network().subnet })
+  })
+
+  it('lets the machine reach the admin listener, and nobody else', () => {
+    const { ADMIN_PORT } = imageVariables()
+    const address = adminAddress()
+    expect(service('service').networks?.['default']?.ipv4_address).toBe(address)
+    expect(listOf(network().subnet).check(address)).toBe(true)
+    // No other container can get it.
+    expect(listOf(network().ip_range).check(address)).toBe(false)
+    expect(service('service').ports).toMatchObject([
+      { host_ip: '127.0.0.1', published: ADMIN_PORT, target: Number(ADMIN_PORT) },
+    ])
+    expect(readText('src/docs/observe.md')).toContain(`targets: ['127.0.0.1:${ADMIN_PORT}']`)
   })
 
   it('sends requests to what is ready', () => {
     const { PORT, ADMIN_PORT } = imageVariables()
     expect(service('service').healthcheck?.test.join(' ')).toContain(
-      `http://127.0.0.1:${ADMIN_PORT}/readyz`,
+      `http://${adminAddress()}:${ADMIN_PORT}/readyz`,
     )
     expect(service('proxy').depends_on).toMatchObject({ service: { condition: 'service_healthy' } })
     expect(service('proxy').environment).toMatchObject({ SERVICE: `service:${PORT}` })
@@ -112,6 +127,7 @@ describe.skipIf(missing.length > 0)('deploy/compose.yaml', () => {
     const running = await runService({
       NODE_ENV: 'production',
       ...environment,
+      ADMIN_HOST: '127.0.0.1',
       DATABASE_URL:
         environment['DATABASE_URL']?.replace('pgbouncer:6432', `127.0.0.1:${poolerPort}`) ?? '',
       REDIS_URL: environment['REDIS_URL']?.replace('redis:6379', `127.0.0.1:${redisPort}`) ?? '',
@@ -126,3 +142,11 @@ describe.skipIf(missing.length > 0)('deploy/compose.yaml', () => {
     expect(metrics).toMatch(/^rate_limit_shared_up\{.*\} 1$/m)
   })
 })
+
+/** The addresses of a network, such as 10.0.0.0/24. */
+function listOf(network: string): BlockList {
+  const [address = '', bits] = network.split('/')
+  const list = new BlockList()
+  list.addSubnet(address, Number(bits))
+  return list
+}

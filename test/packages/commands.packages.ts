@@ -112,10 +112,7 @@ describe('the example for', () => {
       const { file } = inject('packages')[name]
       await copyFile(file, path.join(project.folder, 'vendor', path.basename(file)))
     }
-    await project.write(
-      'package.json',
-      '{ "type": "module", "scripts": { "test": "node test.js" } }',
-    )
+    await project.run('npm', ['pkg', 'set', 'scripts.test=node test.js'])
     await project.write('test.js', PARTNER_TEST)
   })
   // What the commands leave behind ends with the job.
@@ -158,7 +155,7 @@ describe('the example for', () => {
   it('GitHub runs the tests with the mock, and all cases', async () => {
     const workflow = parse(await here(github)) as GitHubWorkflow
     const steps = workflow.jobs['art-marketplace'].steps.filter(({ run }) => run !== undefined)
-    expect(steps).toHaveLength(2)
+    expect(steps).toHaveLength(3)
     for (const step of steps) await runStep(step)
     const { cases, failures } = await junitIn('junit.xml')
     expect(cases).toBeGreaterThan(1000)
@@ -174,7 +171,7 @@ describe('the example for', () => {
     expect(failures).toBe(0)
   })
 
-  it('both has the two lines', () => {
+  it('both has the lines of the page', () => {
     const [lines = ''] = codeIn(PAGE, 'sh')
     for (const line of lines.trimEnd().split('\n')) {
       expect(github).toContain(line)
