@@ -34,7 +34,7 @@ export interface Outcome {
  * Verifies a deployment against the document that it publishes.
  * @param baseUrl such as `https://art.example`.
  * @returns the outcome of each case that ran.
- * @throws when no case could run.
+ * @throws when no case could run, also because of an early abort.
  */
 export async function verify(baseUrl: string, options: VerifyOptions = {}): Promise<Outcome[]> {
   const { signal = new AbortController().signal, ...own } = options

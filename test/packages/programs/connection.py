@@ -107,6 +107,8 @@ def get_after_close(address: str) -> int:
 
 
 def main() -> None:
+    # Lower-case names win over others that the environment may have.
+    os.environ["no_proxy"] = "127.0.0.1"
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}"
@@ -121,7 +123,7 @@ def main() -> None:
     print("now", wait(address, {"Retry-After": NEVER, "Date": NEVER}))
     print("past", wait(address, {"Retry-After": PAST}))
     print("closed", get_after_close(address))
-    os.environ.update(HTTP_PROXY=address, NO_PROXY="127.0.0.1")
+    os.environ["http_proxy"] = address
     print("proxy", asyncio.run(get_by_proxy("http://art.invalid")))
     print("direct", asyncio.run(get_by_proxy(address)))
 
