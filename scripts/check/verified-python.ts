@@ -14,6 +14,7 @@ const INPUTS = [
   'scripts/packages/python',
   'scripts/packages/python.ts',
   'scripts/programs',
+  'test/packages/programs/connection.py',
   'test/packages/programs/partner.py',
   PYTHON_TESTS,
 ]

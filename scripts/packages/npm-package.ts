@@ -36,7 +36,9 @@ export async function packNpmPackage(
   await mkdir(folder, { recursive: true })
   const { license, engines, type } = await readManifest(root)
   const { version } = contract.info
-  const shared = { name, version, description, license, type, engines, sideEffects: false }
+  // The others also run in browsers, or have nothing to run.
+  const node = own.bin === undefined ? {} : { engines }
+  const shared = { name, version, description, license, type, ...node, sideEffects: false }
   await writeFile(
     path.join(folder, 'package.json'),
     `${JSON.stringify({ ...shared, ...own }, null, 2)}\n`,

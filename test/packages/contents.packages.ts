@@ -30,9 +30,14 @@ it('installs nothing but the packages', async () => {
 
 describe.each(packages)('%s', (name) => {
   it('has what a registry shows, and the version of the contract', async () => {
-    const manifest = JSON.parse(await project.read(NAMES[name], 'package.json')) as object
+    const manifest = JSON.parse(await project.read(NAMES[name], 'package.json')) as Record<
+      string,
+      unknown
+    >
     const { license, engines } = JSON.parse(readText('package.json')) as Record<string, unknown>
-    expect(manifest).toMatchObject({ version: contract.info.version, license, engines })
+    expect(manifest).toMatchObject({ version: contract.info.version, license })
+    const needsNode = name === 'contract-runner' || name === 'mock'
+    expect(manifest['engines']).toEqual(needsNode ? engines : undefined)
     expect(manifest).not.toHaveProperty('dependencies')
     expect(inject('packages')[name].files).toEqual(
       expect.arrayContaining(['LICENSE', 'README.md', 'package.json']),

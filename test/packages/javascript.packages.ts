@@ -39,6 +39,15 @@ describe('Node', () => {
     expect(await project.run(process.execPath, args)).toEqual(SUCCESS)
   })
 
+  it('verifies nothing after an abort, and says so', async () => {
+    await project.write('aborted.js', ABORTED)
+    const { exitCode, stdout, stderr } = await project.run(process.execPath, [
+      'aborted.js',
+      mock.url,
+    ])
+    expect([exitCode, stdout, stderr]).toEqual([0, 'No case could run.\n', ''])
+  })
+
   it('runs a program that calls require', async () => {
     await project.write('required.cjs', REQUIRED)
     const outcome = await project.run(process.execPath, ['required.cjs'])
@@ -88,6 +97,14 @@ const code = await client.retrieveEvent(-1).catch((error: unknown) => {
 await mock.close()
 console.log(JSON.stringify([events.length, code, states.has('passed'), contract.info.version]))
 export { colour, other }
+`
+
+const ABORTED = `
+import { verify } from 'art-marketplace-contract-runner'
+
+const [, , url] = process.argv
+const outcomes = await verify(url, { signal: AbortSignal.abort() }).catch(({ message }) => message)
+console.log(outcomes)
 `
 
 const REQUIRED = `

@@ -46,6 +46,8 @@ async function madeWheel(): Promise<string | undefined> {
   }
 }
 
+const PROGRAMS = ['connection.py', 'partner.py']
+
 const MYPY = ['-m', 'mypy', '--config-file=', '--strict', '--python-version', '3.10']
 
 describe.skipIf(wheel === undefined)('the package', () => {
@@ -102,11 +104,15 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
     const settings = { PYENV_VERSION: version }
     await runProgram(`python${version}`, ['-m', 'venv', environment()], folder, settings)
     await python('-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', wheel ?? '')
-    const program = path.join(import.meta.dirname, 'programs/partner.py')
-    await copyFile(program, path.join(environment(), 'partner.py'))
+    for (const name of PROGRAMS) {
+      await copyFile(
+        path.join(import.meta.dirname, 'programs', name),
+        path.join(environment(), name),
+      )
+    }
   })
 
-  it('checks the types of a program, and of those of the README and of the page', async () => {
+  it('checks the types of the programs, and of those of the README and of the page', async () => {
     const documented = [...codeIn(README, 'python'), ...codeIn('src/docs/packages.md', 'python')]
     expect(documented.length).toBeGreaterThan(4)
     const names = await Promise.all(
@@ -116,7 +122,7 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
       }),
     )
     const executable = ['--python-executable', path.join(environment(), 'bin/python')]
-    await runPython(tools, [...MYPY, ...executable, 'partner.py', ...names], environment())
+    await runPython(tools, [...MYPY, ...executable, ...PROGRAMS, ...names], environment())
     await writeFile(path.join(environment(), 'wrong.py'), WRONG)
     const wrong = runPython(tools, [...MYPY, ...executable, 'wrong.py'], environment())
     await expect(wrong).rejects.toThrow(/^wrong\.py:5: .*"colour"[^]*wrong\.py:7: .*"colour"/)
@@ -134,6 +140,23 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
       'venues 1 True',
       'city Aarhus',
       'batch False 1 0',
+    ])
+  })
+
+  it('passes on lines as they arrive, repeats what it can, and uses the proxy of the environment', async () => {
+    const printed = await python('connection.py')
+    expect(printed.trimEnd().split('\n')).toEqual([
+      ...Array.from({ length: 4 }, () => "stream ['1', 'in time']"),
+      'bytes (200, 2)',
+      'generator (429, 1)',
+      'file (429, 1)',
+      'never (503, 1)',
+      'never (503, 1)',
+      'now (200, 2)',
+      'past (200, 2)',
+      'closed 200',
+      `proxy ${list('http://art.invalid/events/', 'http://art.invalid/events/', 'http://art.invalid/tags/')}`,
+      `direct ${list('/events/', '/events/', '/tags/')}`,
     ])
   })
 
@@ -158,6 +181,9 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
     expect(test.proxy.received).toHaveLength(1)
   })
 })
+
+/** As Python prints it. */
+const list = (...texts: string[]): string => `[${texts.map((text) => `'${text}'`).join(', ')}]`
 
 const WRONG = `from art_marketplace import connect, records
 from art_marketplace.api.events import list_events

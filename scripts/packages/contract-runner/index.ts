@@ -1,3 +1,4 @@
+import { CannotTry } from '../../contract/load-contract.ts'
 import { readOptions } from '../../contract/options.ts'
 import { failureText } from '../../contract/report.ts'
 import { verifyDeployment } from '../../contract/verify-deployment.ts'
@@ -32,12 +33,14 @@ export interface Outcome {
 /**
  * Verifies a deployment against the document that it publishes.
  * @param baseUrl such as `https://art.example`.
- * @returns the outcome of each case.
- * @throws when no case could run.
+ * @returns the outcome of each case that ran.
+ * @throws when no case could run, also because of an early abort.
  */
 export async function verify(baseUrl: string, options: VerifyOptions = {}): Promise<Outcome[]> {
   const { signal = new AbortController().signal, ...own } = options
   const all = { ...readOptions(['--base-url', baseUrl]), ...own, only: [...(own.only ?? [])] }
   const { outcomes } = await verifyDeployment(all, { onProgress: () => {}, signal })
+  // An empty list would look as if nothing had failed.
+  if (outcomes.length === 0) throw new CannotTry('No case could run.', { cause: signal.reason })
   return outcomes.map((outcome) => ({ ...outcome, failures: outcome.failures.map(failureText) }))
 }

@@ -5,6 +5,7 @@ import random
 import time
 import uuid
 from dataclasses import dataclass
+from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from functools import cached_property
 from itertools import count
@@ -20,6 +21,9 @@ TRANSIENT = frozenset({408, 502, 503, 504})
 
 NDJSON = "application/x-ndjson"
 PROBLEM = "application/problem+json"
+
+# Their lines are read while they arrive, and some have no end.
+STREAMED = frozenset({NDJSON, "text/event-stream"})
 
 CONNECTION_LOST = (
     httpx.TimeoutException,
@@ -58,25 +62,29 @@ class RetryPolicy:
 
 
 class RetryTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
-    """Sends requests again, for both kinds of clients of httpx."""
+    """Sends requests again, for both kinds of clients of httpx.
+
+    It sends them by a client of httpx, which follows the variables of the environment: HTTPS_PROXY, NO_PROXY and
+    others. A client with a transport of its own does not.
+    """
 
     def __init__(self, policy: RetryPolicy) -> None:
         self._policy = policy
 
     @cached_property
-    def _transport(self) -> httpx.HTTPTransport:
-        return httpx.HTTPTransport()
+    def _client(self) -> httpx.Client:
+        return httpx.Client()
 
     @cached_property
-    def _async_transport(self) -> httpx.AsyncHTTPTransport:
-        return httpx.AsyncHTTPTransport()
+    def _async_client(self) -> httpx.AsyncClient:
+        return httpx.AsyncClient()
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         _make_repeatable(request)
         for attempt in count():
             try:
-                response = self._transport.handle_request(request)
-                if response.is_success and _is_batch(request):
+                response = self._client.send(request, stream=True)
+                if response.is_success and _is_streamed(response):
                     return response
                 response.read()
                 wait = self._policy.wait(request, attempt, response)
@@ -93,8 +101,8 @@ class RetryTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
         _make_repeatable(request)
         for attempt in count():
             try:
-                response = await self._async_transport.handle_async_request(request)
-                if response.is_success and _is_batch(request):
+                response = await self._async_client.send(request, stream=True)
+                if response.is_success and _is_streamed(response):
                     return response
                 await response.aread()
                 wait = self._policy.wait(request, attempt, response)
@@ -108,10 +116,13 @@ class RetryTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
         raise AssertionError("not reached")
 
     def close(self) -> None:
-        self._transport.close()
+        self._client.close()
+        # Another client may share this transport, and its next request needs an open one.
+        del self._client
 
     async def aclose(self) -> None:
-        await self._async_transport.aclose()
+        await self._async_client.aclose()
+        del self._async_client
 
 
 def _make_repeatable(request: httpx.Request) -> None:
@@ -121,6 +132,9 @@ def _make_repeatable(request: httpx.Request) -> None:
 
 
 def _may_repeat(request: httpx.Request, response: httpx.Response | None) -> bool:
+    # The first try has consumed a body from a file or a generator.
+    if not isinstance(request.stream, httpx.ByteStream):
+        return False
     if response is None:
         return _is_repeatable(request)
     code = _code_of(response)
@@ -146,14 +160,21 @@ def _is_repeatable(request: httpx.Request) -> bool:
 
 
 def _is_batch(request: httpx.Request) -> bool:
-    """The lines of its response are read while they arrive."""
-    media_type: str = request.headers.get("Content-Type", "")
-    return media_type == NDJSON
+    return _media_type(request) == NDJSON
+
+
+def _is_streamed(response: httpx.Response) -> bool:
+    return _media_type(response) in STREAMED
+
+
+def _media_type(message: httpx.Request | httpx.Response) -> str:
+    value: str = message.headers.get("Content-Type", "")
+    return value.partition(";")[0].strip().lower()
 
 
 def _code_of(response: httpx.Response) -> str:
     """The code of a problem document; empty for another response."""
-    if response.headers.get("Content-Type") != PROBLEM:
+    if _media_type(response) != PROBLEM:
         return ""
     return str(response.json().get("code"))
 
@@ -163,9 +184,16 @@ def _retry_after(response: httpx.Response) -> float:
     value = response.headers.get("Retry-After", "").strip()
     if value.isascii() and value.isdigit():
         return float(value)
-    try:
-        # Relative to the response, because the clock of the client may be wrong.
-        now = parsedate_to_datetime(response.headers.get("Date", ""))
-        return max(0.0, (parsedate_to_datetime(value) - now).total_seconds())
-    except (TypeError, ValueError):
+    end = _date(value)
+    if end is None:
         return 0.0
+    # Relative to the response, because the clock of the client may be wrong.
+    now = _date(response.headers.get("Date", "")) or datetime.now(timezone.utc)
+    return max(0.0, (end - now).total_seconds())
+
+
+def _date(value: str) -> datetime | None:
+    try:
+        return parsedate_to_datetime(value).replace(tzinfo=timezone.utc)
+    except ValueError:
+        return None
