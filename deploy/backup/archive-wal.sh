@@ -6,6 +6,8 @@ FILE=$1/wal/$3.gz
 if [ -e "$FILE" ]; then
   # After a crash, PostgreSQL archives a file again. Another file of the same name belongs to another server.
   gzip --decompress --stdout "$FILE" | cmp - "$2"
+  # The crash may have been between `mv` and `sync`.
+  sync "$1/wal"
   exit
 fi
 gzip --fast --stdout "$2" > "$FILE.part"

@@ -12,7 +12,8 @@ PATH=$PATH:/usr/lib/postgresql/$(cat "$DATA/PG_VERSION")/bin
 echo 'local all all trust' > "$DATA/pg_hba.conf"
 # It must not archive: the archive is that of the real server.
 pg_ctl --pgdata="$DATA" --log="$SCRATCH/log" start --options="-c archive_mode=off -c listen_addresses= \
-  -c port=5432 -c unix_socket_directories=$SCRATCH -c hba_file=$DATA/pg_hba.conf -c shared_buffers=128MB" > /dev/null
+  -c port=5432 -c unix_socket_directories=$SCRATCH -c hba_file=$DATA/pg_hba.conf -c shared_buffers=128MB" > /dev/null ||
+  { cat "$SCRATCH/log" >&2; exit 1; }
 export PGHOST="$SCRATCH" PGPORT=5432
 until pg_isready --quiet; do
   pg_ctl --pgdata="$DATA" status > /dev/null || { cat "$SCRATCH/log" >&2; exit 1; }

@@ -1,14 +1,41 @@
 #!/bin/sh
 # Puts the newest base backup before TIME into the empty folder DATA. PostgreSQL, once started on it, goes on to TIME by the
-# archived log, or to the end of the log. Usage: restore.sh FOLDER DATA [TIME [TIMELINE]]
+# archived log of TIMELINE (a number, by default the newest), or to the end of it. Usage: restore.sh FOLDER DATA [TIME [TIMELINE]]
 set -eu
 FOLDER=$(realpath "$1") DATA=$2 TIME=${3:-} TIMELINE=${4:-latest}
 umask 077
+
+base_backups() { find "$FOLDER/base" -mindepth 1 -maxdepth 1 -name '*Z' -printf '%f\n' | sort --reverse; }
+
+# The timeline on which a base backup ended, and its position in the log then.
+end_of() {
+  sed -n 's|.*"Timeline": \([0-9]*\),.*"End-LSN": "\([0-9A-F/]*\)".*|\1 \2|p' "$FOLDER/base/$1/backup_manifest" | tail -n 1
+}
+
+# The numbers of all timelines. Each but the first has a history in the archive, or was there before the archive.
+timelines() {
+  find "$FOLDER/wal" -name '*.history.gz' -printf '0x%f\n' | sed 's/\..*//' | xargs --no-run-if-empty printf '%d\n'
+  for NAME in $(base_backups); do end_of "$NAME"; done | cut -d ' ' -f 1
+}
+
+position() { echo $((0x${1%/*} << 32 | 0x${1#*/})); }
+
+# Whether the log leads from a base backup to the target: the backup ended on its timeline, or on an earlier one before the fork.
+leads_to_target() {
+  set -- $(end_of "$1")
+  [ "$1" != "$TARGET" ] || return 0
+  FORK=$(echo "$HISTORY" | awk -v timeline="$1" '$1 == timeline { print $2 }')
+  [ -n "$FORK" ] && [ "$(position "$2")" -le "$(position "$FORK")" ]
+}
+
+[ "$TIMELINE" = latest ] && TARGET=$(timelines | sort -n | tail -n 1) || TARGET=$(printf %d "$TIMELINE")
+FILE=$FOLDER/wal/$(printf %08X "$TARGET").history.gz
+[ -e "$FILE" ] && HISTORY=$(gzip --decompress --stdout "$FILE") || HISTORY=
 # The names of base backups are times in this form.
 BEFORE=$(date -u ${TIME:+--date="$TIME"} +%Y-%m-%dT%H%M%SZ)
-BASE=$(find "$FOLDER/base" -mindepth 1 -maxdepth 1 -name '*Z' -printf '%f\n' | sort |
-  awk -v before="$BEFORE" '$0 <= before' | tail -n 1)
-[ -n "$BASE" ] || { echo "No base backup ended before $BEFORE." >&2; exit 1; }
+BASE=$(base_backups | awk -v before="$BEFORE" '$0 <= before' |
+  while read -r NAME; do if leads_to_target "$NAME"; then echo "$NAME"; break; fi; done)
+[ -n "$BASE" ] || { echo "No base backup of timeline $TARGET ended before $BEFORE." >&2; exit 1; }
 mkdir -p "$DATA"
 [ -z "$(ls -A "$DATA")" ] || { echo "$DATA is not empty." >&2; exit 1; }
 chmod 700 "$DATA"

@@ -41,6 +41,8 @@ function commandWith(text: string, { folder, cluster }: DebianPostgresql): strin
     .replace('TMPDIR=/var/tmp', `TMPDIR=${folder}`)
 }
 
+const BASE_BACKUP = path.join(root, 'deploy/backup/base-backup.sh')
+
 /** Changes of the records before and after the point in time. */
 const WRITES = 150
 
@@ -115,8 +117,8 @@ describe.skipIf(isMissing)('a restored base backup', () => {
   ]
 
   /** As the unit does. */
-  const backUp = (): Promise<void> =>
-    postgresql.run(path.join(root, 'deploy/backup/base-backup.sh'), backups)
+  const backUp = (...args: readonly string[]): Promise<void> =>
+    postgresql.run(BASE_BACKUP, backups, ...args)
 
   /** Restores as the page says: the old cluster is moved away, and PostgreSQL is started. */
   const restore = async (when: string): Promise<void> => {
@@ -177,6 +179,8 @@ describe.skipIf(isMissing)('a restored base backup', () => {
         copies.late.push(copy)
       }
     })
+    // One more, of what the restore cuts off.
+    await backUp()
     await restore(`'${new Date(point).toISOString()}'`)
   })
   afterAll(async () => {
@@ -285,7 +289,18 @@ describe.skipIf(isMissing)('a restored base backup', () => {
     )
   })
 
-  it('can be replaced by a later state, which it has cut off', async () => {
+  it('is restored again with what was written after it, though the newest base backup is of what it has cut off', async () => {
+    await postgresql.run('psql', '-c', 'CREATE TABLE written_later ()', 'art')
+    await restore(`''`)
+    await postgresql.run('psql', '-c', 'SELECT FROM written_later', 'art')
+    await service.untilReady()
+    await withClient(service, async (send) => {
+      expect(await wrongBetween(point, point, send)).toEqual([])
+    })
+  })
+
+  it('can be replaced by a later state, which it has cut off, though the newest base backup is of its own timeline', async () => {
+    await backUp()
     await restore(`'' 1`)
     await service.untilReady()
     await withClient(service, async (send) => {
@@ -293,11 +308,13 @@ describe.skipIf(isMissing)('a restored base backup', () => {
     })
   })
   it('is left out once it is old, with the log that only it needs', async () => {
-    const [old = ''] = await readdir(path.join(backups, 'base'))
-    await postgresql.run('touch', '--date=15 days ago', path.join(backups, 'base', old))
+    const old = await readdir(path.join(backups, 'base'))
+    for (const name of old)
+      await postgresql.run('touch', '--date=15 days ago', path.join(backups, 'base', name))
     await backUp()
     const kept = await readdir(path.join(backups, 'base'))
-    expect(kept).toEqual([expect.not.stringMatching(old)])
+    expect(kept).toHaveLength(1)
+    expect(old).not.toContain(kept[0])
     const log = (await readdir(path.join(backups, 'wal'))).filter((name) =>
       /^[0-9A-F]+\.gz/.test(name),
     )
@@ -315,6 +332,21 @@ describe.skipIf(isMissing)('a restored base backup', () => {
     await postgresql.run('psql', '-c', 'CREATE TABLE written ()', 'postgres')
     await postgresql.run('sh', '-ec', `echo other | gzip > ${backups}/wal/$(${current}).gz`)
     await postgresql.run('psql', '-c', 'SELECT pg_switch_wal()', 'postgres')
-    await expect.poll(() => backUp().then(() => '', String)).toMatch('PostgreSQL cannot archive')
+    await expect(backUp('14', '1')).rejects.toThrow('PostgreSQL has not archived')
+  })
+
+  it('is neither made in silence nor replaces others where PostgreSQL does not archive', async () => {
+    const other = await startDebianPostgresql()
+    try {
+      const old = path.join(other.folder, 'base/2026-01-01T000000Z')
+      await other.run('mkdir', '-p', old, path.join(other.folder, 'wal'))
+      await other.run('touch', '--date=15 days ago', old)
+      await expect(other.run(BASE_BACKUP, other.folder, '14', '1')).rejects.toThrow(
+        'see archive_mode',
+      )
+      expect(await readdir(path.join(other.folder, 'base'))).toHaveLength(2)
+    } finally {
+      await other.stop()
+    }
   })
 })

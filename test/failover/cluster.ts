@@ -10,7 +10,7 @@ import { parse, stringify } from 'yaml'
 import { findServerAccount } from '../../src/database/server-account.ts'
 import { postgresqlPrograms } from '../deploy/programs.ts'
 import { freePorts } from '../support/free-ports.ts'
-import { readText } from '../support/repository.ts'
+import { readText, root } from '../support/repository.ts'
 
 /** The examples for operators. */
 const FOLDER = 'deploy/patroni'
@@ -44,6 +44,8 @@ export interface Cluster {
   restart(): Promise<void>
   /** Asks Patroni to make the synchronous standby the primary. */
   switchOver(): Promise<void>
+  /** The archive of the write-ahead log. */
+  readonly archive: string
   log(): Promise<string>
   stop(): Promise<void>
 }
@@ -63,6 +65,9 @@ export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), `art-marketplace-test-${process.pid}-cluster-`))
   const own = path.join(folder, 'own')
   await account.makeDirectory(own)
+  const backups = path.join(own, 'backups')
+  const archive = path.join(backups, 'wal')
+  for (const each of [backups, archive]) await account.makeDirectory(each)
   const passwords = Array.from({ length: 4 }, () => randomBytes(12).toString('hex'))
   const [superuser = '', ofService = '', ...ofPatroni] = passwords
   const machines: Machine[] = []
@@ -81,7 +86,7 @@ export async function startCluster(): Promise<Cluster> {
   }
   for (const machine of machines) {
     await account.makeDirectory(machine.folder)
-    const settings = settingsOf(machine, machines, [superuser, ...ofPatroni])
+    const settings = settingsOf(machine, machines, backups, [superuser, ...ofPatroni])
     await writeFile(path.join(folder, `${machine.name}.yml`), settings)
   }
   const start = async ({ name }: Machine, program: string, args: readonly string[]) => {
@@ -139,6 +144,7 @@ export async function startCluster(): Promise<Cluster> {
       process.kill(pid, 'SIGKILL')
     },
     restart,
+    archive,
     async switchOver() {
       const leader = await nameOf('leader')
       const { apiPort = 0 } = machines.find(({ name }) => name === leader) ?? {}
@@ -174,13 +180,18 @@ export async function startCluster(): Promise<Cluster> {
   return cluster
 }
 
-/** The example with the ports, folders and passwords of this machine. */
+/** The example, with its archive, and with the ports, folders and passwords of this machine. */
 function settingsOf(
   { name, folder, port, apiPort }: Machine,
   machines: readonly Machine[],
+  backups: string,
   [superuser, replication, rewind]: readonly string[],
 ): string {
-  const { postgresql, ...given } = parse(readText(`${FOLDER}/patroni.yml`)) as {
+  const example = readText(`${FOLDER}/patroni.yml`)
+    .replaceAll('# archive_', 'archive_')
+    .replace('/opt/art-marketplace', root)
+    .replace('/var/backups/art-marketplace', backups)
+  const { postgresql, ...given } = parse(example) as {
     postgresql: { authentication: Record<string, object>; pg_hba: string[] }
   }
   const { authentication } = postgresql

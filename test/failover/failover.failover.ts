@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -225,5 +226,12 @@ describe.skipIf(missing.length > 0).each(WAYS)(
         expect(service.process.exitCode).toBeNull()
       },
     )
+
+    it('archives the log of each primary', async () => {
+      const archived = () => readdir(cluster.archive)
+      await expect
+        .poll(archived)
+        .toContainEqual(expect.stringMatching(/^0000000[2-9A-F].*\.history\.gz$/))
+    })
   },
 )
