@@ -2,8 +2,11 @@
 # Puts the newest base backup before TIME into the empty folder DATA. PostgreSQL, once started on it, goes on to TIME by the
 # archived log of TIMELINE (a number, by default the newest), or to the end of it. Usage: restore.sh FOLDER DATA [TIME [TIMELINE]]
 set -eu
-FOLDER=$(realpath "$1") DATA=$2 TIME=${3:-} TIMELINE=${4:-latest}
+FOLDER=$(realpath "$1") DATA=$(realpath --canonicalize-missing "$2") TIME=${3:-} TIMELINE=${4:-latest}
+SCRIPTS=$(realpath "$(dirname "$0")")
 umask 077
+# As in base-backup.sh.
+cd /
 
 base_backups() { find "$FOLDER/base" -mindepth 1 -maxdepth 1 -name '*Z' -printf '%f\n' | sort --reverse; }
 
@@ -47,7 +50,7 @@ pg_verifybackup --quiet --manifest-path="$FOLDER/base/$BASE/backup_manifest" "$D
 # Nothing reads a state before TIME, because hot_standby is off. PostgreSQL removes these lines once it has recovered.
 MARK='until the end of recovery'
 sed "s/$/ # $MARK/" >> "$DATA/postgresql.auto.conf" <<SETTINGS
-restore_command = '$(realpath "$(dirname "$0")")/restore-wal.sh "$FOLDER" %f %p'
+restore_command = '$SCRIPTS/restore-wal.sh "$FOLDER" %f %p'
 recovery_end_command = 'sed -i "/# $MARK/d" postgresql.auto.conf'
 recovery_target_timeline = '$TIMELINE'
 recovery_target_action = promote
