@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { combined, contentDigest } from '../../src/feed/content-digest.ts'
-import { hasWork, removeOldDeletions } from '../../src/feed/feed-queries.ts'
+import { removeOldDeletions, type FeedSpec } from '../../src/feed/feed-queries.ts'
 import { feedSpecs, feedTask } from '../../src/feed/feed-task.ts'
 import type { ListName } from '../../src/lists/list.ts'
 import type { ReadModel } from '../../src/read-model/read-model.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
 import { amount } from '../support/amount.ts'
 import { URLS } from '../support/app.ts'
+import { useDatabase } from '../support/database.ts'
 import { finish } from '../support/finish.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -16,7 +17,7 @@ import { send, type Answer } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 import { randomWriter } from '../read-model/random-writer.ts'
 import { LIST_NAMES, LISTS } from '../read-model/reference-responses.ts'
-import { useServices } from '../read-model/services.ts'
+import { readModelAt, useServices } from '../read-model/services.ts'
 import { FeedCopy, plainDigests } from './feed-copy.ts'
 import { plainCalendarEvents, RpdeCopy } from './rpde-copy.ts'
 
@@ -187,40 +188,45 @@ describe('the changes', () => {
 })
 
 describe('a feed', () => {
+  /** No service keeps its feeds. */
+  const alone = useDatabase()
+  let readModel: ReturnType<typeof readModelAt>
+  beforeAll(() => {
+    readModel = readModelAt(alone.url, () => {})
+  })
+  afterAll(() => readModel.close())
+
   it('is taken from a process with another format only when that process has ended', async () => {
-    const { readModel } = test.apps[0] as unknown as { readModel: ReadModel }
-    const own = feedSpecs(DOCUMENTS, URLS).find(({ list }) => list === 'events')
-    const begin = (format: string, abandonedAfterMs?: number) => {
-      const patience = abandonedAfterMs === undefined ? {} : { abandonedAfterMs }
+    const spec = feedSpecs(DOCUMENTS, URLS).find(({ list }) => list === 'events') as FeedSpec
+    const begin = (format: string, patience = {}) => {
       const options = { scanner: readModel, onInvalid: () => {}, ...patience }
-      const task = feedTask({ ...options, feeds: [{ ...own!, format }] })
-      return () => finish(task.run(test.db, new AbortController().signal))
+      const task = feedTask({ ...options, feeds: [{ ...spec, format }] })
+      return () => finish(task.run(alone.db, new AbortController().signal))
     }
     const format = async () =>
-      (await test.db.selectFrom('feeds').select('format').where('list', '=', 'events').execute())[0]
-        ?.format
-    const before = begin('before', 0)
-    const [patient, next] = [begin('patient'), begin('next')]
-    // A step does nothing while a process of the services has the lease.
-    const takes = async (name: string | undefined, run: () => Promise<void>): Promise<void> => {
-      while ((await format()) !== name) await run()
-    }
-    await takes('before', before)
-    await takes('patient', patient)
-    await takes('next', next)
-    while (await hasWork(test.db, 'events')) await next()
+      (
+        await alone.db
+          .selectFrom('feeds')
+          .select('format')
+          .where('list', '=', 'events')
+          .executeTakeFirstOrThrow()
+      ).format
+    const [before, patient, next] = [
+      begin('one', { abandonedAfterMs: 0 }),
+      begin('one'),
+      begin('two'),
+    ]
+    for (const run of [before, patient, next]) await run()
     // Without work, nothing tells that the other process has ended.
     for (const run of [before, before]) await run()
-    expect(await format()).toBe('next')
-    await makeEvent(test.db)
-    await before()
-    while (await hasWork(test.db, 'events')) await next()
-    await makeEvent(test.db)
+    expect(await format()).toBe('two')
+    await makeEvent(alone.db)
+    for (const run of [before, next]) await run()
+    await makeEvent(alone.db)
     for (const run of [before, patient, patient]) await run()
-    expect(await format()).toBe('next')
-    await takes('before', before)
-    // The services have the format of before again.
-    await takes(own?.format, begin(own!.format))
+    expect(await format()).toBe('two')
+    for (const run of [before, before]) await run()
+    expect(await format()).toBe('one')
   })
 })
 
