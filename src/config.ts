@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hostUrls, namesHostsTwice, parameterOf } from './database-url.ts'
 
 /** The configuration of the service. Units are in the names. */
 export interface Config {
@@ -225,7 +226,7 @@ function databaseReplicaUrls(environment: NodeJS.ProcessEnv): string[] {
 
 /** The value is not repeated in the error: it may hold a password. */
 function postgresUrl(name: string, text: string): string {
-  if (partsOf(text).hosts.includes(',') && parameterOf(text, 'host') !== undefined) {
+  if (namesHostsTwice(text)) {
     throw new Error(
       `${name} names hosts twice: remove the parameter host, or the hosts between @ and the database.`,
     )
@@ -237,43 +238,6 @@ function postgresUrl(name: string, text: string): string {
   throw new Error(
     `${name} must look like postgresql://user:password@host:5432/database, with special characters percent-encoded (# is %23).`,
   )
-}
-
-/**
- * A URL for each host that a URL names, in its order: between commas, or in the parameters `host` and `port` (PostgreSQL,
- * "Connection Strings", section "Specifying Multiple Hosts").
- */
-export function hostUrls(url: string): string[] {
-  const { before, hosts, after } = partsOf(url)
-  if (hosts.includes(',')) return hosts.split(',').map((host) => `${before}${host}${after}`)
-  const named = parameterOf(url, 'host')?.split(',') ?? []
-  if (named.length < 2) return [url]
-  const ports = parameterOf(url, 'port')?.split(',') ?? []
-  return named.map((host, at) => withParameters(url, { host, port: ports[at] ?? ports[0] ?? '' }))
-}
-
-/** The hosts of a URL, without those of its parameters, and the text before and after them. */
-function partsOf(url: string): { before: string; hosts: string; after: string } {
-  const [, before = '', hosts = '', after = ''] =
-    /^([^/]*\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
-  return { before, hosts, after }
-}
-
-/** A parameter of a database URL; undefined without it. */
-export function parameterOf(url: string, name: string): string | undefined {
-  return new URLSearchParams(url.split(/\?(.*)/s)[1]).get(name) ?? undefined
-}
-
-/** Sets parameters of a URL. Those that are empty are left out. */
-export function withParameters(url: string, values: Readonly<Record<string, string>>): string {
-  const [address = '', query = ''] = url.split(/\?(.*)/s)
-  const parameters = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '') parameters.delete(name)
-    else parameters.set(name, value)
-  }
-  // `pg` reads a plus as a plus, not as a space.
-  return `${address}?${parameters.toString().replaceAll('+', '%20')}`
 }
 
 /** A web page, an e-mail address or a telephone number as a URI (RFC 9116, section 2.5.3). */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRoot, hostUrls, readConfig } from '../src/config.ts'
+import { projectRoot, readConfig } from '../src/config.ts'
+import { hostUrls } from '../src/database-url.ts'
 
 describe('readConfig', () => {
   it('has a default for everything', () => {

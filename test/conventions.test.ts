@@ -152,6 +152,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'telemetry',
     'cache',
     'config',
+    'database-url',
   ],
   'src/read-model': [
     'read-model',

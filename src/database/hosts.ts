@@ -1,5 +1,5 @@
 import pg, { type ClientBase, type QueryConfig } from 'pg'
-import { hostUrls } from '../config.ts'
+import { hostUrls } from '../database-url.ts'
 import { codeOf, isDatabaseDown, isWaitTimeout, NoPrimary } from './errors.ts'
 
 /** The hosts of a database that fails over: one is the primary, and the others are its standbys. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { ServiceClient, type ServiceClientConfig } from './client.ts'
-import { withParameters, parameterOf } from '../config.ts'
+import { parameterOf, withParameters } from '../database-url.ts'
 import { DatabaseBusy, isServerLost } from './errors.ts'
 import { hostsOf, type Hosts } from './hosts.ts'
 import { setSession } from './pgbouncer-queries.ts'

@@ -32,7 +32,7 @@ export interface FeedState {
   readonly records: number
   /** As hexadecimal digits. */
   readonly digest: string
-  /** The last transaction that has written the row: another one after each step of the task. */
+  /** The last transaction that has written the row. It changes while a process works on the feed. */
   readonly writtenBy: string
   readonly isSameServer: boolean
   /** Whether the row comes from a dump. */
@@ -45,7 +45,8 @@ export interface FeedState {
 export async function lockFeed(trx: Transaction<Database>, list: ListName): Promise<FeedState> {
   const rows = await selectRows(trx)<FeedState>`
     SELECT format, last_no AS "lastNo", records, encode(digest, 'hex') AS digest,
-      written_by::text AS "writtenBy", server = ${SERVER_OF_FEED} AS "isSameServer", written_by::xid <> xmin AS "isRestored",
+      written_by::text AS "writtenBy", written_by::xid <> xmin AS "isRestored",
+      server = ${SERVER_OF_FEED} AS "isSameServer",
       pg_snapshot_xmin(position)::text::xid8 <= (SELECT through FROM change_log_pruned) AS "hasGap"
     FROM feeds WHERE list = ${list} FOR UPDATE`
   return rows[0] as FeedState

@@ -87,7 +87,7 @@ export function feedTask({
 }: FeedTaskOptions): Task {
   /** The lists whose format this process has set. */
   const claimed = new Set<ListName>()
-  /** For each list whose feed has work for a process with another format: what that process has written, and since when. */
+  /** The lists that a process with another format has to work on: its last write, and when it was first seen here. */
   const lastSeen = new Map<ListName, { readonly writtenBy: string; readonly at: number }>()
 
   /** Whether the process that has set another format has done nothing for long, because it has ended. */

@@ -201,6 +201,7 @@ async function readFaceted(
   return { ...parts, facets: Object.fromEntries(shown), isLive: list === 'events' }
 }
 
+/** A page that is found at once should not seem slow because of its facets. */
 const MAX_WAIT_MS = 300
 
 /** The result, unless others keep the database busy: a page does not wait for its facets then, and does not fail with them. */

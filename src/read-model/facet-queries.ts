@@ -85,7 +85,7 @@ export function countFacets(pass: FacetPass): Statement {
 
 /**
  * Counts several passes with the same filters by one statement, which looks up each record of the list: for a short one.
- * A row without a facet says how many records it has read to find these (`membersIn`).
+ * Its rows are those of `facetsOf` and `membersIn`.
  */
 export function countTogether(passes: readonly [FacetPass, ...FacetPass[]]): Statement {
   const [{ list, filters }] = passes
@@ -103,6 +103,7 @@ export function countTogether(passes: readonly [FacetPass, ...FacetPass[]]): Sta
   return { name: '', text, values }
 }
 
+/** The records that a statement of `countTogether` has read to find those of the list. */
 export function membersIn(rows: Rows): number {
   const [, , , members] = rows.find(([facet]) => facet === null) ?? []
   return Number(members)

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import pg from 'pg'
-import { hostUrls, NEEDS_DATABASE_URL, productionError, type Config } from '../config.ts'
+import { NEEDS_DATABASE_URL, productionError, type Config } from '../config.ts'
+import { hostUrls } from '../database-url.ts'
 
 const VERBOSE_LOG_LEVELS = new Set(['debug', 'trace'])
 

@@ -41,7 +41,7 @@ const PAUSE_MS = 750
 const BATCH_DEADLINE_MS = 60_000
 /** Lines under way for each kill that was planned. */
 const LINES_UNDER_WAY = 10
-/** Many batches survive a kill. So the kills go on until enough lines were under way: at most this many times as many. */
+/** Many batches survive a kill. So the kills go on until enough lines were under way, up to this multiple of the planned ones. */
 const MAX_TIMES_KILLS = 5
 const BATCH_POLL_MS = 20
 
