@@ -1,5 +1,5 @@
 // `npm run build`: compiles the sources to dist/, which every task but this one does by itself when it is stale.
-import { runStep } from './run-step.js'
+import { compile } from './run-step.js'
 
 const USAGE = `Usage: npm run build
 
@@ -12,7 +12,6 @@ if (args.includes('--help') || args.includes('-h')) {
   console.error(`"${args.join(' ')}" is no option.\n\n${USAGE}`)
   process.exitCode = 2
 } else {
-  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']
-  await runStep('Building', process.execPath, tsc)
+  await compile()
   console.log('Built dist/.')
 }

@@ -1,11 +1,5 @@
 import { reportCounts, runTests } from './check/run-tests.ts'
-import {
-  IMAGE_TESTS,
-  imageInputsHash,
-  isImageVerified,
-  recordVerifiedImage,
-  VERIFIED_IMAGE,
-} from './check/verified-image.ts'
+import { IMAGE_INPUTS, IMAGE_TESTS, Verification } from './check/verification.ts'
 import { readFlags } from './command-line.ts'
 
 /** `npm run test:deploy`: the files of `deploy/` and the image, with the programs of operators. */
@@ -15,18 +9,19 @@ const { changed } = readFlags(
 
 Tests the files of deploy/ and the Containerfile with programs from Debian's packages: podman, systemd-analyze, nginx,
 Caddy, PostgreSQL, promtool. A test whose program is missing is skipped, and the output names it.
-Writes ${VERIFIED_IMAGE} once all have passed with the image; commit it.`,
+Writes ${IMAGE_INPUTS.file} once all have passed with the image; commit it.`,
   ['changed'],
 )
 
-const inputs = imageInputsHash()
-const isVerified = changed === true && isImageVerified()
-if (isVerified) console.log(`${VERIFIED_IMAGE}: the image was built and tried with these files.`)
+const verification = new Verification(IMAGE_INPUTS)
+const inputs = verification.hash()
+const isVerified = changed === true && verification.isCurrent()
+if (isVerified) console.log(`${IMAGE_INPUTS.file}: the image was built and tried with these files.`)
 const counts = await runTests('vitest.deploy.config.ts', {
   args: isVerified ? [`--exclude=${IMAGE_TESTS}`] : [],
 })
 if (!isVerified && counts.failed + counts.skipped === 0) {
-  recordVerifiedImage(inputs)
-  console.log(`${VERIFIED_IMAGE} is up to date: commit it.`)
+  verification.record(inputs)
+  console.log(`${IMAGE_INPUTS.file} is up to date: commit it.`)
 }
 reportCounts(counts)

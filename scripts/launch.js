@@ -2,10 +2,10 @@
 // missing packages, builds stale sources and runs the task in the same process. If Node is too old, all of this runs
 // with a newer one from npm.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { installNode, RECOMMENDED } from './install-node.js'
-import { root, runStep } from './run-step.js'
+import { compile, root, runStep } from './run-step.js'
 
 const BUILT_FROM = ['src', 'scripts', 'generated', 'test', 'tsconfig.json', 'tsconfig.build.json']
 
@@ -16,11 +16,7 @@ if (isOlder('node_modules/.package-lock.json', ['package-lock.json'])) {
 }
 if (isOlder('dist/.tsbuildinfo', BUILT_FROM)) {
   // `npm run build` and `npm test` check the types, which takes much longer.
-  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck']
-  await runStep('Building', process.execPath, tsc)
-  // tsc does not touch the file when only the dates of sources have changed.
-  const now = new Date()
-  utimesSync(path.join(root, 'dist/.tsbuildinfo'), now, now)
+  await compile('--noCheck')
 }
 process.setSourceMapsEnabled(true)
 await import(new URL(`../dist/scripts/${task}.js`, import.meta.url).href)

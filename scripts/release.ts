@@ -4,7 +4,7 @@ import { stringify } from 'yaml'
 import { projectRoot } from '../src/config.ts'
 import { asReleased, normalized, withContractPart } from './changelog/contract-part.ts'
 import { runProgram } from './check/run-tests.ts'
-import { areSdksVerified } from './check/verified-sdks.ts'
+import { SDK_INPUTS, Verification } from './check/verification.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { readContracts, RELEASED, today } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
@@ -46,7 +46,7 @@ const errors = await releaseErrors({
   documents,
   packageVersions,
   stale,
-  areSdksVerified: areSdksVerified(),
+  areSdksVerified: new Verification(SDK_INPUTS).isCurrent(),
   changelog,
   today: today(),
 })

@@ -2,12 +2,7 @@ import pLimit from 'p-limit'
 import { chosenSdks, SDKS } from '../test/sdks/all-sdks.ts'
 import { checkSdk } from '../test/sdks/check-sdk.ts'
 import { takeDocuments } from '../test/sdks/documents.ts'
-import {
-  areSdksVerified,
-  recordVerifiedSdks,
-  sdkInputsHash,
-  VERIFIED_SDKS,
-} from './check/verified-sdks.ts'
+import { SDK_INPUTS, Verification } from './check/verification.ts'
 import { interruption } from './programs/interruption.ts'
 import { markdownTable, matrix, plainTable, summary, type CheckedSdk } from '../test/sdks/matrix.ts'
 import type { ClientOutcome } from '../test/sdks/outcome.ts'
@@ -22,7 +17,7 @@ ${SDKS.map(({ generator, language }) => `                      ${generator} (${l
   --language NAME   the generators of one language
   --markdown        prints the matrix as Markdown
   --require-all     ends with 1 when a generator is skipped
-Writes ${VERIFIED_SDKS} once all have passed; commit it.`
+Writes ${SDK_INPUTS.file} once all have passed; commit it.`
 
 const OPTIONS = {
   changed: FLAG,
@@ -34,6 +29,8 @@ const OPTIONS = {
 
 /** Most of the generators, compilers and programs use a core each. */
 const MAX_PARALLEL = 2
+
+const verification = new Verification(SDK_INPUTS)
 
 type SdkOptions = ReturnType<typeof readOptions>
 
@@ -51,14 +48,14 @@ function readOptions(args: readonly string[]) {
 }
 
 async function checkSdks(options: SdkOptions): Promise<void> {
-  if (options.changed && areSdksVerified()) {
-    console.log(`${VERIFIED_SDKS}: every generated client has passed with these documents.`)
+  if (options.changed && verification.isCurrent()) {
+    console.log(`${SDK_INPUTS.file}: every generated client has passed with these documents.`)
     console.log('1 passed, 0 failed')
     return
   }
   const closers: (() => Promise<void>)[] = []
   try {
-    const inputs = sdkInputsHash()
+    const inputs = verification.hash()
     report(await checkAll(options, (close) => closers.push(close)), { ...options, inputs })
   } finally {
     for (const close of closers.toReversed()) await close().catch(console.error)
@@ -95,8 +92,8 @@ function report(checked: readonly CheckedSdk[], options: ReportOptions): void {
   const { failed, skipped, line } = summary(checked.map(({ outcome }) => outcome))
   if (failed > 0 || (skipped > 0 && options['require-all'])) process.exitCode = 1
   if (checked.length === SDKS.length && failed + skipped === 0) {
-    recordVerifiedSdks(options.inputs)
-    console.log(`Wrote ${VERIFIED_SDKS}: commit it.`)
+    verification.record(options.inputs)
+    console.log(`Wrote ${SDK_INPUTS.file}: commit it.`)
   }
   console.log(line)
 }

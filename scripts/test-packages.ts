@@ -1,11 +1,5 @@
 import { NIGHTLY, reportCounts, runTests } from './check/run-tests.ts'
-import {
-  isPythonVerified,
-  PYTHON_TESTS,
-  pythonInputsHash,
-  recordVerifiedPython,
-  VERIFIED_PYTHON,
-} from './check/verified-python.ts'
+import { PYTHON_INPUTS, PYTHON_TESTS, Verification } from './check/verification.ts'
 import { readFlags } from './command-line.ts'
 
 /** `npm run test:packages`: the packages for partners, each installed in an empty project. */
@@ -16,19 +10,20 @@ const { changed, nightly } = readFlags(
 
 Makes the packages of npm run packages, installs each in an empty project, and uses it there: in TypeScript, JavaScript, a
 browser, Deno, Bun and Python, and as commands. A test whose program is missing is skipped, and the output names it.
-Writes ${VERIFIED_PYTHON} once all have passed with Python; commit it.`,
+Writes ${PYTHON_INPUTS.file} once all have passed with Python; commit it.`,
   ['changed', 'nightly'],
 )
 
-const inputs = pythonInputsHash()
-const isVerified = changed === true && isPythonVerified()
-if (isVerified) console.log(`${VERIFIED_PYTHON}: the Python client has passed with these files.`)
+const verification = new Verification(PYTHON_INPUTS)
+const inputs = verification.hash()
+const isVerified = changed === true && verification.isCurrent()
+if (isVerified) console.log(`${PYTHON_INPUTS.file}: the Python client has passed with these files.`)
 const counts = await runTests('vitest.packages.config.ts', {
   args: isVerified ? [`--exclude=${PYTHON_TESTS}`] : [],
   env: nightly ? NIGHTLY : {},
 })
 if (!isVerified && counts.failed + counts.skipped === 0) {
-  recordVerifiedPython(inputs)
-  console.log(`${VERIFIED_PYTHON} is up to date: commit it.`)
+  verification.record(inputs)
+  console.log(`${PYTHON_INPUTS.file} is up to date: commit it.`)
 }
 reportCounts(counts)

@@ -1,12 +1,140 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../../src/config.ts'
 
-/** Whether the last success that `file` records had these inputs. @param inputs their hash. */
-export function isVerified(file: string, inputs: string): boolean {
-  if (!existsSync(file)) return false
-  return (JSON.parse(readFileSync(file, 'utf8')) as { inputs: string }).inputs === inputs
+interface Inputs {
+  /** The committed file that names the inputs of the last run in which all passed. */
+  readonly file: string
+  /** A page of the documentation, of which the code blocks count: settings, commands, functions to copy. */
+  readonly page: string
+  /** Files and folders; of a folder, all files below it. */
+  readonly paths: readonly string[]
+  /** Files that do not count. */
+  readonly ignored?: RegExp
+  /** More that decides. @param root the folder of the project. */
+  readonly more?: (root: string) => string
 }
 
-/** Records a success in a file, which is committed. @param inputs their hash before the run. */
-export function recordVerification(file: string, inputs: string): void {
-  writeFileSync(file, `${JSON.stringify({ inputs }, null, 2)}\n`)
+/** Tests that take minutes and run only after one of their inputs has changed. The service itself is none: other tests run it. */
+export class Verification {
+  readonly file: string
+  readonly #inputs: Inputs
+  readonly #root: string
+
+  /** @param root the folder of the project, or of a copy. */
+  constructor(inputs: Inputs, root = projectRoot()) {
+    this.file = inputs.file
+    this.#inputs = inputs
+    this.#root = root
+  }
+
+  /** A hash of all inputs. */
+  hash(): string {
+    const { page, paths, ignored, more } = this.#inputs
+    const hash = createHash('sha256')
+    hash.update(more?.(this.#root) ?? '').update(codeBlocks(this.#read(page)))
+    const files = paths.flatMap((name) => filesIn(this.#root, name))
+    for (const file of files.filter((each) => ignored?.test(each) !== true)) {
+      const text = readFileSync(path.join(this.#root, file))
+      hash.update(`\n${file} ${text.length}\n`).update(text)
+    }
+    return hash.digest('hex')
+  }
+
+  /** Whether all tests have passed with these inputs. */
+  isCurrent(): boolean {
+    if (!existsSync(path.join(this.#root, this.file))) return false
+    const { inputs } = JSON.parse(this.#read(this.file)) as { inputs: string }
+    return inputs === this.hash()
+  }
+
+  /** Records that all tests have passed. @param inputs their hash before the run. */
+  record(inputs: string): void {
+    writeFileSync(path.join(this.#root, this.file), `${JSON.stringify({ inputs }, null, 2)}\n`)
+  }
+
+  #read(name: string): string {
+    return readFileSync(path.join(this.#root, name), 'utf8')
+  }
+}
+
+function codeBlocks(page: string): string {
+  return page.match(/^```.*?^```$/gms)?.join('\n') ?? ''
+}
+
+function filesIn(root: string, name: string): string[] {
+  if (!statSync(path.join(root, name)).isDirectory()) return [name]
+  return readdirSync(path.join(root, name))
+    .toSorted()
+    .flatMap((child) => filesIn(root, `${name}/${child}`))
+}
+
+/** The tests that build the image. */
+export const IMAGE_TESTS = 'test/deploy/image.deploy.ts'
+
+/** How the image is built. */
+export const IMAGE_INPUTS: Inputs = {
+  file: 'test/deploy/verified.json',
+  page: 'src/docs/deploy.md',
+  paths: [
+    'Containerfile',
+    '.dockerignore',
+    '.npmrc',
+    'package-lock.json',
+    'scripts/build.js',
+    'scripts/install-node.js',
+    'scripts/run-step.js',
+    'src/pages/docs/markdown-pages.ts',
+    'test/deploy/debian-images.ts',
+    'test/deploy/debian-postgresql.ts',
+    'test/deploy/documented-commands.ts',
+    'tsconfig.build.json',
+    'tsconfig.json',
+    IMAGE_TESTS,
+  ],
+}
+
+/** The tests of the Python client. */
+export const PYTHON_TESTS = 'test/packages/python.packages.ts'
+
+/** How the Python client is made and used. */
+export const PYTHON_INPUTS: Inputs = {
+  file: 'test/packages/verified.json',
+  page: 'src/docs/packages.md',
+  paths: [
+    'generated/operations.ts',
+    'generated/v1.json',
+    'scripts/packages/python',
+    'scripts/packages/python.ts',
+    'scripts/programs',
+    'test/packages/programs/connection.py',
+    'test/packages/programs/partner.py',
+    PYTHON_TESTS,
+  ],
+  ignored: /\/__pycache__\//,
+}
+
+/** Whether generated clients compile and their programs run. */
+export const SDK_INPUTS: Inputs = {
+  file: 'test/sdks/verified.json',
+  page: 'src/docs/clients.md',
+  paths: [
+    'generated/v1.json',
+    'generated/v1-3.0.json',
+    'scripts/sdks.ts',
+    'scripts/programs',
+    // The generators with their versions, and the programs.
+    'test/sdks',
+  ],
+  ignored: /\.test\.ts$|\/__pycache__\/|^test\/sdks\/verified\.json$/,
+  // The clients in TypeScript are compiled by the compiler of this project.
+  more: typescriptVersion,
+}
+
+function typescriptVersion(root: string): string {
+  const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    devDependencies: Readonly<Record<string, string>>
+  }
+  return `typescript ${devDependencies['typescript'] ?? 'none'}`
 }

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -77,4 +78,15 @@ it('runs the command with the Node of npm, passing on options, signals and the e
   await once(waiting.stdout, 'data')
   waiting.kill('SIGTERM')
   expect(await once(waiting, 'exit')).toEqual([null, 'SIGTERM'])
+})
+
+// Its build info would name files of the build before, and the next build would keep what differs.
+it('leaves no build info after a build that did not end', async () => {
+  const compiler = path.join(folder, 'node_modules/typescript/bin')
+  await mkdir(compiler, { recursive: true })
+  await writeFile(path.join(compiler, 'tsc'), 'process.kill(process.pid)')
+  const buildInfo = path.join(folder, 'dist/.tsbuildinfo')
+  await utimes(buildInfo, 0, 0)
+  await once(spawn(process.execPath, command, { cwd: folder }), 'exit')
+  expect(existsSync(buildInfo)).toBe(false)
 })
