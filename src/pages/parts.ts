@@ -24,6 +24,7 @@ interface SectionOf<Name, Item> {
   readonly address: string
   /** The words of the link to it. */
   readonly all: string
+  /** Of a long list, some may be missing, or all. */
   readonly records: readonly Item[]
 }
 

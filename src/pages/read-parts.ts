@@ -16,7 +16,7 @@ import {
 import type { ReadContext } from '../operation-context.ts'
 import { toProblem } from '../problems/problem.ts'
 import { shortFacetsOfList } from '../read-model/facet-body.ts'
-import { leadingRecords } from '../read-model/responses.ts'
+import { leadingRecords, type LeadingRecords } from '../read-model/responses.ts'
 import { namedListPage } from '../records/named-list.ts'
 import type { Overview, Parts, Section } from './parts.ts'
 import { EVENT_TIMES, OF_TIME, type EventTime } from './views/event-times.ts'
@@ -296,13 +296,17 @@ async function readSections(
   )
   const sections = wanted.map(({ query: _, size, ...section }, at) => {
     const keyOf = ({ id }: { readonly id: number }): string => `${section.of} ${id}`
-    const records = (read[at] ?? []).filter((each) => !shown.has(keyOf(each))).slice(0, size)
+    const { records: found, isComplete } = read[at] as LeadingRecords<{ id: number }>
+    const records = found.filter((each) => !shown.has(keyOf(each))).slice(0, size)
     for (const each of records) shown.add(keyOf(each))
     // The cast is safe: the records are of the list that the section names.
-    return { ...section, records: records as object[] } as Section
+    return { section: { ...section, records: records as object[] } as Section, isComplete }
   })
   return {
-    sections: sections.filter(({ records }) => records.length > 0),
+    // The list may have records where none was found: the link to it stays.
+    sections: sections
+      .filter(({ section: { records }, isComplete }) => records.length > 0 || !isComplete)
+      .map(({ section }) => section),
     isLive: wanted.some(({ query }) => 'when' in query),
   }
 }

@@ -133,7 +133,8 @@ export function rowsOfFiltered(
 
 /**
  * Reads the first rows of a filtered list with their documents, and no more of the list than the index of a filter finds up to
- * the limit, and than the first rows of the order. Of a list with other rows, some may be missing.
+ * the limit, and than the first rows of the order. Of a list with other rows, some may be missing. Its rows are those of
+ * `leadingRowsOf`.
  */
 export function leadingRowsOfFiltered(
   scan: RangeScan,
@@ -146,6 +147,17 @@ export function leadingRowsOfFiltered(
   return pageOfFound(scan, leading, place, options, { name: 'leading', sql: leadingSql })
 }
 
+export interface LeadingRows {
+  readonly rows: Rows
+  /** Whether these are the first rows of the list that have a key of the order. */
+  readonly isComplete: boolean
+}
+
+export function leadingRowsOf(read: Rows): LeadingRows {
+  const rows = read.filter(([, id]) => id !== null).map((row) => row.slice(1))
+  return { rows, isComplete: read[0]?.[0] === 't' }
+}
+
 interface Place {
   readonly limit: number
   readonly offset: number
@@ -156,6 +168,8 @@ interface Found {
   readonly ctes: string
   /** Whether `found` has the whole list; otherwise it ends with the page. */
   readonly isWhole: boolean
+  /** SQL of whether no row of the page is missing, where some may be. */
+  readonly isComplete?: string
 }
 
 type FoundSql = (
@@ -181,7 +195,13 @@ function pageOfFound(
     order.hasPrices || filtersOf(filtered).some(({ ofPrices }) => ofPrices !== undefined)
   const textOf = (): string => {
     const conditions = conditionsOf(filtered, FIRST_FILTER, order.column)
-    const { ctes, isWhole } = foundBy(filtered, conditions, order, ascent, offset + limit)
+    const { ctes, isWhole, isComplete } = foundBy(
+      filtered,
+      conditions,
+      order,
+      ascent,
+      offset + limit,
+    )
     const rows = `SELECT found.* FROM found ORDER BY key ${direction}, id ${direction} OFFSET $3::bigint LIMIT $4::bigint`
     const rowsSql = hasPrices
       ? `SELECT listed.*, price_usd, price_eur FROM (${rows}) AS listed LEFT JOIN artwork_prices ON artwork_id = listed.id`
@@ -189,6 +209,9 @@ function pageOfFound(
     const usd = hasPrices ? 'price_usd' : undefined
     const page = (sql: string): string =>
       pageSql(spec, sql, { direction, pageDirection: direction, usd, buildsMissing, isLong })
+    if (isComplete !== undefined)
+      return `WITH ${ctes}
+      SELECT known.*, page.* FROM (SELECT ${isComplete} AS is_complete) AS known LEFT JOIN (${page(rowsSql)}) AS page ON true`
     if (!isCounted) return page(`WITH ${ctes} ${rowsSql}`)
     // The join with one row keeps the order of the page; without a row of the page, it has that of the count.
     const counted = countedSql(filtered, conditions, { firstParameter: FIRST_FILTER, isWhole })
@@ -226,6 +249,7 @@ function orderOfFilter({ of }: FilterOrder, { list, filters }: Filtered) {
  */
 export const WALKED = 1_000
 const WALKED_PER_ROW = 8
+const WALK = `${WALKED} + ${WALKED_PER_ROW} * ${END}`
 
 type OrderedBy = Pick<RangeScan['order'], 'from' | 'column' | 'hasPrices'>
 
@@ -277,32 +301,31 @@ const foundSql: FoundSql = (filtered, conditions, order, direction, end) => {
 /** SQL of the CTE `walked`: the rows that pass, up to the end of the page, among the first ones of the order. */
 function walkedSql(
   { list }: Filtered,
-  { from, column, hasPrices }: OrderedBy,
+  order: OrderedBy,
   direction: 'ASC' | 'DESC',
   conditions: Conditions,
   { isLookedUp, others }: { readonly isLookedUp: boolean; readonly others: readonly string[] },
 ): string {
-  // A range of prices or of times may begin anywhere in their order, whose index has all of them.
-  const inOrder = [
-    'is_public',
-    `${column} IS NOT NULL`,
-    ...conditions.ofOrder,
-    ...(hasPrices ? conditions.ofPrices : []),
-    ...others,
-  ]
+  const { from, column } = order
   const passes = [`${list}.is_public`, ...conditions.ofMembers, ...conditions.ofRows]
   // What a search finds has no index, so that a condition of each row would read all of it.
   const found = conditions.ofSearch.length > 0 ? 'JOIN searched USING (id)' : ''
   return `walked AS MATERIALIZED (
       SELECT key, id FROM (
-        SELECT ${column} AS key, id FROM ${from} WHERE ${inOrder.join(' AND ')}
+        SELECT ${column} AS key, id FROM ${from} WHERE ${[inOrderSql(order, conditions), ...others].join(' AND ')}
         ORDER BY ${column} ${direction}, id ${direction}
-        LIMIT ${WALKED} + ${WALKED_PER_ROW} * ${END}
+        LIMIT ${WALK}
       ) AS walked ${found}, LATERAL (
         SELECT FROM ${list} WHERE ${list}.id = walked.id AND ${passes.join(' AND ')} ${isLookedUp ? 'OFFSET 0' : ''}
       ) AS passing
       ORDER BY key ${direction}, id ${direction} LIMIT ${END}
     )`
+}
+
+/** SQL of the condition of rows to walk: a range of prices or of times may begin anywhere in their order, whose index has all of them. */
+function inOrderSql({ column, hasPrices }: OrderedBy, conditions: Conditions): string {
+  const ofPrices = hasPrices ? conditions.ofPrices : []
+  return ['is_public', `${column} IS NOT NULL`, ...conditions.ofOrder, ...ofPrices].join(' AND ')
 }
 
 /**
@@ -314,9 +337,12 @@ const leadingSql: FoundSql = (filtered, conditions, order, direction) => {
     isLookedUp: true,
     others: [],
   })
+  // A walk that does not fill the page has found all if it has come to the end of the order.
+  const toWalk = `SELECT FROM ${order.from} WHERE ${inOrderSql(order, conditions)} LIMIT ${WALK}`
+  const isWalked = `((SELECT count(*) FROM walked) >= ${END} OR (SELECT count(*) FROM (${toWalk}) AS to_walk) < ${WALK})`
   if (!hasMembers(filtered)) {
-    const searched = searchedSql(filtered, FIRST_FILTER)
-    return { ctes: `${searched}${walked}, found AS (SELECT * FROM walked)`, isWhole: false }
+    const ctes = `${searchedSql(filtered, FIRST_FILTER)}${walked}, found AS (SELECT * FROM walked)`
+    return { ctes, isWhole: false, isComplete: isWalked }
   }
   const isLong = `(SELECT count(*) FROM member) > ${MAX_MEMBERS}`
   const passes = [
@@ -329,5 +355,5 @@ const leadingSql: FoundSql = (filtered, conditions, order, direction) => {
       ${selectKey(filtered.list, order)} WHERE ${passes.join(' AND ')}
       UNION SELECT * FROM walked WHERE ${isLong}
     )`
-  return { ctes, isWhole: false }
+  return { ctes, isWhole: false, isComplete: `(NOT ${isLong} OR ${isWalked})` }
 }

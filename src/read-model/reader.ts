@@ -16,6 +16,7 @@ import { hasMembers, MAX_MEMBERS, type FilteredList } from './filter-conditions.
 import {
   countedRowsOf,
   filteredCountOf,
+  leadingRowsOf,
   leadingRowsOfFiltered,
   rowsOfFiltered,
   type FilteredCount,
@@ -54,7 +55,7 @@ export interface ListReader {
    */
   filtered(...request: FilteredRequest): Promise<AssembledPage | undefined | 'long'>
   /** The first public records that pass filters, by few reads and not counted (`leadingRowsOfFiltered`). */
-  leading(...request: LeadingRequest): Promise<AssembledRecords>
+  leading(...request: LeadingRequest): Promise<LeadingPage>
   /** One public record; undefined when there is none. */
   record(list: ListName, id: number): Promise<AssembledRecord | undefined>
 }
@@ -80,6 +81,12 @@ export type LeadingRequest = readonly [
   filtered: Pick<FilteredList, 'list' | 'filters'>,
   request: Pick<PageRequest<ListName>, 'ordering' | 'limit'>,
 ]
+
+export interface LeadingPage {
+  readonly records: AssembledRecords
+  /** Whether no record is missing. */
+  readonly isComplete: boolean
+}
 
 export interface ScannedPage extends AssembledPage {
   /** The number of records that were read to find those of the page. */
@@ -252,20 +259,21 @@ function readLeading(
   scheduler: BatchScheduler,
   sources: AssemblySources,
   [filtered, { ordering, limit }]: LeadingRequest,
-): Promise<AssembledRecords> {
+): Promise<LeadingPage> {
   const { list } = filtered
   const scan = rangeScansOf(list, ordering)[0] as RangeScan
-  const steps: ReadSteps<AssembledRecords> = {
+  const steps: ReadSteps<LeadingPage> = {
     list,
     records: limit,
     orders: [],
     statements: () => [
       leadingRowsOfFiltered(scan, filtered, limit, documentOptions(list, sources)),
     ],
-    finish([rows = []], state) {
+    finish([read = []], state) {
+      const { rows, isComplete } = leadingRowsOf(read)
       const assembly = assembleRecords(list, documentRowsOf(rows), state, sources)
       if (assembly === 'again' || 'missing' in assembly) return assembly
-      return { result: assembly.ready }
+      return { result: { records: assembly.ready, isComplete } }
     },
   }
   return retryUntilConsistent(steps, scheduler)

@@ -154,25 +154,32 @@ function pageBody<Item>(
 /** Characters of the records of one part of a page: a dozen ordinary artworks. A page of huge records has fewer. */
 const MAX_PART = 64 * 1024
 
-/**
- * The first records of the list that a request with these parameters gets, for a part of a page. No defaults are filled in. Of
- * a long list, some may be missing (src/read-model/filtered-queries.ts). Of huge records, there are fewer than asked for.
- */
+export interface LeadingRecords<Item> {
+  readonly records: Item[]
+  /** Whether none is missing: of a long list, some may be (src/read-model/filtered-queries.ts), and of huge records there are fewer. */
+  readonly isComplete: boolean
+}
+
+/** The first records of the list that a request with these parameters gets, for a part of a page. No defaults are filled in. */
 export async function leadingRecords<Item>(
   name: ListName,
   { ordering, ...sent }: Readonly<Record<string, string>> & { readonly ordering: string },
   limit: number,
   lists: Lists,
-): Promise<Item[]> {
+): Promise<LeadingRecords<Item>> {
   const { query } = atTime({ query: { ...sent, limit, offset: 0 }, given: {} })
   const list: List = LISTS[name]
-  const { texts } = await lists.leading(
+  const { records, isComplete } = await lists.leading(
     { list: name, filters: filterValues(list.filters ?? {}, query) },
     { ordering: parseOrdering(ordering) as Ordering<SortKeys[ListName]>, limit },
   )
+  const texts = records.texts.filter((text) => text !== COMMA)
   let length = 0
-  const short = texts.filter((text) => text !== COMMA && (length += text.length) <= MAX_PART)
-  return short.map((text) => JSON.parse(textOf(latin1Texts([text]))) as Item)
+  const short = texts.filter((text) => (length += text.length) <= MAX_PART)
+  return {
+    records: short.map((text) => JSON.parse(textOf(latin1Texts([text]))) as Item),
+    isComplete: isComplete && short.length === texts.length,
+  }
 }
 
 /** The response body of a single record. */

@@ -1,8 +1,14 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { responseCacheCounts } from '../../src/cache/response-cache.ts'
+import { MAX_MEMBERS } from '../../src/read-model/filter-conditions.ts'
 import { makeFilterable } from '../lists/filterable.ts'
 import { useService } from '../support/app.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEventCategory } from '../support/make-categories.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { makeArtworkImage } from '../support/make-images.ts'
+import { makeNamed } from '../support/make-named.ts'
 import { sendUnvalidated, type Sent } from '../support/send.ts'
 import { tagsOf, textOf } from './html.ts'
 
@@ -23,8 +29,8 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-const getPage = (path: string, headers: Sent['headers'] = {}) =>
-  sendUnvalidated(test.app, {
+const getPage = (path: string, headers: Sent['headers'] = {}, app = test.app) =>
+  sendUnvalidated(app, {
     url: path === '/' ? '/' : `/api/v1${path}`,
     headers: { accept: 'text/html', ...headers },
   })
@@ -36,8 +42,8 @@ interface Section {
   readonly ids: readonly number[]
 }
 
-async function sectionsOf(path: string): Promise<Section[]> {
-  const { status, text } = await getPage(path)
+async function sectionsOf(path: string, app = test.app): Promise<Section[]> {
+  const { status, text } = await getPage(path, {}, app)
   expect(status, path).toBe(200)
   const sections = text.match(/<section class="part">.*?<\/section>/gsu) ?? []
   return sections.map((section) => {
@@ -111,6 +117,79 @@ describe.each(PAGES)('the page %s', (path, titles) => {
     vi.setSystemTime('2034-03-05T10:00:00Z')
     const { text } = await getPage(path)
     expect(text).not.toMatch(/<h2><bdi>(On now|Coming)/)
+  })
+})
+
+describe('beside many other records', () => {
+  const long = useService()
+  const coming = { start_time: '2024-05-01T10:00:00Z', end_time: '2024-05-02T10:00:00Z' }
+  const past = { start_time: '2024-01-01T10:00:00Z', end_time: '2024-01-02T10:00:00Z' }
+  const OWN = 2
+
+  /** More rows than a part reads of one list. @param ids that the copies have of other records. */
+  async function addCopies(table: 'events' | 'artworks', id: number): Promise<void> {
+    const { rows } = await sql<{ name: string }>`
+      SELECT quote_ident(column_name) AS name FROM information_schema.columns
+      WHERE table_schema = current_schema() AND table_name = ${table} AND is_generated = 'NEVER'
+        AND column_name NOT IN ('id', 'slug', 'is_public', 'title_sort_key')`.execute(long.db)
+    const names = sql.raw(rows.map(({ name }) => name).join())
+    const copied = sql`INSERT INTO ${sql.table(table)} (slug, ${names})
+      SELECT concat_ws('-', 'copy', id, number), ${names}
+      FROM ${sql.table(table)}, generate_series(1, ${MAX_MEMBERS}::integer + 1) AS number WHERE id = ${id} RETURNING id`
+    const ofArtworks = (name: string) =>
+      sql.raw(`INSERT INTO artwork_${name}s (artwork_id, ${name}_id`)
+    await (
+      table === 'events'
+        ? copied
+        : sql`WITH copied AS (${copied}),
+            credited AS (${ofArtworks('artist')}, position) SELECT copied.id, artist_id, position FROM copied, artwork_artists WHERE artwork_id = ${id})
+          ${ofArtworks('tag')}) SELECT copied.id, tag_id FROM copied, artwork_tags WHERE artwork_id = ${id}`
+    ).execute(long.db)
+  }
+
+  /** The first records of each list come after so many others that no part reads up to them. */
+  beforeAll(async () => {
+    for (const id of [1, OWN]) {
+      for (const table of ['artists', 'tags', 'galleries', 'venues'])
+        await makeNamed(long.db, table, { id })
+    }
+    const image = await makeArtworkImage(long.db)
+    const ofKind = (id: number) => ({ gallery_id: id, category_id: id, artists: [id], tags: [id] })
+    const draft = await makeArtwork(long.db, { ...ofKind(OWN), publish_status: 'draft' })
+    const newer = await makeArtwork(long.db, { ...ofKind(1), order_date: '2024-06-01T10:00:00Z' })
+    await addCopies('artworks', draft.id)
+    await addCopies('artworks', newer.id)
+    await makeArtwork(long.db, { ...ofKind(OWN), featured_image_id: image.id })
+    await makeArtwork(long.db, { ...ofKind(OWN), featured_image_id: image.id })
+    await makeEventCategory(long.db, { id: OWN })
+    const at = (id: number) => ({ venue_id: id, category_id: id })
+    const over = await makeEvent(long.db, { ...at(OWN), ...past })
+    const sooner = await makeEvent(long.db, { ...at(1), ...coming })
+    await addCopies('events', over.id)
+    await addCopies('events', sooner.id)
+    const end_time = '2024-09-01T10:00:00Z'
+    for (const start_time of ['2024-03-01T10:00:00Z', '2024-08-01T10:00:00Z'])
+      await makeEvent(long.db, { ...at(OWN), start_time, end_time })
+  })
+
+  it.each([
+    ['/', ['New artworks', 'On now', 'Coming']],
+    ['/events/', ['On now', 'Coming']],
+    [`/venues/${OWN}/`, ['On now', 'Coming', 'Past']],
+    [`/event-categories/${OWN}/`, ['On now', 'Coming', 'Past']],
+    [`/galleries/${OWN}/`, ['Artworks']],
+    [`/artists/${OWN}/`, ['Artworks']],
+    [`/tags/${OWN}/`, ['Artworks']],
+    [`/artwork-categories/${OWN}/`, ['Artworks']],
+  ] as const)('the page %s links each list that has records', async (path, titles) => {
+    const sections = await sectionsOf(path, long.app)
+    expect(sections.map(({ title }) => title)).toEqual(titles)
+    for (const { address, ids } of sections) {
+      const { count, results } = await long.get(address.replace('/api/v1', ''))
+      expect(count, address).toBeGreaterThan(0)
+      const found = (results as { id: number }[]).map(({ id }) => id)
+      expect(ids).toEqual(found.filter((id) => ids.includes(id)))
+    }
   })
 })
 

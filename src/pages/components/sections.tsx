@@ -7,7 +7,7 @@ import type { ViewProps } from './view.ts'
 
 type Viewed = Pick<ViewProps<object>, 'site' | 'pictures' | 'parts'>
 
-/** The first records of other lists, each list with a link to all of it. */
+/** The first records of other lists, each list with a link to all of it. Of a long list, none may have been found. */
 export function Sections({ viewed }: { readonly viewed: Viewed }): VNode {
   const sections = viewed.parts?.sections ?? []
   return (
@@ -20,7 +20,7 @@ export function Sections({ viewed }: { readonly viewed: Viewed }): VNode {
             </h2>
             <a href={`${viewed.site.api}${section.address}`}>{section.all}</a>
           </header>
-          <Cards section={section} viewed={viewed} />
+          {section.records.length > 0 && <Cards section={section} viewed={viewed} />}
         </section>
       ))}
     </>
