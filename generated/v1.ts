@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 101ae55f2aa3c2172da442e6d1db90dc071cb2d496a76df032c7a428ee2a6e31
+// SHA-256 of the contract, the generator and the types: fafabe549bd13cb34dc809a045a05310e4a368032dcb1f16bd36c55ae25fba76
 
 export interface paths {
     "/": {
@@ -2667,7 +2667,7 @@ export interface components {
             updated_at: string;
             /**
              * @description One generated sentence with title, category, start, end, venue and address. The days are those of
-             *     `start_time` and `end_time` in the time zone of the venue, as `start_time` says. They are in UTC if the zone is
+             *     `start_time` and `end_time` in the time zone of the event, as `start_time` says. They are in UTC if the zone is
              *     unknown. Characters that turn the direction of writing are left out.
              * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
@@ -2684,8 +2684,8 @@ export interface components {
             content: string | null;
             /**
              * Format: date-time
-             * @description When the event starts (UTC). To show it as visitors expect, convert it to the time zone of the venue,
-             *     which follows from the `geolocation` of the venue, or else from that of the event. HTML views, calendars and
+             * @description When the event starts (UTC). To show it as visitors expect, convert it to the time zone of the event. This
+             *     follows from the `geolocation` of the event, or else from that of the venue. HTML views, calendars and
              *     `summary` do so. Do not convert the dates of an all-day event.
              * @example 2024-03-14T09:00:00Z
              */
@@ -4834,7 +4834,7 @@ export interface components {
             updated_at?: string;
             /**
              * @description One generated sentence with title, category, start, end, venue and address. The days are those of
-             *     `start_time` and `end_time` in the time zone of the venue, as `start_time` says. They are in UTC if the zone is
+             *     `start_time` and `end_time` in the time zone of the event, as `start_time` says. They are in UTC if the zone is
              *     unknown. Characters that turn the direction of writing are left out.
              * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
@@ -4851,8 +4851,8 @@ export interface components {
             content?: string | null;
             /**
              * Format: date-time
-             * @description When the event starts (UTC). To show it as visitors expect, convert it to the time zone of the venue,
-             *     which follows from the `geolocation` of the venue, or else from that of the event. HTML views, calendars and
+             * @description When the event starts (UTC). To show it as visitors expect, convert it to the time zone of the event. This
+             *     follows from the `geolocation` of the event, or else from that of the venue. HTML views, calendars and
              *     `summary` do so. Do not convert the dates of an all-day event.
              * @example 2024-03-14T09:00:00Z
              */
@@ -6271,9 +6271,10 @@ export interface components {
          *     100 by default, and `DESCRIPTION` of the calendar says how many events the list has. If it has more, choose what you
          *     need by the parameters.
          *
-         *     Times are those of the time zone of the venue, which a `VTIMEZONE` describes; see `start_time`. They are in UTC if the
+         *     Times are those of the time zone of the event, which a `VTIMEZONE` describes; see `start_time`. They are in UTC if the
          *     zone is unknown, and where the clocks show a time twice because they are put back. Fractions of seconds are left
-         *     out. An all-day event has dates, and its `DTEND` is the day after the last one. There is no `DTEND` if the end is
+         *     out. An all-day event has dates, and its `DTEND` is the day after the last one. No day
+         *     comes after 9999-12-31: it is the `DTEND` of a longer event until then, and of that day alone there is none. There is no `DTEND` if the end is
          *     unknown. `UID` is made of the `id` and the host of the service, so it stays when the event changes. `DTSTAMP` and
          *     `LAST-MODIFIED` are `updated_at`. There is neither `STATUS` nor `SEQUENCE`, because the record has neither.
          */

@@ -24,7 +24,7 @@ export const DOCUMENTS: DocumentSpecs = {
     json: eventJson,
     component: 'Event',
     table: 'event_documents',
-    format: 4,
+    format: 5,
     isPublic: PUBLIC_EVENT,
   },
 }

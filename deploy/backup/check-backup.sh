@@ -2,6 +2,11 @@
 # Restores the newest backup with its log into a temporary folder of TMPDIR, starts PostgreSQL there, checks all tables and
 # indexes, and prints the time of the last change. Usage: check-backup.sh FOLDER
 set -eu
+case "${TMPDIR:=/tmp}" in
+  # The options of PostgreSQL below have it between quotes of a shell, and a comma would separate two folders.
+  *[\'\"\\\$\`,]* | *'
+'*) echo "TMPDIR must have no quote, backslash, dollar sign, comma or line break: $TMPDIR" >&2; exit 1 ;;
+esac
 SCRATCH=$(mktemp -d)
 DATA=$SCRATCH/data
 trap 'pg_ctl --pgdata="$DATA" --mode=immediate stop > /dev/null 2>&1 || true; rm -rf "$SCRATCH"' EXIT
@@ -12,7 +17,7 @@ PATH=$PATH:/usr/lib/postgresql/$(cat "$DATA/PG_VERSION")/bin
 echo 'local all all trust' > "$DATA/pg_hba.conf"
 # It must not archive: the archive is that of the real server.
 pg_ctl --pgdata="$DATA" --log="$SCRATCH/log" start --options="-c archive_mode=off -c listen_addresses= \
-  -c port=5432 -c unix_socket_directories=$SCRATCH -c hba_file=$DATA/pg_hba.conf -c shared_buffers=128MB" > /dev/null ||
+  -c port=5432 -c 'unix_socket_directories=$SCRATCH' -c 'hba_file=$DATA/pg_hba.conf' -c shared_buffers=128MB" > /dev/null ||
   { cat "$SCRATCH/log" >&2; exit 1; }
 export PGHOST="$SCRATCH" PGPORT=5432
 until pg_isready --quiet; do

@@ -4,6 +4,11 @@
 set -eu
 FOLDER=$(realpath "$1") DATA=$(realpath --canonicalize-missing "$2") TIME=${3:-} TIMELINE=${4:-latest}
 SCRIPTS=$(realpath "$(dirname "$0")")
+# The command that PostgreSQL runs has both paths between quotes of the shell.
+case "$SCRIPTS$FOLDER" in
+  *[\'\"\\\$\`%]* | *'
+'*) echo "A path must have no quote, backslash, dollar sign, percent sign or line break: $SCRIPTS, $FOLDER" >&2; exit 1 ;;
+esac
 umask 077
 # As in base-backup.sh.
 cd /
@@ -50,7 +55,7 @@ pg_verifybackup --quiet --manifest-path="$FOLDER/base/$BASE/backup_manifest" "$D
 # Nothing reads a state before TIME, because hot_standby is off. PostgreSQL removes these lines once it has recovered.
 MARK='until the end of recovery'
 sed "s/$/ # $MARK/" >> "$DATA/postgresql.auto.conf" <<SETTINGS
-restore_command = '$SCRIPTS/restore-wal.sh "$FOLDER" %f %p'
+restore_command = '"$SCRIPTS/restore-wal.sh" "$FOLDER" %f %p'
 recovery_end_command = 'sed -i "/# $MARK/d" postgresql.auto.conf'
 recovery_target_timeline = '$TIMELINE'
 recovery_target_action = promote

@@ -5,6 +5,7 @@ import type { View } from '../contract/responses.ts'
 import { offsetAt } from '../time-zones.ts'
 import { countryName } from '../venues/place.ts'
 import { calendarText, component, textValue, timeValue, type Line } from './calendar-lines.ts'
+import { cityOf, geolocationOf } from './event-place.ts'
 import { isShownTwice, offsetChanges, timeZoneOf } from './time-zone.ts'
 
 // Written by hand. ical-generator takes up to 0.4 s for a page of 1 MiB, and the packages of VTIMEZONE components have only
@@ -82,7 +83,7 @@ function rangeText({ count, results }: Schemas['EventPage'], { searchParams }: U
 function eventLines(event: Event, times: LocalTimes, { public: root }: Urls): Line[] {
   const { id, updated_at, created_at, is_online_only, external_url, category } = event
   const changed = timeValue(secondsOf(updated_at))
-  const geolocation = event.geolocation || event.venue.geolocation
+  const geolocation = geolocationOf(event)
   return [
     `UID:event-${id}@${new URL(root).host}`,
     // Without a METHOD, it is the time of the last change (RFC 5545, section 3.8.7.2).
@@ -103,19 +104,21 @@ function eventLines(event: Event, times: LocalTimes, { public: root }: Urls): Li
   ]
 }
 
-function placeOf({ venue, address, city, country, is_online_only: isOnline }: Event): string {
+function placeOf(event: Event): string {
+  const { venue, address, is_online_only: isOnline } = event
   if (isOnline) return `${venue.name} (online)`
   const ownAddress = address.startsWith(venue.name) ? address.slice(venue.name.length) : address
+  const { city, country } = cityOf(event)
   const parts = [venue.name, ownAddress.replace(/^[\s,]+/, ''), city, countryName(country)]
   return parts.filter(Boolean).join(', ')
 }
 
-/** The days of an all-day event; its end is the day after the last one. */
+/** The days of an all-day event; its end is the day after the last one. Without a known end, it is on the first day. */
 function dateLines({ start_time, end_time, is_end_time_unknown }: Event): Line[] {
   const [first, last] = [start_time, end_time].map((time) => time.slice(0, 10))
   const start: Line = `DTSTART;VALUE=DATE:${dateValue(first)}`
-  // Without an end, it is on the first day.
-  if (is_end_time_unknown || first === last) return [start]
+  // A day is as long as an event without an end, and the last day of all has no end.
+  if (is_end_time_unknown || first === LAST_DAY) return [start]
   return [start, `DTEND;VALUE=DATE:${dateValue(dayAfter(last))}`]
 }
 

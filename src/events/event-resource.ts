@@ -31,12 +31,12 @@ const PLACE = `CASE WHEN events.address = '' THEN venues.name
   WHEN starts_with(events.address, venues.name) THEN events.address
   ELSE venues.name || ', ' || events.address END`
 
-/** The days of an event are those of its venue, or else of its own place, as calendars show them (time-zone.ts). */
+/** The days of an event are those of its own place, or else of its venue, as calendars show them (event-place.ts). */
 const DAYS = localDaysSql({
   start: 'events.start_time',
   end: 'events.end_time',
-  latitude: 'coalesce(venues.latitude, events.latitude)',
-  longitude: 'coalesce(venues.longitude, events.longitude)',
+  latitude: 'coalesce(events.latitude, venues.latitude)',
+  longitude: 'coalesce(events.longitude, venues.longitude)',
   isInUtc: 'events.is_all_day_event',
 })
 

@@ -2,6 +2,7 @@ import type { components } from '../../generated/v1.ts'
 import { apiRoot } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { PLACEHOLDER_IMAGE_ID } from '../records/picture-resource.ts'
+import { cityOf, geolocationOf } from './event-place.ts'
 
 type Schemas = components['schemas']
 type Event = Schemas['Event']
@@ -57,10 +58,8 @@ function timeOf({ is_all_day_event: isAllDay }: Event, time: string): string {
 function placeOf(event: Event, urls: Pick<Urls, 'public'>): SchemaOrgEvent['location'] {
   const { venue } = event
   const id = `${urls.public}${apiRoot}/venues/${venue.id}/`
-  const city = event.city || venue.city
-  const country = event.country || venue.country.code
-  const geolocation = event.geolocation || venue.geolocation
-  const [latitude, longitude] = geolocation.split(',').map(Number)
+  const { city, country } = cityOf(event)
+  const [latitude, longitude] = geolocationOf(event).split(',').map(Number)
   return {
     '@type': 'Place',
     '@id': id,

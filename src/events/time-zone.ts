@@ -1,16 +1,9 @@
-import type { components } from '../../generated/v1.ts'
 import { offsetAt, timeZoneAt } from '../time-zones.ts'
+import { geolocationOf, type Located } from './event-place.ts'
 
-type Schemas = components['schemas']
-
-/** The places of an event by which its time zone is found. */
-export type Located = Pick<Schemas['Event'], 'geolocation'> & {
-  readonly venue: Pick<Schemas['Venue'], 'geolocation'>
-}
-
-/** The IANA time zone of the venue, or of the event where the venue has no geolocation; `UTC` when both are unknown. */
-export function timeZoneOf({ venue, geolocation }: Located): string {
-  const [latitude, longitude] = (venue.geolocation || geolocation).split(',')
+/** The IANA time zone of the place of an event; `UTC` when that is unknown. */
+export function timeZoneOf(event: Located): string {
+  const [latitude, longitude] = geolocationOf(event).split(',')
   return longitude === undefined ? 'UTC' : timeZoneAt(Number(latitude), Number(longitude))
 }
 

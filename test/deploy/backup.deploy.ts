@@ -30,15 +30,20 @@ const FOLDER = '/var/backups/art-marketplace'
 const INSTALLED = '/opt/art-marketplace'
 const PAGE = readText('src/docs/back-up.md')
 
+// Folders with a space in their names.
+const scriptsIn = (folder: string): string => path.join(folder, 'own scripts')
+const backupsIn = (folder: string): string => path.join(folder, 'all backups')
+const scratchIn = (folder: string): string => path.join(folder, 'for now')
+
 /** The command of the page that contains `text`, for the folders of this test. */
 function commandWith(text: string, { folder, cluster }: DebianPostgresql): string {
   const [line = ''] = new RegExp(`^sudo -u postgres .*${text}.*$`, 'm').exec(PAGE) ?? []
   return line
     .replace('sudo -u postgres ', '')
-    .replace(INSTALLED, root)
-    .replace(FOLDER, path.join(folder, 'backups'))
+    .replace(`${INSTALLED}/deploy/backup`, `"${scriptsIn(folder)}"`)
+    .replace(FOLDER, `"${backupsIn(folder)}"`)
     .replace('/var/lib/postgresql/15/main', cluster)
-    .replace('TMPDIR=/var/tmp', `TMPDIR=${folder}`)
+    .replace('TMPDIR=/var/tmp', `TMPDIR="${scratchIn(folder)}"`)
 }
 
 const BASE_BACKUP = path.join(root, 'deploy/backup/base-backup.sh')
@@ -52,7 +57,7 @@ function archiveSettings(folder: string): string[] {
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.replace(/ = '?/, '=').replace(/'$/, ''))
-    .map((line) => line.replace(INSTALLED, root).replace(FOLDER, path.join(folder, 'backups')))
+    .map((line) => line.replace(INSTALLED, root).replace(FOLDER, `"${backupsIn(folder)}"`))
 }
 
 const isMissing = postgresqlPrograms() === undefined
@@ -131,8 +136,10 @@ describe.skipIf(isMissing)('a restored base backup', () => {
 
   beforeAll(async () => {
     postgresql = await startDebianPostgresql(archiveSettings)
-    backups = path.join(postgresql.folder, 'backups')
-    await postgresql.run('mkdir', '-p', `${backups}/base`, `${backups}/wal`)
+    const { folder } = postgresql
+    backups = backupsIn(folder)
+    await postgresql.run('mkdir', '-p', `${backups}/base`, `${backups}/wal`, scratchIn(folder))
+    await postgresql.run('cp', '-r', path.join(root, 'deploy/backup'), scriptsIn(folder))
     await postgresql.run('createdb', 'art')
     await migrateAt(postgresql.url('art'))
     partner = await withDatabase(async (db) => {
@@ -319,7 +326,7 @@ describe.skipIf(isMissing)('a restored base backup', () => {
       /^[0-9A-F]+\.gz/.test(name),
     )
     const label = path.join(postgresql.folder, 'label')
-    const read = `tar -xzOf ${backups}/base/${kept[0]}/base.tar.gz backup_label > ${label}`
+    const read = `tar -xzOf "${backups}"/base/${kept[0]}/base.tar.gz backup_label > ${label}`
     await postgresql.run('sh', '-ec', read)
     const [, first = ''] = /\(file ([0-9A-F]+)\)/.exec(await readFile(label, 'utf8')) ?? []
     expect(log.every((name) => name.slice(8) >= first.slice(8))).toBe(true)
@@ -330,7 +337,7 @@ describe.skipIf(isMissing)('a restored base backup', () => {
     // A file of another server is never overwritten.
     const current = `psql -Atc 'SELECT pg_walfile_name(pg_current_wal_lsn())' postgres`
     await postgresql.run('psql', '-c', 'CREATE TABLE written ()', 'postgres')
-    await postgresql.run('sh', '-ec', `echo other | gzip > ${backups}/wal/$(${current}).gz`)
+    await postgresql.run('sh', '-ec', `echo other | gzip > "${backups}"/wal/$(${current}).gz`)
     await postgresql.run('psql', '-c', 'SELECT pg_switch_wal()', 'postgres')
     await expect(backUp('14', '1')).rejects.toThrow('PostgreSQL has not archived')
   })

@@ -143,7 +143,7 @@ describe('a calendar of random events', () => {
       expect([String(found.startDate), dayOf(byName.start)]).toEqual(
         Array(2).fill(start.slice(0, 10)),
       )
-      expect(hasEnd).toBe(!isOpen && start.slice(0, 10) !== end.slice(0, 10))
+      expect(hasEnd).toBe(!isOpen)
       // Without an end, a parser takes the day after the start.
       const after = dayAfter(isOpen ? start : end)
       expect([String(found.endDate), dayOf(byName.end as Date)]).toEqual([after, after])
@@ -199,11 +199,13 @@ describe('a calendar', () => {
   })
 
   it.each([
-    ['2024-03-14', '2024-03-14', ['20240314', undefined]],
-    ['2024-02-28', '2024-02-28', ['20240228', undefined]],
+    ['2024-03-14', '2024-03-14', ['20240314', '20240315']],
+    ['2024-02-28', '2024-02-28', ['20240228', '20240229']],
     ['2024-02-28', '2024-02-29', ['20240228', '20240301']],
     // There is no later day.
     ['2024-03-14', '9999-12-31', ['20240314', '99991231']],
+    ['9999-12-30', '9999-12-31', ['99991230', '99991231']],
+    ['9999-12-31', '9999-12-31', ['99991231', undefined]],
   ])('has an all-day event in Tokyo from %s to %s on these days', (first, last, [start, end]) => {
     const event = eventAt('35.6812,139.7671', {
       is_all_day_event: true,
@@ -228,16 +230,41 @@ describe('a calendar', () => {
     expect(linesOf(event, 'DTEND')).toEqual([])
   })
 
-  it('takes the zone of the event where the venue has no geolocation', () => {
-    const event = { ...eventAt('', {}), geolocation: '35.6812,139.7671' }
-    expect(linesOf(event, 'DTSTART;')).toEqual(['DTSTART;TZID=Asia/Tokyo:20240314T180000'])
-  })
+  const PLACES = {
+    own: { geolocation: '35.6812,139.7671', city: 'Tokyo', country: 'JP' },
+    ofVenue: { geolocation: '56.1533,10.2141', city: 'Aarhus', country: 'DK' },
+    none: { geolocation: '', city: '', country: '' },
+  } as const
 
-  it('prefers the zone of the venue', () => {
-    const event = { ...eventAt('35.6812,139.7671', {}), geolocation: '56.1533,10.2141' }
-    expect(linesOf(event, 'DTSTART;')).toEqual(['DTSTART;TZID=Asia/Tokyo:20240314T180000'])
-    expect(linesOf(event, 'GEO')).toEqual(['GEO:56.1533;10.2141'])
-  })
+  it.each([
+    ['own', 'ofVenue', ';TZID=Asia/Tokyo:20240314T180000', '35.6812;139.7671', 'Tokyo\\, Japan'],
+    ['own', 'none', ';TZID=Asia/Tokyo:20240314T180000', '35.6812;139.7671', 'Tokyo\\, Japan'],
+    [
+      'none',
+      'ofVenue',
+      ';TZID=Europe/Copenhagen:20240314T100000',
+      '56.1533;10.2141',
+      'Aarhus\\, Denmark',
+    ],
+    ['none', 'none', ':20240314T090000Z', undefined, undefined],
+  ] as const)(
+    'has the place %s of an event before that of its venue, %s, in each line',
+    (own, ofVenue, time, geo, city) => {
+      const { country: code, ...place } = PLACES[ofVenue]
+      const country = { ...EVENT.venue.country, code }
+      const event = {
+        ...EVENT,
+        address: '',
+        ...PLACES[own],
+        venue: { ...EVENT.venue, ...place, country },
+      }
+      expect(linesOf(event, 'DTSTART').at(-1)).toBe(`DTSTART${time}`)
+      expect(linesOf(event, 'GEO')).toEqual(geo === undefined ? [] : [`GEO:${geo}`])
+      expect(linesOf(event, 'LOCATION')).toEqual([
+        `LOCATION:${['Kunsthal Nord', city].filter(Boolean).join('\\, ')}`,
+      ])
+    },
+  )
 
   it.each([
     [{ is_online_only: true }, 'Kunsthal Nord (online)', 0],
@@ -246,7 +273,6 @@ describe('a calendar', () => {
       'Kunsthal Nord\\, Hall 3\\; left\\, Aarhus\\, Denmark',
       1,
     ],
-    [{ address: '', city: '', country: '' }, 'Kunsthal Nord', 1],
   ])('has the place of %j', (values, place, geo) => {
     const event = { ...EVENT, ...values }
     expect(linesOf(event, 'LOCATION')).toEqual([`LOCATION:${place}`])

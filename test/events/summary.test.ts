@@ -85,7 +85,7 @@ const drawn = fc.record({
 /** The days by `Intl`. */
 function daysOf(event: Event): string[] {
   const { venue, geolocation, is_all_day_event: isAllDay } = event
-  const place = (venue.geolocation || geolocation) as Place
+  const place = (geolocation || venue.geolocation) as Place
   const timeZone = isAllDay ? 'UTC' : (ZONES[place] ?? 'UTC')
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone })
   return [event.start_time, event.end_time].map((time) => format.format(new Date(time)))
@@ -107,7 +107,7 @@ const copyOfEvents = () => new FeedCopy('events', (path) => test.send({ path }))
 
 describe('the days of a summary', () => {
   it(
-    'are those that the people of the venue say, in every form',
+    'are those that the people of the place say, in every form',
     { timeout: 120_000 },
     async () => {
       for (let round = 0; round < amount({ commit: 1, nightly: 20 }); round += 1) {

@@ -2,7 +2,8 @@ import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { memoize } from '../../cache/memoize.ts'
 import { dateText, Moment, moneyText, timeText } from '../components/formatting.tsx'
-import { timeZoneOf, type Located } from '../../events/time-zone.ts'
+import { cityOf, type Located } from '../../events/event-place.ts'
+import { timeZoneOf } from '../../events/time-zone.ts'
 import { countryName } from '../../venues/place.ts'
 
 type Times = Pick<
@@ -16,7 +17,7 @@ function shownZone(event: Pick<Times, 'is_all_day_event'> & Located): string {
   return event.is_all_day_event ? 'UTC' : timeZoneOf(event)
 }
 
-/** The times of an event in the zone of its venue; the days of an all-day event have no zone. */
+/** The times of an event in the zone of its place; the days of an all-day event have no zone. */
 export function EventTimes({ event }: { readonly event: Times }): VNode {
   const { start_time: start, end_time: end, is_all_day_event, is_end_time_unknown } = event
   const zone = shownZone(event)
@@ -48,7 +49,7 @@ export function utcTimesText(event: Times): string | undefined {
   return times.map((time) => `${dateText(time)}, ${timeText(time)}`).join(' – ')
 }
 
-/** The month of a time of an event, as the people of its venue say. */
+/** The month of a time of an event, as the people of its place say. */
 export function localMonthText(event: Times, time: 'start_time' | 'end_time'): string {
   return formatsIn(shownZone(event)).months.format(new Date(event[time]))
 }
@@ -77,9 +78,10 @@ export function admissionText({ price, price_currency }: Admission): string {
   return price === 0 ? 'Free admission' : `Admission ${moneyText(price, price_currency)}`
 }
 
-type Place = Pick<components['schemas']['Event'], 'city' | 'country' | 'is_online_only'>
+type Place = Parameters<typeof cityOf>[0] & Pick<components['schemas']['Event'], 'is_online_only'>
 
 /** City and country of an event, without unknown parts. */
-export function eventPlace({ city, country, is_online_only }: Place): string[] {
-  return is_online_only ? ['Online'] : [city, countryName(country)].filter(Boolean)
+export function eventPlace(event: Place): string[] {
+  const { city, country } = cityOf(event)
+  return event.is_online_only ? ['Online'] : [city, countryName(country)].filter(Boolean)
 }

@@ -9,6 +9,7 @@ import { schemaOrgEvent } from '../../events/schema-org-event.ts'
 import type { Preview } from '../layout.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
+import { geolocationOf } from '../../events/event-place.ts'
 import { admissionText, eventPlace, EventTimes, utcTimesText } from './event-facts.tsx'
 
 type Event = components['schemas']['Event']
@@ -68,6 +69,7 @@ function previewOf({ body: event, site, pictures }: ViewProps<Event>): Omit<Prev
 function visitFacts({ body: event, pictures, site }: ViewProps<Event>) {
   const { venue, banner_logo: logo } = event
   const place = eventPlace(event)
+  const geolocation = geolocationOf(event)
   return [
     ['In UTC', utcTimesText(event)],
     [
@@ -81,10 +83,7 @@ function visitFacts({ body: event, pictures, site }: ViewProps<Event>) {
     ['Venue', <RecordLink site={site} collection="venues" record={venue} />],
     ['Address', event.address],
     ['Place', place.length > 0 && <IsolatedList texts={place} />],
-    [
-      'On the map',
-      event.geolocation && <MapLink geolocation={event.geolocation} place={venue.name} />,
-    ],
+    ['On the map', geolocation && <MapLink geolocation={geolocation} place={venue.name} />],
     ['Price', admissionText(event)],
     ['Tickets', event.buy_tickets_url && <UrlLink url={event.buy_tickets_url} />],
     ['Website', event.external_url && <UrlLink url={event.external_url} />],

@@ -32,7 +32,7 @@ describe('the times of an event', () => {
     [{ venue: ROTTERDAM }, '14 March 2024, 10:00 – 30 June 2024, 18:00 (Amsterdam time)'],
     [{ venue: ROTTERDAM, is_all_day_event: true }, '14 March 2024 – 30 June 2024'],
     [TOKYO, '14 March 2024, 18:00 – 1 July 2024, 01:00 (Tokyo time)'],
-    [{ ...ROTTERDAM, venue: TOKYO }, '14 March 2024, 18:00 – 1 July 2024, 01:00 (Tokyo time)'],
+    [{ ...ROTTERDAM, venue: TOKYO }, '14 March 2024, 10:00 – 30 June 2024, 18:00 (Amsterdam time)'],
     [{ venue: TOKYO }, '14 March 2024, 18:00 – 1 July 2024, 01:00 (Tokyo time)'],
     [
       { venue: { geolocation: '-45,-140' } },
@@ -63,10 +63,15 @@ it('an event shows its times in UTC, too, and the way to a calendar', () => {
   expect(view({ publish_status: 'draft' })).not.toContain(link)
 })
 
-it.each(['Event', 'Venue'] as const)('%s without coordinates has no row for a map', (name) => {
+const VENUE = document.components.examples['Venue']?.value as object
+
+it.each([
+  ['Event', { venue: { ...VENUE, geolocation: '' } }],
+  ['Venue', {}],
+] as const)('%s without coordinates has no row for a map', (name, values) => {
   const record = document.components.examples[name]?.value as { geolocation: string }
   const view = (geolocation: string) =>
-    renderView(`retrieve${name}`, { ...record, geolocation }, '/events/812/')
+    renderView(`retrieve${name}`, { ...record, ...values, geolocation }, '/events/812/')
   expect(view(record.geolocation)).toContain('<dt>On the map</dt>')
   expect(view('')).not.toContain('<dt>On the map</dt>')
 })
