@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: fafabe549bd13cb34dc809a045a05310e4a368032dcb1f16bd36c55ae25fba76
+// SHA-256 of the contract, the generator and the types: 37f593fb7dc6b2be53a5afda28d8209e852e23dcbb153c1da264d102d6d3d04a
 
 export interface paths {
     "/": {
@@ -1089,7 +1089,8 @@ export interface paths {
         /**
          * Send a test message
          * @description Sends a message of the type `ping`, once, also for a webhook that is not active. The response does not wait for it:
-         *     the log has its result. An `Idempotency-Key` is ignored. While 10 messages of a webhook wait, one more gets 409.
+         *     the log has its result. An `Idempotency-Key` is ignored. While 10 messages of a webhook wait, one more gets 409. A
+         *     message counts as 20 requests by the rate limit.
          */
         post: operations["pingWebhook"];
         delete?: never;
@@ -1132,7 +1133,8 @@ export interface paths {
          * Send a message again
          * @description Sends the message of a delivery again, once, with the same `webhook-id`, also for a webhook that is not active.
          *     The response does not wait for it: the log has its result. An `Idempotency-Key` is ignored. While 10 messages of a
-         *     webhook wait, one more gets 409. The response is 404 if the log has no such delivery.
+         *     webhook wait, one more gets 409. The response is 404 if the log has no such delivery. A message counts as 20 requests
+         *     by the rate limit.
          */
         post: operations["redeliverWebhookMessage"];
         delete?: never;
@@ -6778,7 +6780,7 @@ export interface components {
          *     record, counts as one more for each 10,000 records that the service reads for it. An entry of an index
          *     counts as a tenth of a record. Facets are counted by up to 15 statements, and the records that these read are added
          *     up. A statement whose result is remembered reads none. A list that takes too long and gets 503, or facets that do,
-         *     count as 100 more.
+         *     count as 100 more. A message that a client asks a webhook to get, as a test or again, counts as 20 requests.
          *
          *     Three kinds of requests are not counted:
          *

@@ -113,7 +113,14 @@ function limitedExecutor(
     read: (request, operation) =>
       executor.read(request, (context) => operation(inTurns(context, request, queues, places))),
     write: (request, operation) =>
-      inTurn(request, writes)(() => executor.write(request, operation)),
+      inTurn(
+        request,
+        writes,
+      )(() =>
+        executor.write(request, (context) =>
+          operation({ ...context, charge: request.context.request.charge }),
+        ),
+      ),
     async stream(request, operation) {
       const { userId } = requireSet(request.context.principal)
       if (streaming.has(userId)) throw stillStreaming()

@@ -12,9 +12,13 @@ type WebhookMessage = components['schemas']['WebhookMessage']
 /** Of one webhook. */
 const MAX_WAITING = 10
 
+/** A message goes to an address that the client chooses, so a client causes 300 a minute at most where it may send 6,000 requests. */
+const REQUESTS_PER_MESSAGE = 20
+
 /**
  * Adds a delivery that a client asks for.
  * @param add adds the delivery, and returns the body of its message.
+ * The request counts as `REQUESTS_PER_MESSAGE`.
  * @throws 404 for a webhook that the sender may not see, 409 while too many wait.
  */
 export async function addDelivery(
@@ -23,7 +27,7 @@ export async function addDelivery(
   principal: Principal,
   add: (ids: DeliveryIds) => Promise<string>,
 ): Promise<{ status: 200; body: components['schemas']['RequestedDelivery'] }> {
-  const { db } = context
+  const { db, charge } = context
   const [, waiting, [deliveryId = 0]] = await together([
     lockVisibleWebhook(db, id, principal),
     countWaiting(db, id, MAX_WAITING),
@@ -38,5 +42,6 @@ export async function addDelivery(
     findDeliveries(context, [deliveryId]),
   ])
   if (delivery === undefined) throw new Error(`A new delivery of the webhook ${id} is gone`)
+  charge?.(REQUESTS_PER_MESSAGE - 1)
   return { status: 200, body: { delivery, message: JSON.parse(body) as WebhookMessage } }
 }

@@ -7,6 +7,7 @@ import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { makeWebhook } from '../support/make-webhook.ts'
 import { send } from '../support/send.ts'
 
 const test = useDatabase()
@@ -267,6 +268,19 @@ describe('the rate limit', () => {
     )
     const app = await limitedTo(10)
     expect(left(await get(app, { path: '/events/?is_featured=true' })).r).toBe(7)
+  })
+
+  it.each(['ping', 'redelivery'])('counts the %s of a webhook as 20 requests', async (of) => {
+    const { key, userId } = await makeApiKey(test.db, { scopes: ['webhooks'] })
+    const { id } = await makeWebhook(test.db, { owner_id: userId })
+    const app = await limitedTo(41)
+    // From then on, its requests count for the key.
+    await get(app, { path: '/webhooks/', ...bearer(key) })
+    const post = () =>
+      app.inject({ method: 'POST', url: `/api/v1/webhooks/${id}/${of}/`, ...bearer(key) })
+    const responses = [await post(), await post(), await post(), await post()]
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
+    expect(responses.map((response) => left(response).r)).toEqual([21, 1, 0, 0])
   })
 
   it('counts a request rejected for its headers by its address, ignoring X-Forwarded-For', async () => {
