@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 37f593fb7dc6b2be53a5afda28d8209e852e23dcbb153c1da264d102d6d3d04a
+// SHA-256 of the contract, the generator and the types: 943f98e935c85fac6c672291138275e20fbb6cbbe97229b8d763ef79fd090ab3
 
 export interface paths {
     "/": {
@@ -7087,12 +7087,13 @@ export interface components {
          */
         DryRun: boolean;
         /**
-         * @description Lists the events that end at this time or later. In a query, the `+` of a time zone is `%2B`.
+         * @description Lists the events that end at this time or later. An all-day event ends with its last day, in UTC. In a query, the `+`
+         *     of a time zone is `%2B`.
          * @example 2024-02-01T08:00:00Z
          */
         EndsAfter: string;
         /**
-         * @description Lists the events that end before this time.
+         * @description Lists the events that end before this time. An all-day event ends with its last day, in UTC.
          * @example 2031-02-01T08:00:00Z
          */
         EndsBefore: string;
@@ -7271,8 +7272,8 @@ export interface components {
          */
         MediumFilter: components["schemas"]["FilterText"];
         /**
-         * @description The time of `when`; without the parameter, that of the request. Alone it has no effect. In a query, the `+` of a
-         *     time zone is `%2B`.
+         * @description The time of `when`; without the parameter, the beginning of the minute of the request. Alone it has no effect. In a
+         *     query, the `+` of a time zone is `%2B`.
          * @example 2024-02-01T08:00:00Z
          */
         MomentOfWhen: string;
@@ -7371,12 +7372,13 @@ export interface components {
          */
         StartChangeNumber: number;
         /**
-         * @description Lists the events that begin at this time or later. In a query, the `+` of a time zone is `%2B`.
+         * @description Lists the events that begin at this time or later. An all-day event begins with its first day, in UTC. In a query, the
+         *     `+` of a time zone is `%2B`.
          * @example 2024-02-01T08:00:00Z
          */
         StartsAfter: string;
         /**
-         * @description Lists the events that begin before this time.
+         * @description Lists the events that begin before this time. An all-day event begins with its first day, in UTC.
          * @example 2031-02-01T08:00:00Z
          */
         StartsBefore: string;
@@ -7439,8 +7441,9 @@ export interface components {
          */
         WebhookId: number;
         /**
-         * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. The links of a page
-         *     name the time in `at`, so that all pages of a walk have the same list.
+         * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. An all-day event is on
+         *     from the beginning of its first day to the end of its last one, in UTC. The links of a page name the time in `at`, so
+         *     that all pages of a walk have the same list.
          * @example upcoming
          */
         WhenFilter: components["schemas"]["EventPeriod"];
@@ -8711,34 +8714,37 @@ export interface operations {
                  */
                 venue?: components["parameters"]["VenueFilter"];
                 /**
-                 * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. The links of a page
-                 *     name the time in `at`, so that all pages of a walk have the same list.
+                 * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. An all-day event is on
+                 *     from the beginning of its first day to the end of its last one, in UTC. The links of a page name the time in `at`, so
+                 *     that all pages of a walk have the same list.
                  * @example upcoming
                  */
                 when?: components["parameters"]["WhenFilter"];
                 /**
-                 * @description The time of `when`; without the parameter, that of the request. Alone it has no effect. In a query, the `+` of a
-                 *     time zone is `%2B`.
+                 * @description The time of `when`; without the parameter, the beginning of the minute of the request. Alone it has no effect. In a
+                 *     query, the `+` of a time zone is `%2B`.
                  * @example 2024-02-01T08:00:00Z
                  */
                 at?: components["parameters"]["MomentOfWhen"];
                 /**
-                 * @description Lists the events that begin at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @description Lists the events that begin at this time or later. An all-day event begins with its first day, in UTC. In a query, the
+                 *     `+` of a time zone is `%2B`.
                  * @example 2024-02-01T08:00:00Z
                  */
                 starts_after?: components["parameters"]["StartsAfter"];
                 /**
-                 * @description Lists the events that begin before this time.
+                 * @description Lists the events that begin before this time. An all-day event begins with its first day, in UTC.
                  * @example 2031-02-01T08:00:00Z
                  */
                 starts_before?: components["parameters"]["StartsBefore"];
                 /**
-                 * @description Lists the events that end at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @description Lists the events that end at this time or later. An all-day event ends with its last day, in UTC. In a query, the `+`
+                 *     of a time zone is `%2B`.
                  * @example 2024-02-01T08:00:00Z
                  */
                 ends_after?: components["parameters"]["EndsAfter"];
                 /**
-                 * @description Lists the events that end before this time.
+                 * @description Lists the events that end before this time. An all-day event ends with its last day, in UTC.
                  * @example 2031-02-01T08:00:00Z
                  */
                 ends_before?: components["parameters"]["EndsBefore"];
@@ -9078,34 +9084,37 @@ export interface operations {
                  */
                 venue?: components["parameters"]["VenueFilter"];
                 /**
-                 * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. The links of a page
-                 *     name the time in `at`, so that all pages of a walk have the same list.
+                 * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. An all-day event is on
+                 *     from the beginning of its first day to the end of its last one, in UTC. The links of a page name the time in `at`, so
+                 *     that all pages of a walk have the same list.
                  * @example upcoming
                  */
                 when?: components["parameters"]["WhenFilter"];
                 /**
-                 * @description The time of `when`; without the parameter, that of the request. Alone it has no effect. In a query, the `+` of a
-                 *     time zone is `%2B`.
+                 * @description The time of `when`; without the parameter, the beginning of the minute of the request. Alone it has no effect. In a
+                 *     query, the `+` of a time zone is `%2B`.
                  * @example 2024-02-01T08:00:00Z
                  */
                 at?: components["parameters"]["MomentOfWhen"];
                 /**
-                 * @description Lists the events that begin at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @description Lists the events that begin at this time or later. An all-day event begins with its first day, in UTC. In a query, the
+                 *     `+` of a time zone is `%2B`.
                  * @example 2024-02-01T08:00:00Z
                  */
                 starts_after?: components["parameters"]["StartsAfter"];
                 /**
-                 * @description Lists the events that begin before this time.
+                 * @description Lists the events that begin before this time. An all-day event begins with its first day, in UTC.
                  * @example 2031-02-01T08:00:00Z
                  */
                 starts_before?: components["parameters"]["StartsBefore"];
                 /**
-                 * @description Lists the events that end at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @description Lists the events that end at this time or later. An all-day event ends with its last day, in UTC. In a query, the `+`
+                 *     of a time zone is `%2B`.
                  * @example 2024-02-01T08:00:00Z
                  */
                 ends_after?: components["parameters"]["EndsAfter"];
                 /**
-                 * @description Lists the events that end before this time.
+                 * @description Lists the events that end before this time. An all-day event ends with its last day, in UTC.
                  * @example 2031-02-01T08:00:00Z
                  */
                 ends_before?: components["parameters"]["EndsBefore"];
@@ -9350,34 +9359,37 @@ export interface operations {
                  */
                 venue?: components["parameters"]["VenueFilter"];
                 /**
-                 * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. The links of a page
-                 *     name the time in `at`, so that all pages of a walk have the same list.
+                 * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. An all-day event is on
+                 *     from the beginning of its first day to the end of its last one, in UTC. The links of a page name the time in `at`, so
+                 *     that all pages of a walk have the same list.
                  * @example upcoming
                  */
                 when?: components["parameters"]["WhenFilter"];
                 /**
-                 * @description The time of `when`; without the parameter, that of the request. Alone it has no effect. In a query, the `+` of a
-                 *     time zone is `%2B`.
+                 * @description The time of `when`; without the parameter, the beginning of the minute of the request. Alone it has no effect. In a
+                 *     query, the `+` of a time zone is `%2B`.
                  * @example 2024-02-01T08:00:00Z
                  */
                 at?: components["parameters"]["MomentOfWhen"];
                 /**
-                 * @description Lists the events that begin at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @description Lists the events that begin at this time or later. An all-day event begins with its first day, in UTC. In a query, the
+                 *     `+` of a time zone is `%2B`.
                  * @example 2024-02-01T08:00:00Z
                  */
                 starts_after?: components["parameters"]["StartsAfter"];
                 /**
-                 * @description Lists the events that begin before this time.
+                 * @description Lists the events that begin before this time. An all-day event begins with its first day, in UTC.
                  * @example 2031-02-01T08:00:00Z
                  */
                 starts_before?: components["parameters"]["StartsBefore"];
                 /**
-                 * @description Lists the events that end at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @description Lists the events that end at this time or later. An all-day event ends with its last day, in UTC. In a query, the `+`
+                 *     of a time zone is `%2B`.
                  * @example 2024-02-01T08:00:00Z
                  */
                 ends_after?: components["parameters"]["EndsAfter"];
                 /**
-                 * @description Lists the events that end before this time.
+                 * @description Lists the events that end before this time. An all-day event ends with its last day, in UTC.
                  * @example 2031-02-01T08:00:00Z
                  */
                 ends_before?: components["parameters"]["EndsBefore"];
@@ -9937,34 +9949,37 @@ export interface operations {
                  */
                 ordering?: components["parameters"]["OrderingOfEvents"];
                 /**
-                 * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. The links of a page
-                 *     name the time in `at`, so that all pages of a walk have the same list.
+                 * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. An all-day event is on
+                 *     from the beginning of its first day to the end of its last one, in UTC. The links of a page name the time in `at`, so
+                 *     that all pages of a walk have the same list.
                  * @example upcoming
                  */
                 when?: components["parameters"]["WhenFilter"];
                 /**
-                 * @description The time of `when`; without the parameter, that of the request. Alone it has no effect. In a query, the `+` of a
-                 *     time zone is `%2B`.
+                 * @description The time of `when`; without the parameter, the beginning of the minute of the request. Alone it has no effect. In a
+                 *     query, the `+` of a time zone is `%2B`.
                  * @example 2024-02-01T08:00:00Z
                  */
                 at?: components["parameters"]["MomentOfWhen"];
                 /**
-                 * @description Lists the events that begin at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @description Lists the events that begin at this time or later. An all-day event begins with its first day, in UTC. In a query, the
+                 *     `+` of a time zone is `%2B`.
                  * @example 2024-02-01T08:00:00Z
                  */
                 starts_after?: components["parameters"]["StartsAfter"];
                 /**
-                 * @description Lists the events that begin before this time.
+                 * @description Lists the events that begin before this time. An all-day event begins with its first day, in UTC.
                  * @example 2031-02-01T08:00:00Z
                  */
                 starts_before?: components["parameters"]["StartsBefore"];
                 /**
-                 * @description Lists the events that end at this time or later. In a query, the `+` of a time zone is `%2B`.
+                 * @description Lists the events that end at this time or later. An all-day event ends with its last day, in UTC. In a query, the `+`
+                 *     of a time zone is `%2B`.
                  * @example 2024-02-01T08:00:00Z
                  */
                 ends_after?: components["parameters"]["EndsAfter"];
                 /**
-                 * @description Lists the events that end before this time.
+                 * @description Lists the events that end before this time. An all-day event ends with its last day, in UTC.
                  * @example 2031-02-01T08:00:00Z
                  */
                 ends_before?: components["parameters"]["EndsBefore"];

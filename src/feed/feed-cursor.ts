@@ -7,7 +7,8 @@ export interface FeedCursor {
   readonly start: number
 }
 
-const FORMAT = /^([0-9a-f-]{36}):(\d{1,16}):(\d{1,16})$/
+/** PostgreSQL takes the epoch as a uuid. */
+const FORMAT = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,16}):(\d{1,16})$/
 
 /** The same text for the same place in the same epoch, once the client has read what there was when it began. */
 export function cursorText({ epoch, no, start }: FeedCursor): string {

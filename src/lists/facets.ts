@@ -191,12 +191,13 @@ const MONTHS = 12
 /** The months from that of a time on, in UTC, as far as a request can name them. */
 function months(at: string): Case[] {
   const [year, month] = [Number(at.slice(0, 4)), Number(at.slice(5, 7))]
+  const isPossible = (time: string): boolean => /^\d/.test(time)
   const start = (after: number): string => utcSeconds(Date.UTC(year, month - 1 + after, 1))
   return Array.from({ length: MONTHS }, (_, after) => [start(after), start(after + 1)] as const)
-    .filter(([, end]) => /^\d/.test(end))
+    .filter(([from]) => isPossible(from))
     .map(([from, end]) => ({
       label: from.slice(0, 'YYYY-MM'.length),
-      parameters: { starts_after: from, starts_before: end },
+      parameters: { starts_after: from, ...(isPossible(end) && { starts_before: end }) },
     }))
 }
 
@@ -229,7 +230,7 @@ const EVENT_FACETS: Readonly<Record<string, Facet>> = {
   },
   when: {
     replaces: ['when', 'at'],
-    columns: ['start_time', 'end_time'],
+    columns: ['start_time', 'end_time', 'is_all_day_event'],
     ...IN_TABLE,
     values: {
       cases: ({ at }) =>
@@ -241,7 +242,7 @@ const EVENT_FACETS: Readonly<Record<string, Facet>> = {
   },
   month: {
     replaces: ['starts_after', 'starts_before'],
-    columns: ['start_time'],
+    columns: ['start_time', 'is_all_day_event'],
     ...IN_TABLE,
     values: { cases: ({ at }) => months(String(at)) },
   },

@@ -88,16 +88,17 @@ export function idArray(ids: string): string {
 }
 
 const anyOf = (sql: string): Filter => ({ sql, toSql: idArray })
-const time = (column: string, comparison: '>=' | '<'): Filter => {
-  const sql = `${column} ${comparison} ?::timestamptz`
-  return { sql, ofOrder: { [column]: sql }, toSql: (given) => utcTimestamp(given) as string }
+const toTime = (given: string): string => utcTimestamp(given) as string
+const toMoment = (_given: string, { at }: Query): string => toTime(String(at))
+const changed = (comparison: '>=' | '<'): Filter => {
+  const sql = `updated_at ${comparison} ?::timestamptz`
+  return { sql, ofOrder: { updated_at: sql }, index: 'updated_at', toSql: toTime }
 }
-const toTime = (_given: string, { at }: Query): string => utcTimestamp(String(at)) as string
 
 /** The end of the period is not in it, so a record is in one of two adjacent periods. */
 const IN_COMMON = {
-  updated_after: { ...time('updated_at', '>='), index: 'updated_at' },
-  updated_before: { ...time('updated_at', '<'), index: 'updated_at' },
+  updated_after: changed('>='),
+  updated_before: changed('<'),
   ids: { ...anyOf('id = ANY (?::integer[])'), index: 'id' },
 } as const satisfies Filters
 
@@ -133,14 +134,15 @@ function byCity(
   places: 'galleries' | 'venues',
   placeId: string,
 ): Filter {
-  const isHere = 'sort_key(city) = sort_key(?::text)'
+  // A text of spaces or accents alone has an empty sort key, and a record without a city is in none.
+  const isHere = "sort_key(city) = nullif(sort_key(?::text), '')"
   return {
     sql: `${isHere} OR coalesce(city, '') = '' AND ${placeId} IN (SELECT id FROM ${places} WHERE ${isHere})`,
     ofTable: `id IN (
       SELECT id FROM ${list} WHERE ${isHere}
       UNION ALL
       SELECT ${list}.id FROM ${places} JOIN ${list} ON ${placeId} = ${places}.id
-      WHERE sort_key(${places}.city) = sort_key(?::text) AND coalesce(${list}.city, '') = '')`,
+      WHERE sort_key(${places}.city) = nullif(sort_key(?::text), '') AND coalesce(${list}.city, '') = '')`,
   }
 }
 
@@ -165,7 +167,7 @@ export const ARTWORK_FILTERS: Filters = {
   width_max: bySize('size_w', '<='),
   year_min: { sql: 'year_of_creation >= ?::integer' },
   year_max: { sql: 'year_of_creation <= ?::integer' },
-  medium: { sql: 'sort_key(medium) = sort_key(?::text)' },
+  medium: { sql: "sort_key(medium) = nullif(sort_key(?::text), '')" },
   city: byCity('artworks', 'galleries', 'gallery_id'),
   available_for_sale: { sql: 'available_for_sale = ?::text' },
   price_display: { sql: 'price_display = ?::text' },
@@ -183,6 +185,30 @@ export const ARTWORK_FILTERS: Filters = {
   },
 }
 
+/** When events begin and end. The times of day of an all-day event have no meaning: it lasts from the first to the last moment of its days, in UTC. */
+const PERIOD = {
+  start_time:
+    "CASE WHEN is_all_day_event THEN date_trunc('day', start_time, 'UTC') ELSE start_time END",
+  end_time:
+    "CASE WHEN is_all_day_event THEN date_trunc('day', end_time, 'UTC') + interval '86399.999999 s' ELSE end_time END",
+}
+
+/** A period begins at most a day before `start_time`, and ends at most a day after `end_time`: indexes find the rows of this range. */
+function byPeriod(column: keyof typeof PERIOD, comparison: '>=' | '>' | '<=' | '<'): Filter {
+  const isAfter = comparison.startsWith('>')
+  const margin =
+    column === 'end_time' && isAfter ? '- ' : column === 'start_time' && !isAfter ? '+ ' : ''
+  const range = `${column} ${comparison} ?::timestamptz ${margin && `${margin}interval '24 hours'`}`
+  return {
+    sql: `${range} AND ${PERIOD[column]} ${comparison} ?::timestamptz`,
+    ofOrder: { [column]: range },
+    toSql: toTime,
+  }
+}
+
+const HAS_BEGUN = byPeriod('start_time', '<=')
+const HAS_NOT_ENDED = byPeriod('end_time', '>=')
+
 /** A degree of latitude has 111.19 km. */
 const MIN_KM_PER_DEGREE = 111
 
@@ -197,30 +223,19 @@ export const EVENT_FILTERS: Filters = {
   when: {
     by: 'when',
     of: {
-      upcoming: {
-        sql: 'start_time > ?::timestamptz',
-        ofOrder: { start_time: 'start_time > ?::timestamptz' },
-        toSql: toTime,
-      },
+      upcoming: { ...byPeriod('start_time', '>'), toSql: toMoment },
       current: {
-        sql: '?::timestamptz BETWEEN start_time AND end_time',
-        ofOrder: {
-          start_time: 'start_time <= ?::timestamptz',
-          end_time: 'end_time >= ?::timestamptz',
-        },
-        toSql: toTime,
+        sql: `${HAS_BEGUN.sql} AND ${HAS_NOT_ENDED.sql}`,
+        ofOrder: { ...HAS_BEGUN.ofOrder, ...HAS_NOT_ENDED.ofOrder },
+        toSql: toMoment,
       },
-      past: {
-        sql: 'end_time < ?::timestamptz',
-        ofOrder: { end_time: 'end_time < ?::timestamptz' },
-        toSql: toTime,
-      },
+      past: { ...byPeriod('end_time', '<'), toSql: toMoment },
     },
   },
-  starts_after: time('start_time', '>='),
-  starts_before: time('start_time', '<'),
-  ends_after: time('end_time', '>='),
-  ends_before: time('end_time', '<'),
+  starts_after: byPeriod('start_time', '>='),
+  starts_before: byPeriod('start_time', '<'),
+  ends_after: byPeriod('end_time', '>='),
+  ends_before: byPeriod('end_time', '<'),
   category: { ...anyOf('category_id = ANY (?::integer[])'), leadingIndex: 'category_id' },
   country: {
     sql: `country_code = ?::text

@@ -160,11 +160,18 @@ export interface ListRequest {
   readonly isOfNow?: boolean
 }
 
+const MINUTE_MS = 60_000
+
+/** The time of `when` in a request without `at`: the beginning of the minute, so that equal requests within it have equal responses. */
+export function timeOfRequest(): string {
+  return utcSeconds(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)
+}
+
 /** The request with the time of `when`, which the links of the page name: all pages of a walk have the same list. */
 export function atTime<Request extends ListRequest>(request: Request): Request {
   const { query, given } = request
   if (query['when'] === undefined || query['at'] !== undefined) return request
-  const at = utcSeconds(Date.now())
+  const at = timeOfRequest()
   return { ...request, query: { ...query, at }, given: { ...given, at }, isOfNow: true }
 }
 

@@ -2,7 +2,7 @@ import type { components } from '../../generated/v1.ts'
 import { apiRoot } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { FACETS } from '../lists/facets.ts'
-import { LISTS, type ListName, type ListRequest } from '../lists/list.ts'
+import { LISTS, timeOfRequest, type ListName, type ListRequest } from '../lists/list.ts'
 import { utcSeconds, utcTimestamp } from '../request-body/timestamp.ts'
 import { latin1Texts, PrerenderedBody, toLatin1 } from '../response-body.ts'
 import type { CountedFacets } from './facet-counter.ts'
@@ -109,11 +109,9 @@ export async function shortFacetsOfList(
   return shownFacets(list, facets, { given, urls })
 }
 
-const MINUTE_MS = 60_000
-
-/** The request with a time of `when`, by default the beginning of the minute: within it, equal requests have equal filters. */
+/** The request with a time of `when`: within a minute, equal requests have equal filters. */
 function atMinute({ query, given }: Request): Request {
-  const { at: sent = utcSeconds(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS), when } = query
+  const { at: sent = timeOfRequest(), when } = query
   const at = utcTimestamp(sent as string) as string
   return { query: { ...query, at }, given: when === undefined ? given : { at, ...given } }
 }

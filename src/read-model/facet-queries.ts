@@ -212,7 +212,7 @@ function casesSql(
     return `sum(records) FILTER (WHERE ${conditions.join(' AND ')})`
   })
   return `(SELECT '${name}' AS facet, (place - 1)::text AS value, NULL AS label, records
-    FROM (SELECT ARRAY[${sums.join()}] AS sums FROM ${rows}) AS summed,
+    FROM (SELECT ARRAY[${sums.join()}]::numeric[] AS sums FROM ${rows}) AS summed,
       unnest(sums) WITH ORDINALITY AS counted (records, place)
     WHERE records > 0 ORDER BY place)`
 }

@@ -150,6 +150,7 @@ function eventValues(number: number) {
     longitude,
     start_time: moment(start),
     end_time: moment(start + ((number * 5) % 3)),
+    is_all_day_event: number % 2 === 1,
     is_featured: number % 3 === 0,
     is_online_only: number % 4 === 1,
     updated_at: moment(number * 5),
