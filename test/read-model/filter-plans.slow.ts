@@ -140,7 +140,7 @@ describe.each(CASES)('the list of $list by $name', ({ list, name }) => {
             const page = rowsOfFiltered(
               { order, descending },
               filtered,
-              { limit: LIMIT, offset: 0, isCounted: false },
+              { limit: LIMIT, offset: 0, count: undefined },
               { urls: URLS, buildsMissing: false, spec: DOCUMENTS[list] },
             )
             const plan = await planOf(page)
