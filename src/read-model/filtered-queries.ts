@@ -96,9 +96,13 @@ export function membersSql(filtered: FilteredList, { ofMembers, ofSearch }: Cond
       ? 'count'
       : ofMembers.length > 0
         ? `(SELECT count(*) FROM ${list} WHERE ${ofMembers.join(' AND ')})`
-        : `count + (SELECT reltuples::bigint / ${INDEX_ROWS} FROM pg_class WHERE oid = '${list}'::regclass)`
+        : `count + ${rowsOfTableSql(list)} / ${INDEX_ROWS}`
   return `${found}${others}`
 }
+
+/** SQL of an estimate; -1 before the table is analyzed for the first time. */
+const rowsOfTableSql = (list: ListName): string =>
+  `(SELECT reltuples::bigint FROM pg_class WHERE oid = '${list}'::regclass)`
 
 export interface FilteredCount {
   /** Drafts included; more than `MAX_MEMBERS` where a list with a limit is longer. */
@@ -236,6 +240,7 @@ function orderOfFilter({ of }: FilterOrder, { list, filters }: Filtered) {
  */
 export const WALKED = 1_000
 const WALKED_PER_ROW = 8
+const WALK = `(${WALKED} + ${WALKED_PER_ROW} * ${END})`
 
 type OrderedBy = Pick<RangeScan['order'], 'from' | 'column' | 'hasPrices' | 'rows'>
 
@@ -249,8 +254,8 @@ function selectKey(list: ListName, { from, column, hasPrices }: OrderedBy): stri
 const MAX_WALKED_END = 1_000
 
 /**
- * The public records of the list up to the end of the page. A short list is found and sorted. Of a longer one, the first rows of
- * the order are looked up. Where too few of these pass, the ids of the list are found, and its index of the order is read
+ * The public records of the list up to the end of the page. The first rows of the order are looked up, unless this is in vain. Where
+ * too few of these pass, a short list is found and sorted. Of a longer one, the ids are found, and the index of the order is read
  * until the page is full: PostgreSQL reads both kinds of indexes alone, and keeps the ids in a hash table. `OFFSET 0` and `IS TRUE`
  * keep it from other ways, whose costs it misjudges.
  * @param count SQL.
@@ -276,7 +281,9 @@ const foundSql =
     const passes = passesSql(filtered, conditions)
     if (memberIndex(filtered) === 'id' || isByRelevance) return whole(before, passes)
     const isLong = `${count} > ${MAX_MEMBERS}`
-    const isWalked = end <= MAX_WALKED_END ? isLong : 'false'
+    // The walk of a rare list would be in vain, if its records are spread evenly.
+    const isWalked =
+      end <= MAX_WALKED_END ? `${count} * ${WALK} >= ${END} * ${rowsOfTableSql(list)}` : 'false'
     const isEnough = (cte: string): string => `(SELECT count(*) FROM ${cte}) >= ${END}`
     const ordered = [
       ...conditionsInOrder(order, conditions),
@@ -299,7 +306,9 @@ const foundSql =
         )
       ), found AS MATERIALIZED (
         SELECT * FROM ordered
-        UNION ALL SELECT * FROM (${select} WHERE ${passes} AND NOT ${isLong} OFFSET 0) AS short
+        UNION ALL SELECT * FROM (
+          ${select} WHERE ${passes} AND NOT ${isLong} AND NOT ${isEnough('walked')} OFFSET 0
+        ) AS short
         ${order.rows === undefined ? '' : `UNION ALL (SELECT * FROM (${select} WHERE ${keyless.join(' AND ')} OFFSET 0) AS keyless ORDER BY id ${direction} LIMIT ${END})`}
       )`
     return { before, ctes, isWhole: false }
@@ -329,7 +338,7 @@ function walkedSql(
   const inOrder = [...conditionsInOrder(order, conditions), isWalked]
   const first = `SELECT ${column} AS key, id FROM ${from} WHERE ${inOrder.join(' AND ')}
         ORDER BY ${column} ${direction}, id ${direction}
-        LIMIT ${WALKED} + ${WALKED_PER_ROW} * ${END}`
+        LIMIT ${WALK}`
   // What a search finds has no index, so that a condition of each row would read all of it.
   const found =
     conditions.ofSearch.length > 0
