@@ -87,12 +87,16 @@ function passingIdsSql(filtered: Filtered, conditions: Conditions): string {
 }
 
 /** SQL of the rows that a scan reads, of whose index `INDEX_ROWS` count as one. `count` is the number of those that pass. */
-export function membersSql(filtered: FilteredList, { ofMembers, ofSearch }: Conditions): string {
+export function membersSql(
+  filtered: FilteredList,
+  { ofMembers, ofRows, ofSearch }: Conditions,
+): string {
   const { list } = filtered
   const found = ofSearch.length > 0 ? '(SELECT count(*) FROM searched) + ' : ''
+  const areAllPublic = ofMembers.includes(`${list}.is_public`) && ofRows.length === 0
   const others = isSearchOnly(filtered)
     ? '0'
-    : isPricesOnly(filtered)
+    : isPricesOnly(filtered) || areAllPublic
       ? 'count'
       : ofMembers.length > 0
         ? `(SELECT count(*) FROM ${list} WHERE ${ofMembers.join(' AND ')})`
