@@ -21,12 +21,20 @@ export interface Filter {
    * `updated_at` has public rows only. Without this, the list can be long, so it is a scan.
    */
   readonly index?: 'id' | 'updated_at' | 'artist_id' | 'gallery_id' | 'venue_id'
-  /** SQL of the rows with the columns `id` and `relevance` that a search finds in the whole table: those that pass. */
-  readonly search?: string
+  /** SQL of a search, instead of `sql`. */
+  readonly search?: Search
   /** The column whose index is used where only the first records are read, and no other filter has an `index`. */
   readonly leadingIndex?: 'tag_id' | 'category_id'
   /** SQL's form of the value, where it is another one than that of the contract. */
   readonly toSql?: (given: string, query: Query) => FilterValue
+}
+
+/** SQL of what a search finds, in which `?` is the value. */
+export interface Search {
+  /** A row with `ids` and `relevances` of public records, and the number of `records` that are read to find them. */
+  readonly ofPublic: string
+  /** Rows with the columns `id` and `relevance`, among the records with the ids of the second `?`. */
+  readonly among: string
 }
 
 /** A filter with another condition for each value of a parameter; the first one if the request has none. */
@@ -103,8 +111,11 @@ const IN_COMMON = {
 
 /** The greater the relevance of a record, the nearer to the start of a list in that order (src/database/schema/4-search.sql). */
 function bySearch(list: 'artworks' | 'events'): Filter {
-  const search = `found_${list}(?::text)`
-  return { sql: `id IN (SELECT id FROM ${search})`, search }
+  const search = {
+    ofPublic: `found_${list}(?::text)`,
+    among: `found_among_${list}(?::text, ?::integer[])`,
+  }
+  return { sql: 'true', search }
 }
 
 /** Converted prices of artworks that are not public are computed by the current rates. */

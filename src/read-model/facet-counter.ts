@@ -128,9 +128,9 @@ function inOrder(
   return Object.fromEntries(names.map((name) => [name, facets.get(name) as CountedFacet]))
 }
 
-/** An estimate; -1 before the table is analyzed for the first time. */
+/** An estimate of the public ones; -1 before the table is analyzed for the first time. */
 function rowsOfTable(list: ListName): Statement {
-  const text = `SELECT reltuples::bigint FROM pg_class WHERE oid = '${list}'::regclass`
+  const text = `SELECT reltuples::bigint FROM pg_class WHERE oid = '${list}_by_id'::regclass`
   return { name: '', text, values: [] }
 }
 

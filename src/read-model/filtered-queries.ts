@@ -72,7 +72,7 @@ function countedSql(
   const passing = isWhole
     ? 'found'
     : isSearchOnly(filtered)
-      ? 'searched WHERE is_public'
+      ? 'searched'
       : isPricesOnly(filtered)
         ? `artwork_prices WHERE ${['is_public', ...conditions.ofPrices].join(' AND ')}`
         : `${list} WHERE ${passesSql(filtered, conditions)}`
@@ -81,22 +81,22 @@ function countedSql(
     SELECT ${parents} AS parents, ${members} AS members, count FROM (SELECT count(*) AS count FROM ${passing}) AS passing)`
 }
 
-/** SQL of the rows that a scan reads, of whose index `INDEX_ROWS` count as one. `count` is the number of those that pass. */
+/** SQL of the public rows that a scan reads, of whose index `INDEX_ROWS` count as one. `count` is the number of those that pass. */
 export function membersSql(filtered: FilteredList, { ofMembers, ofSearch }: Conditions): string {
   const { list } = filtered
-  const found = ofSearch.length > 0 ? '(SELECT count(*) FROM searched) + ' : ''
+  const found = ofSearch.length > 0 ? '(SELECT records FROM search) + ' : ''
   const others = isSearchOnly(filtered)
     ? '0'
     : isPricesOnly(filtered)
       ? 'count'
       : ofMembers.length > 0
-        ? `(SELECT count(*) FROM ${list} WHERE ${ofMembers.join(' AND ')})`
-        : `count + (SELECT reltuples::bigint / ${INDEX_ROWS} FROM pg_class WHERE oid = '${list}'::regclass)`
+        ? `(SELECT count(*) FROM ${list} WHERE ${['is_public', ...ofMembers].join(' AND ')})`
+        : `count + (SELECT reltuples::bigint / ${INDEX_ROWS} FROM pg_class WHERE oid = '${list}_by_id'::regclass)`
   return `${found}${others}`
 }
 
 export interface FilteredCount {
-  /** Drafts included; more than `MAX_MEMBERS` where a list with a limit is longer. */
+  /** The public records that were read; more than `MAX_MEMBERS` where a list with a limit is longer. */
   readonly members: number
   /** Of the public records. */
   readonly count: number
@@ -254,7 +254,7 @@ const foundSql: FoundSql = (filtered, conditions, order, direction, end) => {
   const searched = searchedSql(filtered, FIRST_FILTER)
   const isByRelevance = order.from === 'searched'
   if (isByRelevance && isSearchOnly(filtered)) {
-    const found = `SELECT ${order.column} AS key, id FROM searched WHERE is_public`
+    const found = `SELECT ${order.column} AS key, id FROM searched`
     return { ctes: `${searched}found AS MATERIALIZED (${found})`, isWhole: true }
   }
   const passes = passesSql(filtered, conditions)
