@@ -78,11 +78,11 @@ END;
 -- `has` is SQL of whether a public record or a name has the word `{word}` as it is.
 CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $make$
 DECLARE
-  template text := $$
+  found text := $$
     WITH conditions AS MATERIALIZED (
       SELECT * FROM search_conditions(search, similar_of)
     ), hits AS MATERIALIZED (
-      {hits}
+      SELECT term, id, weight FROM conditions, LATERAL %s AS hits
     ), of_terms AS (
       SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
     ), found AS MATERIALIZED (
@@ -91,16 +91,27 @@ DECLARE
     SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id), (SELECT count(*) FROM hits),
       ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$$;
 BEGIN
-  -- The public records with each term. `unknown` has the words that none of these has; null stands for a phrase.
+  -- The public records with a term. It is a statement of its own, because PostgreSQL would not read a partial index for the
+  -- condition of a join: it leaves out what the condition costs without an index. Its plan does not depend on the term.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
+    RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
+    AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
+  -- The same among unpublished records with these ids. Its plan depends on their number.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION unpublished_%1$s_hits(
+      in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
+    RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
+    AS %2$L $$, list, replace(hits, '{passes}', format('NOT is_public AND %s.id = ANY (among)', list)));
+  -- Those with all terms. `unknown` has the words that none of them has; null stands for a phrase.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION %1$s_with(search text, similar_of jsonb)
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
-    AS %2$L $$, list, replace(replace(template, '{hits}', hits), '{passes}', 'is_public'));
-  -- The same among unpublished records with these ids.
+    AS %2$L $$, list, format(found, format('%s_hits(in_title, whole_in_title, in_city, in_text)', list)));
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION unpublished_%1$s_with(search text, similar_of jsonb, among integer[])
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
-    AS %2$L $$, list, replace(replace(template, '{hits}', hits), '{passes}', format('NOT is_public AND %s.id = ANY (among)', list)));
+    AS %2$L $$, list, format(found, format('unpublished_%s_hits(in_title, whole_in_title, in_city, in_text, among)', list)));
   -- Those of the words that differ by a letter, that there are.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
@@ -154,22 +165,23 @@ BEGIN
 END $make$;
 
 SELECT make_search('artworks', $$
-    SELECT term, artworks.id, 1 AS weight FROM conditions JOIN artworks ON words_of_artwork(title, medium) @@ in_text WHERE {passes}
+    SELECT artworks.id, 1 AS weight FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND {passes}
     UNION ALL
-    SELECT term, artworks.id, 3 FROM conditions JOIN artworks ON words_of_artwork(title, medium) @@ in_title WHERE {passes}
+    SELECT artworks.id, 3 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND {passes}
     UNION ALL
-    SELECT term, artworks.id, 4 FROM conditions JOIN artworks ON words_of_artwork(title, medium) @@ whole_in_title WHERE {passes}
+    SELECT artworks.id, 4 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND {passes}
     UNION ALL
-    SELECT term, artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
-    FROM conditions JOIN artists ON word_positions('t', name) @@ in_title
-    JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id WHERE {passes}
+    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
+    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ in_title AND {passes}
     UNION ALL
-    SELECT term, artworks.id, 2
-    FROM conditions JOIN galleries ON word_positions('t', name) @@ in_title JOIN artworks ON gallery_id = galleries.id WHERE {passes}
+    SELECT artworks.id, 2
+    FROM galleries JOIN artworks ON gallery_id = galleries.id
+    WHERE word_positions('t', name) @@ in_title AND {passes}
     UNION ALL
-    SELECT term, artworks.id, 2
-    FROM conditions JOIN tags ON word_positions('t', name) @@ in_title
-    JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id WHERE {passes}$$, $$
+    SELECT artworks.id, 2
+    FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ in_title AND {passes}$$, $$
     EXISTS (SELECT FROM artworks WHERE words_of_artwork(title, medium) @@ format('t%1$s|x%1$s', {word})::tsquery AND is_public)
     OR EXISTS (SELECT FROM artists WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)
     OR EXISTS (SELECT FROM galleries WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)
@@ -177,19 +189,20 @@ SELECT make_search('artworks', $$
 
 -- An event without a city is in that of its venue.
 SELECT make_search('events', $$
-    SELECT term, events.id, 1 AS weight FROM conditions JOIN events ON words_of_event(title, city, content) @@ in_text WHERE {passes}
+    SELECT events.id, 1 AS weight FROM events WHERE words_of_event(title, city, content) @@ in_text AND {passes}
     UNION ALL
-    SELECT term, events.id, 3 FROM conditions JOIN events ON words_of_event(title, city, content) @@ in_title WHERE {passes}
+    SELECT events.id, 3 FROM events WHERE words_of_event(title, city, content) @@ in_title AND {passes}
     UNION ALL
-    SELECT term, events.id, 4 FROM conditions JOIN events ON words_of_event(title, city, content) @@ whole_in_title WHERE {passes}
+    SELECT events.id, 4 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND {passes}
     UNION ALL
-    SELECT term, events.id, 2 FROM conditions JOIN events ON words_of_event(title, city, content) @@ in_city WHERE {passes}
+    SELECT events.id, 2 FROM events WHERE words_of_event(title, city, content) @@ in_city AND {passes}
     UNION ALL
-    SELECT term, events.id, 2
-    FROM conditions JOIN venues ON words_of_venue(name, city) @@ in_title JOIN events ON venue_id = venues.id WHERE {passes}
+    SELECT events.id, 2
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_title AND {passes}
     UNION ALL
-    SELECT term, events.id, 2
-    FROM conditions JOIN venues ON words_of_venue(name, city) @@ in_city JOIN events ON venue_id = venues.id
-    WHERE events.city = '' AND {passes}$$, $$
+    SELECT events.id, 2
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND {passes}$$, $$
     EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ format('t%1$s|x%1$s|c%1$s', {word})::tsquery AND is_public)
     OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ format('t%1$s|c%1$s', {word})::tsquery)$$);
