@@ -1137,11 +1137,11 @@ CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  template text := $$
+  found text := $$
     WITH conditions AS MATERIALIZED (
       SELECT * FROM search_conditions(search, similar_of)
     ), hits AS MATERIALIZED (
-      {hits}
+      SELECT term, id, weight FROM conditions, LATERAL %s AS hits
     ), of_terms AS (
       SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
     ), found AS MATERIALIZED (
@@ -1150,16 +1150,27 @@ DECLARE
     SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id), (SELECT count(*) FROM hits),
       ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$$;
 BEGIN
-  -- The public records with each term. `unknown` has the words that none of these has; null stands for a phrase.
+  -- The public records with a term. It is a statement of its own, because PostgreSQL would not read a partial index for the
+  -- condition of a join: it leaves out what the condition costs without an index. Its plan does not depend on the term.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
+    RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
+    AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
+  -- The same among unpublished records with these ids. Its plan depends on their number.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION unpublished_%1$s_hits(
+      in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
+    RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
+    AS %2$L $$, list, replace(hits, '{passes}', format('NOT is_public AND %s.id = ANY (among)', list)));
+  -- Those with all terms. `unknown` has the words that none of them has; null stands for a phrase.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION %1$s_with(search text, similar_of jsonb)
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
-    AS %2$L $$, list, replace(replace(template, '{hits}', hits), '{passes}', 'is_public'));
-  -- The same among unpublished records with these ids.
+    AS %2$L $$, list, format(found, format('%s_hits(in_title, whole_in_title, in_city, in_text)', list)));
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION unpublished_%1$s_with(search text, similar_of jsonb, among integer[])
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
-    AS %2$L $$, list, replace(replace(template, '{hits}', hits), '{passes}', format('NOT is_public AND %s.id = ANY (among)', list)));
+    AS %2$L $$, list, format(found, format('unpublished_%s_hits(in_title, whole_in_title, in_city, in_text, among)', list)));
   -- Those of the words that differ by a letter, that there are.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
@@ -2519,7 +2530,7 @@ CREATE INDEX artwork_prices_by_usd ON artwork_prices USING btree (price_usd, art
 
 CREATE INDEX artwork_tags_of_tag ON artwork_tags USING btree (tag_id);
 
-CREATE INDEX artworks_by_city ON artworks USING btree (sort_key(city));
+CREATE INDEX artworks_by_city ON artworks USING btree (sort_key(city)) WHERE is_public;
 
 CREATE INDEX artworks_by_created_at ON artworks USING btree (created_at, id) WHERE is_public;
 
@@ -2527,7 +2538,7 @@ CREATE INDEX artworks_by_filters ON artworks USING btree (category_id, available
 
 CREATE INDEX artworks_by_id ON artworks USING btree (id) WHERE is_public;
 
-CREATE INDEX artworks_by_medium ON artworks USING btree (sort_key(medium));
+CREATE INDEX artworks_by_medium ON artworks USING btree (sort_key(medium)) WHERE is_public;
 
 CREATE INDEX artworks_by_order_date ON artworks USING btree (order_date, id) WHERE is_public;
 
@@ -2563,7 +2574,7 @@ CREATE INDEX event_categories_by_search_key ON event_categories USING btree (nam
 
 CREATE UNIQUE INDEX event_categories_name_key ON event_categories USING btree (name) WHERE (name IS NOT NULL);
 
-CREATE INDEX events_by_city ON events USING btree (sort_key(city));
+CREATE INDEX events_by_city ON events USING btree (sort_key(city)) WHERE is_public;
 
 CREATE INDEX events_by_end_time ON events USING btree (end_time, id) WHERE is_public;
 
@@ -2725,6 +2736,31 @@ ALTER TABLE webhook_positions ADD CONSTRAINT webhook_positions_webhook_id_fkey F
 
 ALTER TABLE webhooks ADD CONSTRAINT webhooks_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 
+CREATE OR REPLACE FUNCTION artworks_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
+ RETURNS TABLE(id integer, weight integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+    SELECT artworks.id, 1 AS weight FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND is_public
+    UNION ALL
+    SELECT artworks.id, 3 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND is_public
+    UNION ALL
+    SELECT artworks.id, 4 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND is_public
+    UNION ALL
+    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
+    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ in_title AND is_public
+    UNION ALL
+    SELECT artworks.id, 2
+    FROM galleries JOIN artworks ON gallery_id = galleries.id
+    WHERE word_positions('t', name) @@ in_title AND is_public
+    UNION ALL
+    SELECT artworks.id, 2
+    FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ in_title AND is_public$function$;
+
 CREATE OR REPLACE FUNCTION artworks_with(search text, similar_of jsonb)
  RETURNS TABLE(ids integer[], relevances integer[], records bigint, unknown text[])
  LANGUAGE sql
@@ -2734,23 +2770,7 @@ AS $function$
     WITH conditions AS MATERIALIZED (
       SELECT * FROM search_conditions(search, similar_of)
     ), hits AS MATERIALIZED (
-      
-    SELECT term, artworks.id, 1 AS weight FROM conditions JOIN artworks ON words_of_artwork(title, medium) @@ in_text WHERE is_public
-    UNION ALL
-    SELECT term, artworks.id, 3 FROM conditions JOIN artworks ON words_of_artwork(title, medium) @@ in_title WHERE is_public
-    UNION ALL
-    SELECT term, artworks.id, 4 FROM conditions JOIN artworks ON words_of_artwork(title, medium) @@ whole_in_title WHERE is_public
-    UNION ALL
-    SELECT term, artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
-    FROM conditions JOIN artists ON word_positions('t', name) @@ in_title
-    JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id WHERE is_public
-    UNION ALL
-    SELECT term, artworks.id, 2
-    FROM conditions JOIN galleries ON word_positions('t', name) @@ in_title JOIN artworks ON gallery_id = galleries.id WHERE is_public
-    UNION ALL
-    SELECT term, artworks.id, 2
-    FROM conditions JOIN tags ON word_positions('t', name) @@ in_title
-    JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id WHERE is_public
+      SELECT term, id, weight FROM conditions, LATERAL artworks_hits(in_title, whole_in_title, in_city, in_text) AS hits
     ), of_terms AS (
       SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
     ), found AS MATERIALIZED (
@@ -2806,6 +2826,29 @@ CREATE OR REPLACE FUNCTION distance_km(latitude numeric, longitude numeric, othe
  IMMUTABLE PARALLEL SAFE
 RETURN ((((2)::numeric * 6371.0088))::double precision * asin(LEAST((1)::double precision, sqrt(((sin(radians((((latitude)::double precision - other_latitude) / (2)::double precision))) ^ (2)::double precision) + ((cos(radians((latitude)::double precision)) * cos(radians(other_latitude))) * (sin(radians((((longitude)::double precision - other_longitude) / (2)::double precision))) ^ (2)::double precision)))))));
 
+CREATE OR REPLACE FUNCTION events_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
+ RETURNS TABLE(id integer, weight integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+    SELECT events.id, 1 AS weight FROM events WHERE words_of_event(title, city, content) @@ in_text AND is_public
+    UNION ALL
+    SELECT events.id, 3 FROM events WHERE words_of_event(title, city, content) @@ in_title AND is_public
+    UNION ALL
+    SELECT events.id, 4 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND is_public
+    UNION ALL
+    SELECT events.id, 2 FROM events WHERE words_of_event(title, city, content) @@ in_city AND is_public
+    UNION ALL
+    SELECT events.id, 2
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_title AND is_public
+    UNION ALL
+    SELECT events.id, 2
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND is_public$function$;
+
 CREATE OR REPLACE FUNCTION events_with(search text, similar_of jsonb)
  RETURNS TABLE(ids integer[], relevances integer[], records bigint, unknown text[])
  LANGUAGE sql
@@ -2815,21 +2858,7 @@ AS $function$
     WITH conditions AS MATERIALIZED (
       SELECT * FROM search_conditions(search, similar_of)
     ), hits AS MATERIALIZED (
-      
-    SELECT term, events.id, 1 AS weight FROM conditions JOIN events ON words_of_event(title, city, content) @@ in_text WHERE is_public
-    UNION ALL
-    SELECT term, events.id, 3 FROM conditions JOIN events ON words_of_event(title, city, content) @@ in_title WHERE is_public
-    UNION ALL
-    SELECT term, events.id, 4 FROM conditions JOIN events ON words_of_event(title, city, content) @@ whole_in_title WHERE is_public
-    UNION ALL
-    SELECT term, events.id, 2 FROM conditions JOIN events ON words_of_event(title, city, content) @@ in_city WHERE is_public
-    UNION ALL
-    SELECT term, events.id, 2
-    FROM conditions JOIN venues ON words_of_venue(name, city) @@ in_title JOIN events ON venue_id = venues.id WHERE is_public
-    UNION ALL
-    SELECT term, events.id, 2
-    FROM conditions JOIN venues ON words_of_venue(name, city) @@ in_city JOIN events ON venue_id = venues.id
-    WHERE events.city = '' AND is_public
+      SELECT term, id, weight FROM conditions, LATERAL events_hits(in_title, whole_in_title, in_city, in_text) AS hits
     ), of_terms AS (
       SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
     ), found AS MATERIALIZED (
@@ -3200,6 +3229,31 @@ CREATE OR REPLACE FUNCTION stored_size(venues)
  IMMUTABLE
 RETURN ((((1024 + (2 * COALESCE(octet_length(($1).name), 0))) + (2 * COALESCE(octet_length(($1).name_sort_key), 0))) + (2 * COALESCE(octet_length(($1).city), 0))) + (2 * COALESCE(octet_length(($1).response_time), 0)));
 
+CREATE OR REPLACE FUNCTION unpublished_artworks_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
+ RETURNS TABLE(id integer, weight integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+    SELECT artworks.id, 1 AS weight FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND NOT is_public AND artworks.id = ANY (among)
+    UNION ALL
+    SELECT artworks.id, 3 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND NOT is_public AND artworks.id = ANY (among)
+    UNION ALL
+    SELECT artworks.id, 4 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND NOT is_public AND artworks.id = ANY (among)
+    UNION ALL
+    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
+    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ in_title AND NOT is_public AND artworks.id = ANY (among)
+    UNION ALL
+    SELECT artworks.id, 2
+    FROM galleries JOIN artworks ON gallery_id = galleries.id
+    WHERE word_positions('t', name) @@ in_title AND NOT is_public AND artworks.id = ANY (among)
+    UNION ALL
+    SELECT artworks.id, 2
+    FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ in_title AND NOT is_public AND artworks.id = ANY (among)$function$;
+
 CREATE OR REPLACE FUNCTION unpublished_artworks_with(search text, similar_of jsonb, among integer[])
  RETURNS TABLE(ids integer[], relevances integer[], records bigint, unknown text[])
  LANGUAGE sql
@@ -3209,23 +3263,7 @@ AS $function$
     WITH conditions AS MATERIALIZED (
       SELECT * FROM search_conditions(search, similar_of)
     ), hits AS MATERIALIZED (
-      
-    SELECT term, artworks.id, 1 AS weight FROM conditions JOIN artworks ON words_of_artwork(title, medium) @@ in_text WHERE NOT is_public AND artworks.id = ANY (among)
-    UNION ALL
-    SELECT term, artworks.id, 3 FROM conditions JOIN artworks ON words_of_artwork(title, medium) @@ in_title WHERE NOT is_public AND artworks.id = ANY (among)
-    UNION ALL
-    SELECT term, artworks.id, 4 FROM conditions JOIN artworks ON words_of_artwork(title, medium) @@ whole_in_title WHERE NOT is_public AND artworks.id = ANY (among)
-    UNION ALL
-    SELECT term, artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
-    FROM conditions JOIN artists ON word_positions('t', name) @@ in_title
-    JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id WHERE NOT is_public AND artworks.id = ANY (among)
-    UNION ALL
-    SELECT term, artworks.id, 2
-    FROM conditions JOIN galleries ON word_positions('t', name) @@ in_title JOIN artworks ON gallery_id = galleries.id WHERE NOT is_public AND artworks.id = ANY (among)
-    UNION ALL
-    SELECT term, artworks.id, 2
-    FROM conditions JOIN tags ON word_positions('t', name) @@ in_title
-    JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id WHERE NOT is_public AND artworks.id = ANY (among)
+      SELECT term, id, weight FROM conditions, LATERAL unpublished_artworks_hits(in_title, whole_in_title, in_city, in_text, among) AS hits
     ), of_terms AS (
       SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
     ), found AS MATERIALIZED (
@@ -3233,6 +3271,29 @@ AS $function$
     )
     SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id), (SELECT count(*) FROM hits),
       ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$function$;
+
+CREATE OR REPLACE FUNCTION unpublished_events_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
+ RETURNS TABLE(id integer, weight integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+    SELECT events.id, 1 AS weight FROM events WHERE words_of_event(title, city, content) @@ in_text AND NOT is_public AND events.id = ANY (among)
+    UNION ALL
+    SELECT events.id, 3 FROM events WHERE words_of_event(title, city, content) @@ in_title AND NOT is_public AND events.id = ANY (among)
+    UNION ALL
+    SELECT events.id, 4 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND NOT is_public AND events.id = ANY (among)
+    UNION ALL
+    SELECT events.id, 2 FROM events WHERE words_of_event(title, city, content) @@ in_city AND NOT is_public AND events.id = ANY (among)
+    UNION ALL
+    SELECT events.id, 2
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_title AND NOT is_public AND events.id = ANY (among)
+    UNION ALL
+    SELECT events.id, 2
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND NOT is_public AND events.id = ANY (among)$function$;
 
 CREATE OR REPLACE FUNCTION unpublished_events_with(search text, similar_of jsonb, among integer[])
  RETURNS TABLE(ids integer[], relevances integer[], records bigint, unknown text[])
@@ -3243,21 +3304,7 @@ AS $function$
     WITH conditions AS MATERIALIZED (
       SELECT * FROM search_conditions(search, similar_of)
     ), hits AS MATERIALIZED (
-      
-    SELECT term, events.id, 1 AS weight FROM conditions JOIN events ON words_of_event(title, city, content) @@ in_text WHERE NOT is_public AND events.id = ANY (among)
-    UNION ALL
-    SELECT term, events.id, 3 FROM conditions JOIN events ON words_of_event(title, city, content) @@ in_title WHERE NOT is_public AND events.id = ANY (among)
-    UNION ALL
-    SELECT term, events.id, 4 FROM conditions JOIN events ON words_of_event(title, city, content) @@ whole_in_title WHERE NOT is_public AND events.id = ANY (among)
-    UNION ALL
-    SELECT term, events.id, 2 FROM conditions JOIN events ON words_of_event(title, city, content) @@ in_city WHERE NOT is_public AND events.id = ANY (among)
-    UNION ALL
-    SELECT term, events.id, 2
-    FROM conditions JOIN venues ON words_of_venue(name, city) @@ in_title JOIN events ON venue_id = venues.id WHERE NOT is_public AND events.id = ANY (among)
-    UNION ALL
-    SELECT term, events.id, 2
-    FROM conditions JOIN venues ON words_of_venue(name, city) @@ in_city JOIN events ON venue_id = venues.id
-    WHERE events.city = '' AND NOT is_public AND events.id = ANY (among)
+      SELECT term, id, weight FROM conditions, LATERAL unpublished_events_hits(in_title, whole_in_title, in_city, in_text, among) AS hits
     ), of_terms AS (
       SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
     ), found AS MATERIALIZED (

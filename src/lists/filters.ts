@@ -9,7 +9,7 @@ export interface Filter {
   readonly sql: string
   /** The same for the stored prices of public artworks, by their columns. A page by it shows these prices. */
   readonly ofPrices?: string
-  /** The same where indexes find the rows of a whole table. `sql` is for single rows. */
+  /** The same for public rows, where indexes find those of a whole table. `sql` is for single rows. */
   readonly ofTable?: string
   /**
    * What it says of a column that orders the list, by that column: in this order, the rows that pass are in one range of its
@@ -148,10 +148,10 @@ function byCity(
   return {
     sql: `${isHere} OR coalesce(city, '') = '' AND ${placeId} IN (SELECT id FROM ${places} WHERE ${isHere})`,
     ofTable: `id IN (
-      SELECT id FROM ${list} WHERE ${isHere}
+      SELECT id FROM ${list} WHERE is_public AND ${isHere}
       UNION ALL
       SELECT ${list}.id FROM ${places} JOIN ${list} ON ${placeId} = ${places}.id
-      WHERE sort_key(${places}.city) = sort_key(?::text) AND coalesce(${list}.city, '') = '')`,
+      WHERE sort_key(${places}.city) = sort_key(?::text) AND coalesce(${list}.city, '') = '' AND is_public)`,
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
+import { DatabaseBusy } from '../../src/database/errors.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { components } from '../../generated/v1.ts'
@@ -281,8 +282,12 @@ describe('counted facets', () => {
     const { countFacets: count } = createFacetCounter({
       ...scheduler,
       enqueue(read) {
-        vi.advanceTimersByTime(1_500)
-        scheduler.enqueue(read)
+        const statements: typeof read.statements = (state) => {
+          const sent = read.statements(state)
+          vi.advanceTimersByTime(1_500)
+          return sent
+        }
+        scheduler.enqueue({ ...read, statements })
       },
     })
     const tooLong = { code: 'service_unavailable' }
@@ -290,6 +295,20 @@ describe('counted facets', () => {
     expect(scheduler.enqueued()).toBe(2)
     await expect(count('artworks', {})).rejects.toMatchObject(tooLong)
     expect(scheduler.enqueued()).toBe(4)
+    await scheduler.close()
+  })
+
+  it('do not count as too long for a request that waits for others', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const scheduler = schedulerAt(test.url, new LocalState())
+    const { countFacets: count } = createFacetCounter({
+      ...scheduler,
+      enqueue(read) {
+        vi.advanceTimersByTime(1_500)
+        scheduler.enqueue(read)
+      },
+    })
+    await expect(count('artworks', {})).rejects.toThrow(DatabaseBusy)
     await scheduler.close()
   })
 })

@@ -15,6 +15,11 @@ CREATE INDEX events_by_words ON events USING gin (words_of_event(title, city, co
 CREATE INDEX events_not_public_by_words ON events USING gin (words_of_event(title, city, content))
   WITH (gin_pending_list_limit = 256) WHERE NOT is_public;
 
+DROP INDEX artworks_by_medium, artworks_by_city, events_by_city;
+CREATE INDEX artworks_by_medium ON artworks (sort_key(medium)) WHERE is_public;
+CREATE INDEX artworks_by_city ON artworks (sort_key(city)) WHERE is_public;
+CREATE INDEX events_by_city ON events (sort_key(city)) WHERE is_public;
+
 -- Foreign keys need them, too.
 DROP INDEX artworks_of_gallery, events_of_venue, events_of_category;
 CREATE INDEX artworks_of_gallery ON artworks (gallery_id, is_public);
