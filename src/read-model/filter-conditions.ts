@@ -41,13 +41,16 @@ export function memberIndex(filtered: Filtered): MemberIndex | undefined {
 
 type MemberIndex = NonNullable<Filter['index'] | Filter['leadingIndex']>
 
-/** The index of these has public rows only or apart, so that the condition of the members leaves out drafts. */
-const OF_PUBLIC = new Set<MemberIndex | undefined>([
-  'updated_at',
-  'category_id',
-  'gallery_id',
-  'venue_id',
-])
+/**
+ * SQL of the condition by which an index leaves out drafts: it has public rows only, or has the state in its key. The latter
+ * condition is one that PostgreSQL cannot foresee: otherwise it could read all of another index, which has public rows only.
+ */
+const OF_PUBLIC: Partial<Record<MemberIndex, string>> = {
+  updated_at: 'is_public',
+  category_id: 'is_public',
+  gallery_id: 'is_public = (SELECT true)',
+  venue_id: 'is_public = (SELECT true)',
+}
 
 /** Whether the list can be read with a limit. The time of a search grows with what it finds in the whole table. */
 export function hasMembers(filtered: Filtered): boolean {
@@ -79,7 +82,8 @@ export function conditionsOf(filtered: Filtered, firstParameter: number, column 
     ofOrder: [],
   }
   const members = memberIndex(filtered)
-  if (OF_PUBLIC.has(members)) conditions.ofMembers.push(`${filtered.list}.is_public`)
+  const isPublic = members && OF_PUBLIC[members]
+  if (isPublic !== undefined) conditions.ofMembers.push(`${filtered.list}.${isPublic}`)
   for (const [at, filter] of filtersOf(filtered).entries()) {
     const { sql, ofTable = sql, ofPrices, ofOrder, index = filter.leadingIndex, search } = filter
     const condition = (of: string): string => conditionSql(of, `$${firstParameter + at}`)
