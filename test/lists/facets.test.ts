@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
-import { DatabaseBusy } from '../../src/database/errors.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { components } from '../../generated/v1.ts'
@@ -10,6 +9,8 @@ import { FACETS, MAX_VALUES } from '../../src/lists/facets.ts'
 import { FILTER_OPTIONS } from '../../src/lists/filters.ts'
 import { COUNTED_LISTS, LISTS, type ListName } from '../../src/lists/list.ts'
 import { LocalState } from '../../src/read-model/local-state.ts'
+import { facetsOfList } from '../../src/read-model/facet-body.ts'
+import type { Lists } from '../../src/read-model/reader.ts'
 import { createFacetCounter } from '../../src/read-model/facet-counter.ts'
 import {
   countFacets,
@@ -18,7 +19,7 @@ import {
   MAX_COLORED,
 } from '../../src/read-model/facet-queries.ts'
 import { schedulerAt } from '../read-model/services.ts'
-import { testApp } from '../support/app.ts'
+import { testApp, URLS } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeNamed } from '../support/make-named.ts'
 import { send, sendUnvalidated } from '../support/send.ts'
@@ -298,17 +299,34 @@ describe('counted facets', () => {
     await scheduler.close()
   })
 
-  it('do not count as too long for a request that waits for others', async () => {
+  it.each([
+    ['for a request that mostly waits for others', 0, 1_500],
+    ['after two seconds of its own work', 1_500, 0],
+  ])('charge %s', async (_when, working, waiting) => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const scheduler = schedulerAt(test.url, new LocalState())
-    const { countFacets: count } = createFacetCounter({
+    const counter = createFacetCounter({
       ...scheduler,
       enqueue(read) {
-        vi.advanceTimersByTime(1_500)
-        scheduler.enqueue(read)
+        vi.advanceTimersByTime(waiting)
+        const statements: typeof read.statements = (state) => {
+          const sent = read.statements(state)
+          vi.advanceTimersByTime(working)
+          return sent
+        }
+        scheduler.enqueue({ ...read, statements })
       },
     })
-    await expect(count('artworks', {})).rejects.toThrow(DatabaseBusy)
+    const charged: number[] = []
+    const charge = (requests: number) => charged.push(requests)
+    const lists = counter as unknown as Lists
+    const counted = facetsOfList(
+      'artworks',
+      { query: {}, given: {} },
+      { lists, urls: URLS, charge },
+    )
+    await expect(counted).rejects.toThrow()
+    expect(charged).toEqual([working === 0 ? 0 : 100])
     await scheduler.close()
   })
 })
