@@ -79,37 +79,37 @@ function countedSql(
 
 /** SQL of the ids of the public records of a list of any length. */
 function passingIdsSql(filtered: Filtered, conditions: Conditions): string {
-  if (isSearchOnly(filtered)) return 'SELECT id FROM searched WHERE is_public'
+  if (isSearchOnly(filtered)) return 'SELECT id FROM searched'
   if (!isPricesOnly(filtered))
     return `SELECT id FROM ${filtered.list} WHERE ${passesSql(filtered, conditions)}`
   const passes = ['is_public', ...conditions.ofPrices]
   return `SELECT artwork_id AS id FROM artwork_prices WHERE ${passes.join(' AND ')}`
 }
 
-/** SQL of the rows that a scan reads, of whose index `INDEX_ROWS` count as one. `count` is the number of those that pass. */
+/** SQL of the public rows that a scan reads, of whose index `INDEX_ROWS` count as one. `count` is the number of those that pass. */
 export function membersSql(
   filtered: FilteredList,
   { ofMembers, ofRows, ofSearch }: Conditions,
 ): string {
   const { list } = filtered
-  const found = ofSearch.length > 0 ? '(SELECT count(*) FROM searched) + ' : ''
-  const areAllPublic = ofMembers.includes(`${list}.is_public`) && ofRows.length === 0
+  const found = ofSearch.length > 0 ? '(SELECT records FROM search) + ' : ''
+  const doAllPass = ofMembers.length > 0 && ofRows.length === 0
   const others = isSearchOnly(filtered)
     ? '0'
-    : isPricesOnly(filtered) || areAllPublic
+    : isPricesOnly(filtered) || doAllPass
       ? 'count'
       : ofMembers.length > 0
-        ? `(SELECT count(*) FROM ${list} WHERE ${ofMembers.join(' AND ')})`
+        ? `(SELECT count(*) FROM ${list} WHERE ${['is_public', ...ofMembers].join(' AND ')})`
         : `count + ${rowsOfTableSql(list)} / ${INDEX_ROWS}`
   return `${found}${others}`
 }
 
-/** SQL of an estimate; -1 before the table is analyzed for the first time. */
+/** SQL of an estimate of the public ones; -1 before the table is analyzed for the first time. */
 const rowsOfTableSql = (list: ListName): string =>
-  `(SELECT reltuples::bigint FROM pg_class WHERE oid = '${list}'::regclass)`
+  `(SELECT reltuples::bigint FROM pg_class WHERE oid = '${list}_by_id'::regclass)`
 
 export interface FilteredCount {
-  /** Drafts included; more than `MAX_MEMBERS` where a list with a limit is longer. */
+  /** The public records that were read; more than `MAX_MEMBERS` where a list with a limit is longer. */
   readonly members: number
   /** Of the public records. */
   readonly count: number
@@ -279,7 +279,7 @@ const foundSql =
     const before = searchedSql(filtered, FIRST_FILTER)
     const isByRelevance = order.from === 'searched'
     if (isByRelevance && isSearchOnly(filtered)) {
-      const found = `SELECT ${order.column} AS key, id FROM searched WHERE is_public`
+      const found = `SELECT ${order.column} AS key, id FROM searched`
       return { before, ctes: `found AS MATERIALIZED (${found})`, isWhole: true }
     }
     const passes = passesSql(filtered, conditions)
