@@ -870,42 +870,68 @@ BEGIN
 END $function$;
 
 CREATE OR REPLACE FUNCTION found_artworks(search text)
- RETURNS TABLE(id integer, is_public boolean, relevance integer)
+ RETURNS TABLE(ids integer[], relevances integer[], records bigint, similar_of jsonb)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE
-  ids integer[];
-  visible boolean[];
-  relevances integer[];
-BEGIN
-  FOR is_forgiving IN 0..1 LOOP
-    SELECT array_agg(found.id), array_agg(found.is_public), array_agg(found.relevance) INTO ids, visible, relevances
-    FROM artworks_with(search, is_forgiving = 1) AS found;
-    EXIT WHEN true = ANY (visible) OR (SELECT count(*) FROM search_terms(search)) > 3;
-  END LOOP;
-  RETURN QUERY SELECT * FROM unnest(ids, visible, relevances);
-END $function$;
+    DECLARE
+      unknown text[];
+      similar_words text[];
+      looked_up bigint;
+      once bigint;
+    BEGIN
+      similar_of := '{}';
+      SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
+      FROM artworks_with(search, similar_of) AS found;
+      once := records;
+      IF ids = '{}' AND unknown <> '{}' AND array_position(unknown, NULL) IS NULL AND (SELECT count(*) FROM search_terms(search)) <= 3 THEN
+        FOR at IN 1..cardinality(unknown) LOOP
+          SELECT similar_in.words, similar_in.looked_up INTO similar_words, looked_up FROM similar_in_artworks(unknown[at]) AS similar_in;
+          once := once + 2 * looked_up;
+          EXIT WHEN similar_words IS NULL;
+          similar_of := similar_of || jsonb_build_object(unknown[at], similar_words);
+          IF at = cardinality(unknown) THEN
+            SELECT found.ids, found.relevances, found.records INTO ids, relevances, records FROM artworks_with(search, similar_of) AS found;
+            once := once + records;
+          END IF;
+        END LOOP;
+      END IF;
+      records := once;
+      RETURN NEXT;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION found_events(search text)
- RETURNS TABLE(id integer, is_public boolean, relevance integer)
+ RETURNS TABLE(ids integer[], relevances integer[], records bigint, similar_of jsonb)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE
-  ids integer[];
-  visible boolean[];
-  relevances integer[];
-BEGIN
-  FOR is_forgiving IN 0..1 LOOP
-    SELECT array_agg(found.id), array_agg(found.is_public), array_agg(found.relevance) INTO ids, visible, relevances
-    FROM events_with(search, is_forgiving = 1) AS found;
-    EXIT WHEN true = ANY (visible) OR (SELECT count(*) FROM search_terms(search)) > 3;
-  END LOOP;
-  RETURN QUERY SELECT * FROM unnest(ids, visible, relevances);
-END $function$;
+    DECLARE
+      unknown text[];
+      similar_words text[];
+      looked_up bigint;
+      once bigint;
+    BEGIN
+      similar_of := '{}';
+      SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
+      FROM events_with(search, similar_of) AS found;
+      once := records;
+      IF ids = '{}' AND unknown <> '{}' AND array_position(unknown, NULL) IS NULL AND (SELECT count(*) FROM search_terms(search)) <= 3 THEN
+        FOR at IN 1..cardinality(unknown) LOOP
+          SELECT similar_in.words, similar_in.looked_up INTO similar_words, looked_up FROM similar_in_events(unknown[at]) AS similar_in;
+          once := once + 2 * looked_up;
+          EXIT WHEN similar_words IS NULL;
+          similar_of := similar_of || jsonb_build_object(unknown[at], similar_words);
+          IF at = cardinality(unknown) THEN
+            SELECT found.ids, found.relevances, found.records INTO ids, relevances, records FROM events_with(search, similar_of) AS found;
+            once := once + records;
+          END IF;
+        END LOOP;
+      END IF;
+      records := once;
+      RETURN NEXT;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION galleries_changed()
  RETURNS trigger
@@ -1103,6 +1129,98 @@ AS $function$
 BEGIN
   PERFORM FROM galleries WHERE id = NEW.gallery_id AND xmin <> pg_current_xact_id()::xid FOR UPDATE;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  found text := $$
+    WITH conditions AS MATERIALIZED (
+      SELECT * FROM search_conditions(search, similar_of)
+    ), hits AS MATERIALIZED (
+      SELECT term, id, weight FROM conditions, LATERAL %s AS hits
+    ), of_terms AS (
+      SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
+    ), found AS MATERIALIZED (
+      SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
+    )
+    SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id), (SELECT count(*) FROM hits),
+      ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$$;
+BEGIN
+  -- The public records with a term. It is a statement of its own, because PostgreSQL would not read a partial index for the
+  -- condition of a join: it leaves out what the condition costs without an index. Its plan does not depend on the term.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
+    RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
+    AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
+  -- The same among unpublished records with these ids. Its plan depends on their number.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION unpublished_%1$s_hits(
+      in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
+    RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
+    AS %2$L $$, list, replace(hits, '{passes}', format('NOT is_public AND %s.id = ANY (among)', list)));
+  -- Those with all terms. `unknown` has the words that none of them has; null stands for a phrase.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION %1$s_with(search text, similar_of jsonb)
+    RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
+    AS %2$L $$, list, format(found, format('%s_hits(in_title, whole_in_title, in_city, in_text)', list)));
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION unpublished_%1$s_with(search text, similar_of jsonb, among integer[])
+    RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
+    AS %2$L $$, list, format(found, format('unpublished_%s_hits(in_title, whole_in_title, in_city, in_text, among)', list)));
+  -- Those of the words that differ by a letter, that there are.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
+    AS %2$L $$, list, format($$SELECT array_agg(other) FILTER (WHERE %s), count(*) FROM similar_words(word) AS other$$, replace(has, '{word}', 'other')));
+  -- What a search of the public finds. A misspelt letter is forgiven in words that no public record has, if no public record has
+  -- all words, so that nothing tells of a draft. Nothing is forgiven in a search of more than three words and
+  -- phrases, which bounds what it looks up. `records` is the number of records that it reads: a word that differs by a
+  -- letter takes the time of two.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION found_%1$s(search text)
+    RETURNS TABLE (ids integer[], relevances integer[], records bigint, similar_of jsonb) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT
+    AS %2$L $$, list, format($$
+    DECLARE
+      unknown text[];
+      similar_words text[];
+      looked_up bigint;
+      once bigint;
+    BEGIN
+      similar_of := '{}';
+      SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
+      FROM %1$s_with(search, similar_of) AS found;
+      once := records;
+      IF ids = '{}' AND unknown <> '{}' AND array_position(unknown, NULL) IS NULL AND (SELECT count(*) FROM search_terms(search)) <= 3 THEN
+        FOR at IN 1..cardinality(unknown) LOOP
+          SELECT similar_in.words, similar_in.looked_up INTO similar_words, looked_up FROM similar_in_%1$s(unknown[at]) AS similar_in;
+          once := once + 2 * looked_up;
+          EXIT WHEN similar_words IS NULL;
+          similar_of := similar_of || jsonb_build_object(unknown[at], similar_words);
+          IF at = cardinality(unknown) THEN
+            SELECT found.ids, found.relevances, found.records INTO ids, relevances, records FROM %1$s_with(search, similar_of) AS found;
+            once := once + records;
+          END IF;
+        END LOOP;
+      END IF;
+      records := once;
+      RETURN NEXT;
+    END $$, list));
+  -- What a search finds among records with these ids, of any state. It forgives what the public search forgives.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION found_among_%1$s(search text, among integer[])
+    RETURNS TABLE (id integer, relevance integer) LANGUAGE sql STABLE SET search_path FROM CURRENT
+    AS %2$L $$, list, format($$
+    WITH of_public AS MATERIALIZED (
+      SELECT * FROM found_%1$s(search)
+    ), of_others AS MATERIALIZED (
+      SELECT others.* FROM of_public, unpublished_%1$s_with(search, similar_of, among) AS others
+    )
+    SELECT id, relevance FROM of_public, unnest(ids, relevances) AS found (id, relevance) WHERE id = ANY (among)
+    UNION ALL
+    SELECT id, relevance FROM of_others, unnest(ids, relevances) AS found (id, relevance)$$, list));
 END $function$;
 
 CREATE OR REPLACE FUNCTION move_updated_at()
@@ -2412,13 +2530,15 @@ CREATE INDEX artwork_prices_by_usd ON artwork_prices USING btree (price_usd, art
 
 CREATE INDEX artwork_tags_of_tag ON artwork_tags USING btree (tag_id);
 
-CREATE INDEX artworks_by_city ON artworks USING btree (sort_key(city));
+CREATE INDEX artworks_by_city ON artworks USING btree (sort_key(city)) WHERE is_public;
 
 CREATE INDEX artworks_by_created_at ON artworks USING btree (created_at, id) WHERE is_public;
 
 CREATE INDEX artworks_by_filters ON artworks USING btree (category_id, available_for_sale, price_display, allow_instant_buy, year_of_creation, size_h, size_w, units, gallery_id, featured_image_id, id) WHERE is_public;
 
-CREATE INDEX artworks_by_medium ON artworks USING btree (sort_key(medium));
+CREATE INDEX artworks_by_id ON artworks USING btree (id) WHERE is_public;
+
+CREATE INDEX artworks_by_medium ON artworks USING btree (sort_key(medium)) WHERE is_public;
 
 CREATE INDEX artworks_by_order_date ON artworks USING btree (order_date, id) WHERE is_public;
 
@@ -2432,15 +2552,17 @@ CREATE INDEX artworks_by_updated_at ON artworks USING btree (updated_at, id) WHE
 
 CREATE INDEX artworks_by_views_count ON artworks USING btree (views_count, id) WHERE is_public;
 
-CREATE INDEX artworks_by_words ON artworks USING gin (words_of_artwork(title, medium)) WITH (gin_pending_list_limit='256');
+CREATE INDEX artworks_by_words ON artworks USING gin (words_of_artwork(title, medium)) WITH (gin_pending_list_limit='256') WHERE is_public;
 
 CREATE UNIQUE INDEX artworks_external_id ON artworks USING btree (external_id, gallery_id) WHERE (external_id IS NOT NULL);
 
 CREATE INDEX artworks_not_public ON artworks USING btree (publish_status, gallery_id) WHERE (NOT is_public);
 
+CREATE INDEX artworks_not_public_by_words ON artworks USING gin (words_of_artwork(title, medium)) WITH (gin_pending_list_limit='256') WHERE (NOT is_public);
+
 CREATE INDEX artworks_of_category ON artworks USING btree (category_id);
 
-CREATE INDEX artworks_of_gallery ON artworks USING btree (gallery_id);
+CREATE INDEX artworks_of_gallery ON artworks USING btree (gallery_id, is_public);
 
 CREATE INDEX artworks_of_image ON artworks USING btree (featured_image_id);
 
@@ -2452,25 +2574,29 @@ CREATE INDEX event_categories_by_search_key ON event_categories USING btree (nam
 
 CREATE UNIQUE INDEX event_categories_name_key ON event_categories USING btree (name) WHERE (name IS NOT NULL);
 
-CREATE INDEX events_by_city ON events USING btree (sort_key(city));
+CREATE INDEX events_by_city ON events USING btree (sort_key(city)) WHERE is_public;
 
 CREATE INDEX events_by_end_time ON events USING btree (end_time, id) WHERE is_public;
+
+CREATE INDEX events_by_id ON events USING btree (id) WHERE is_public;
 
 CREATE INDEX events_by_start_time ON events USING btree (start_time, id) WHERE is_public;
 
 CREATE INDEX events_by_updated_at ON events USING btree (updated_at, id) WHERE is_public;
 
-CREATE INDEX events_by_words ON events USING gin (words_of_event(title, city, content)) WITH (gin_pending_list_limit='256');
+CREATE INDEX events_by_words ON events USING gin (words_of_event(title, city, content)) WITH (gin_pending_list_limit='256') WHERE is_public;
 
 CREATE UNIQUE INDEX events_external_id ON events USING btree (external_id, author_id) WHERE (external_id IS NOT NULL);
 
 CREATE INDEX events_not_public ON events USING btree (publish_status, author_id) WHERE ((publish_status)::text <> 'published'::text);
 
-CREATE INDEX events_of_category ON events USING btree (category_id);
+CREATE INDEX events_not_public_by_words ON events USING gin (words_of_event(title, city, content)) WITH (gin_pending_list_limit='256') WHERE (NOT is_public);
+
+CREATE INDEX events_of_category ON events USING btree (category_id, is_public);
 
 CREATE INDEX events_of_image ON events USING btree (featured_image_id);
 
-CREATE INDEX events_of_venue ON events USING btree (venue_id);
+CREATE INDEX events_of_venue ON events USING btree (venue_id, is_public);
 
 CREATE INDEX feed_deletions ON feed_entries USING btree (list, no) WHERE (digest IS NULL);
 
@@ -2610,82 +2736,48 @@ ALTER TABLE webhook_positions ADD CONSTRAINT webhook_positions_webhook_id_fkey F
 
 ALTER TABLE webhooks ADD CONSTRAINT webhooks_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 
-CREATE OR REPLACE FUNCTION artworks_with(search text, is_forgiving boolean)
- RETURNS TABLE(id integer, is_public boolean, relevance bigint)
+CREATE OR REPLACE FUNCTION artworks_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
+ RETURNS TABLE(id integer, weight integer)
  LANGUAGE sql
  STABLE
-BEGIN ATOMIC
- WITH conditions AS MATERIALIZED (
-          SELECT search_conditions.term,
-             search_conditions.in_title,
-             search_conditions.whole_in_title,
-             search_conditions.in_city,
-             search_conditions.in_text
-            FROM search_conditions(artworks_with.search, artworks_with.is_forgiving) search_conditions(term, in_title, whole_in_title, in_city, in_text)
-         ), hits AS (
-          SELECT conditions.term,
-             artworks.id,
-             artworks.is_public,
-             1 AS weight
-            FROM (conditions
-              JOIN artworks ON ((words_of_artwork(artworks.title, artworks.medium) @@ conditions.in_text)))
-         UNION ALL
-          SELECT conditions.term,
-             artworks.id,
-             artworks.is_public,
-             3
-            FROM (conditions
-              JOIN artworks ON ((words_of_artwork(artworks.title, artworks.medium) @@ conditions.in_title)))
-         UNION ALL
-          SELECT conditions.term,
-             artworks.id,
-             artworks.is_public,
-             4
-            FROM (conditions
-              JOIN artworks ON ((words_of_artwork(artworks.title, artworks.medium) @@ conditions.whole_in_title)))
-         UNION ALL
-          SELECT conditions.term,
-             artworks.id,
-             artworks.is_public,
-                 CASE
-                     WHEN (word_positions('t'::text, artists.name) @@ conditions.whole_in_title) THEN 4
-                     ELSE 3
-                 END AS "case"
-            FROM (((conditions
-              JOIN artists ON ((word_positions('t'::text, artists.name) @@ conditions.in_title)))
-              JOIN artwork_artists ON ((artwork_artists.artist_id = artists.id)))
-              JOIN artworks ON ((artworks.id = artwork_artists.artwork_id)))
-         UNION ALL
-          SELECT conditions.term,
-             artworks.id,
-             artworks.is_public,
-             2
-            FROM ((conditions
-              JOIN galleries ON ((word_positions('t'::text, galleries.name) @@ conditions.in_title)))
-              JOIN artworks ON ((artworks.gallery_id = galleries.id)))
-         UNION ALL
-          SELECT conditions.term,
-             artworks.id,
-             artworks.is_public,
-             2
-            FROM (((conditions
-              JOIN tags ON ((word_positions('t'::text, tags.name) @@ conditions.in_title)))
-              JOIN artwork_tags ON ((artwork_tags.tag_id = tags.id)))
-              JOIN artworks ON ((artworks.id = artwork_tags.artwork_id)))
-         )
-  SELECT of_terms.id,
-     of_terms.is_public,
-     sum(of_terms.weight) AS sum
-    FROM ( SELECT hits.term,
-             hits.id,
-             hits.is_public,
-             max(hits.weight) AS weight
-            FROM hits
-           GROUP BY hits.term, hits.id, hits.is_public) of_terms
-   GROUP BY of_terms.id, of_terms.is_public
-  HAVING (count(*) = ( SELECT count(*) AS count
-            FROM conditions));
-END;
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+    SELECT artworks.id, 1 AS weight FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND is_public
+    UNION ALL
+    SELECT artworks.id, 3 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND is_public
+    UNION ALL
+    SELECT artworks.id, 4 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND is_public
+    UNION ALL
+    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
+    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ in_title AND is_public
+    UNION ALL
+    SELECT artworks.id, 2
+    FROM galleries JOIN artworks ON gallery_id = galleries.id
+    WHERE word_positions('t', name) @@ in_title AND is_public
+    UNION ALL
+    SELECT artworks.id, 2
+    FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ in_title AND is_public$function$;
+
+CREATE OR REPLACE FUNCTION artworks_with(search text, similar_of jsonb)
+ RETURNS TABLE(ids integer[], relevances integer[], records bigint, unknown text[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    WITH conditions AS MATERIALIZED (
+      SELECT * FROM search_conditions(search, similar_of)
+    ), hits AS MATERIALIZED (
+      SELECT term, id, weight FROM conditions, LATERAL artworks_hits(in_title, whole_in_title, in_city, in_text) AS hits
+    ), of_terms AS (
+      SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
+    ), found AS MATERIALIZED (
+      SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
+    )
+    SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id), (SELECT count(*) FROM hits),
+      ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$function$;
 
 CREATE OR REPLACE FUNCTION converted(amount numeric, rate numeric, own numeric)
  RETURNS numeric
@@ -2734,77 +2826,76 @@ CREATE OR REPLACE FUNCTION distance_km(latitude numeric, longitude numeric, othe
  IMMUTABLE PARALLEL SAFE
 RETURN ((((2)::numeric * 6371.0088))::double precision * asin(LEAST((1)::double precision, sqrt(((sin(radians((((latitude)::double precision - other_latitude) / (2)::double precision))) ^ (2)::double precision) + ((cos(radians((latitude)::double precision)) * cos(radians(other_latitude))) * (sin(radians((((longitude)::double precision - other_longitude) / (2)::double precision))) ^ (2)::double precision)))))));
 
-CREATE OR REPLACE FUNCTION events_with(search text, is_forgiving boolean)
- RETURNS TABLE(id integer, is_public boolean, relevance bigint)
+CREATE OR REPLACE FUNCTION events_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
+ RETURNS TABLE(id integer, weight integer)
  LANGUAGE sql
  STABLE
-BEGIN ATOMIC
- WITH conditions AS MATERIALIZED (
-          SELECT search_conditions.term,
-             search_conditions.in_title,
-             search_conditions.whole_in_title,
-             search_conditions.in_city,
-             search_conditions.in_text
-            FROM search_conditions(events_with.search, events_with.is_forgiving) search_conditions(term, in_title, whole_in_title, in_city, in_text)
-         ), hits AS (
-          SELECT conditions.term,
-             events.id,
-             events.is_public,
-             1 AS weight
-            FROM (conditions
-              JOIN events ON ((words_of_event(events.title, events.city, events.content) @@ conditions.in_text)))
-         UNION ALL
-          SELECT conditions.term,
-             events.id,
-             events.is_public,
-             3
-            FROM (conditions
-              JOIN events ON ((words_of_event(events.title, events.city, events.content) @@ conditions.in_title)))
-         UNION ALL
-          SELECT conditions.term,
-             events.id,
-             events.is_public,
-             4
-            FROM (conditions
-              JOIN events ON ((words_of_event(events.title, events.city, events.content) @@ conditions.whole_in_title)))
-         UNION ALL
-          SELECT conditions.term,
-             events.id,
-             events.is_public,
-             2
-            FROM (conditions
-              JOIN events ON ((words_of_event(events.title, events.city, events.content) @@ conditions.in_city)))
-         UNION ALL
-          SELECT conditions.term,
-             events.id,
-             events.is_public,
-             2
-            FROM ((conditions
-              JOIN venues ON ((words_of_venue(venues.name, venues.city) @@ conditions.in_title)))
-              JOIN events ON ((events.venue_id = venues.id)))
-         UNION ALL
-          SELECT conditions.term,
-             events.id,
-             events.is_public,
-             2
-            FROM ((conditions
-              JOIN venues ON ((words_of_venue(venues.name, venues.city) @@ conditions.in_city)))
-              JOIN events ON ((events.venue_id = venues.id)))
-           WHERE (events.city = ''::text)
-         )
-  SELECT of_terms.id,
-     of_terms.is_public,
-     sum(of_terms.weight) AS sum
-    FROM ( SELECT hits.term,
-             hits.id,
-             hits.is_public,
-             max(hits.weight) AS weight
-            FROM hits
-           GROUP BY hits.term, hits.id, hits.is_public) of_terms
-   GROUP BY of_terms.id, of_terms.is_public
-  HAVING (count(*) = ( SELECT count(*) AS count
-            FROM conditions));
-END;
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+    SELECT events.id, 1 AS weight FROM events WHERE words_of_event(title, city, content) @@ in_text AND is_public
+    UNION ALL
+    SELECT events.id, 3 FROM events WHERE words_of_event(title, city, content) @@ in_title AND is_public
+    UNION ALL
+    SELECT events.id, 4 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND is_public
+    UNION ALL
+    SELECT events.id, 2 FROM events WHERE words_of_event(title, city, content) @@ in_city AND is_public
+    UNION ALL
+    SELECT events.id, 2
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_title AND is_public
+    UNION ALL
+    SELECT events.id, 2
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND is_public$function$;
+
+CREATE OR REPLACE FUNCTION events_with(search text, similar_of jsonb)
+ RETURNS TABLE(ids integer[], relevances integer[], records bigint, unknown text[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    WITH conditions AS MATERIALIZED (
+      SELECT * FROM search_conditions(search, similar_of)
+    ), hits AS MATERIALIZED (
+      SELECT term, id, weight FROM conditions, LATERAL events_hits(in_title, whole_in_title, in_city, in_text) AS hits
+    ), of_terms AS (
+      SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
+    ), found AS MATERIALIZED (
+      SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
+    )
+    SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id), (SELECT count(*) FROM hits),
+      ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$function$;
+
+CREATE OR REPLACE FUNCTION found_among_artworks(search text, among integer[])
+ RETURNS TABLE(id integer, relevance integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    WITH of_public AS MATERIALIZED (
+      SELECT * FROM found_artworks(search)
+    ), of_others AS MATERIALIZED (
+      SELECT others.* FROM of_public, unpublished_artworks_with(search, similar_of, among) AS others
+    )
+    SELECT id, relevance FROM of_public, unnest(ids, relevances) AS found (id, relevance) WHERE id = ANY (among)
+    UNION ALL
+    SELECT id, relevance FROM of_others, unnest(ids, relevances) AS found (id, relevance)$function$;
+
+CREATE OR REPLACE FUNCTION found_among_events(search text, among integer[])
+ RETURNS TABLE(id integer, relevance integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    WITH of_public AS MATERIALIZED (
+      SELECT * FROM found_events(search)
+    ), of_others AS MATERIALIZED (
+      SELECT others.* FROM of_public, unpublished_events_with(search, similar_of, among) AS others
+    )
+    SELECT id, relevance FROM of_public, unnest(ids, relevances) AS found (id, relevance) WHERE id = ANY (among)
+    UNION ALL
+    SELECT id, relevance FROM of_others, unnest(ids, relevances) AS found (id, relevance)$function$;
 
 CREATE OR REPLACE FUNCTION has_moved(was artworks, becomes artworks)
  RETURNS boolean
@@ -2849,27 +2940,28 @@ BEGIN ATOMIC
           HAVING (sum(moved.delta) <> 0)) counted;
 END;
 
-CREATE OR REPLACE FUNCTION search_conditions(search text, is_forgiving boolean)
- RETURNS TABLE(term bigint, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
+CREATE OR REPLACE FUNCTION search_conditions(search text, similar_of jsonb)
+ RETURNS TABLE(term bigint, word text, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
  LANGUAGE sql
  IMMUTABLE
 BEGIN ATOMIC
  SELECT row_number() OVER () AS row_number,
-     words_query('t'::text, terms.words, forms.ending, forms.others) AS words_query,
-     words_query('t'::text, terms.words, ''::text, '{}'::text[]) AS words_query,
-     words_query('c'::text, terms.words, forms.ending, forms.others) AS words_query,
-     words_query('x'::text, terms.words, forms.ending, forms.others) AS words_query
-    FROM ( SELECT search_terms.words,
-             search_terms.is_phrase,
-             count(*) OVER () AS terms
-            FROM search_terms(search_conditions.search) search_terms(words, is_phrase)) terms,
+         CASE
+             WHEN ((NOT search_terms.is_phrase) AND (cardinality(search_terms.words) = 1)) THEN search_terms.words[1]
+             ELSE NULL::text
+         END AS "case",
+     words_query('t'::text, search_terms.words, forms.ending, forms.others) AS words_query,
+     words_query('t'::text, search_terms.words, ''::text, '{}'::text[]) AS words_query,
+     words_query('c'::text, search_terms.words, forms.ending, forms.others) AS words_query,
+     words_query('x'::text, search_terms.words, forms.ending, forms.others) AS words_query
+    FROM search_terms(search_conditions.search) search_terms(words, is_phrase),
      LATERAL ( SELECT
                  CASE
-                     WHEN (terms.is_phrase OR (length(terms.words[cardinality(terms.words)]) < 2)) THEN ''::text
+                     WHEN (search_terms.is_phrase OR (length(search_terms.words[cardinality(search_terms.words)]) < 2)) THEN ''::text
                      ELSE ':*'::text
                  END AS ending,
                  CASE
-                     WHEN (search_conditions.is_forgiving AND (terms.terms <= 3) AND (NOT terms.is_phrase) AND (cardinality(terms.words) = 1)) THEN ARRAY( SELECT similar_words(terms.words[1]) AS similar_words)
+                     WHEN ((NOT search_terms.is_phrase) AND (cardinality(search_terms.words) = 1)) THEN ARRAY( SELECT jsonb_array_elements_text((search_conditions.similar_of -> search_terms.words[1])) AS jsonb_array_elements_text)
                      ELSE NULL::text[]
                  END AS others) forms;
 END;
@@ -2991,6 +3083,26 @@ BEGIN ATOMIC
    ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
   LIMIT 1);
 END;
+
+CREATE OR REPLACE FUNCTION similar_in_artworks(word text, OUT words text[], OUT looked_up bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$SELECT array_agg(other) FILTER (WHERE 
+    EXISTS (SELECT FROM artworks WHERE words_of_artwork(title, medium) @@ format('t%1$s|x%1$s', other)::tsquery AND is_public)
+    OR EXISTS (SELECT FROM artists WHERE word_positions('t', name) @@ ('t' || other)::tsquery)
+    OR EXISTS (SELECT FROM galleries WHERE word_positions('t', name) @@ ('t' || other)::tsquery)
+    OR EXISTS (SELECT FROM tags WHERE word_positions('t', name) @@ ('t' || other)::tsquery)), count(*) FROM similar_words(word) AS other$function$;
+
+CREATE OR REPLACE FUNCTION similar_in_events(word text, OUT words text[], OUT looked_up bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$SELECT array_agg(other) FILTER (WHERE 
+    EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ format('t%1$s|x%1$s|c%1$s', other)::tsquery AND is_public)
+    OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ format('t%1$s|c%1$s', other)::tsquery)), count(*) FROM similar_words(word) AS other$function$;
 
 CREATE OR REPLACE FUNCTION similar_words(word text)
  RETURNS SETOF text
@@ -3116,6 +3228,90 @@ CREATE OR REPLACE FUNCTION stored_size(venues)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((((1024 + (2 * COALESCE(octet_length(($1).name), 0))) + (2 * COALESCE(octet_length(($1).name_sort_key), 0))) + (2 * COALESCE(octet_length(($1).city), 0))) + (2 * COALESCE(octet_length(($1).response_time), 0)));
+
+CREATE OR REPLACE FUNCTION unpublished_artworks_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
+ RETURNS TABLE(id integer, weight integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+    SELECT artworks.id, 1 AS weight FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND NOT is_public AND artworks.id = ANY (among)
+    UNION ALL
+    SELECT artworks.id, 3 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND NOT is_public AND artworks.id = ANY (among)
+    UNION ALL
+    SELECT artworks.id, 4 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND NOT is_public AND artworks.id = ANY (among)
+    UNION ALL
+    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
+    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ in_title AND NOT is_public AND artworks.id = ANY (among)
+    UNION ALL
+    SELECT artworks.id, 2
+    FROM galleries JOIN artworks ON gallery_id = galleries.id
+    WHERE word_positions('t', name) @@ in_title AND NOT is_public AND artworks.id = ANY (among)
+    UNION ALL
+    SELECT artworks.id, 2
+    FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ in_title AND NOT is_public AND artworks.id = ANY (among)$function$;
+
+CREATE OR REPLACE FUNCTION unpublished_artworks_with(search text, similar_of jsonb, among integer[])
+ RETURNS TABLE(ids integer[], relevances integer[], records bigint, unknown text[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    WITH conditions AS MATERIALIZED (
+      SELECT * FROM search_conditions(search, similar_of)
+    ), hits AS MATERIALIZED (
+      SELECT term, id, weight FROM conditions, LATERAL unpublished_artworks_hits(in_title, whole_in_title, in_city, in_text, among) AS hits
+    ), of_terms AS (
+      SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
+    ), found AS MATERIALIZED (
+      SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
+    )
+    SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id), (SELECT count(*) FROM hits),
+      ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$function$;
+
+CREATE OR REPLACE FUNCTION unpublished_events_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
+ RETURNS TABLE(id integer, weight integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+    SELECT events.id, 1 AS weight FROM events WHERE words_of_event(title, city, content) @@ in_text AND NOT is_public AND events.id = ANY (among)
+    UNION ALL
+    SELECT events.id, 3 FROM events WHERE words_of_event(title, city, content) @@ in_title AND NOT is_public AND events.id = ANY (among)
+    UNION ALL
+    SELECT events.id, 4 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND NOT is_public AND events.id = ANY (among)
+    UNION ALL
+    SELECT events.id, 2 FROM events WHERE words_of_event(title, city, content) @@ in_city AND NOT is_public AND events.id = ANY (among)
+    UNION ALL
+    SELECT events.id, 2
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_title AND NOT is_public AND events.id = ANY (among)
+    UNION ALL
+    SELECT events.id, 2
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND NOT is_public AND events.id = ANY (among)$function$;
+
+CREATE OR REPLACE FUNCTION unpublished_events_with(search text, similar_of jsonb, among integer[])
+ RETURNS TABLE(ids integer[], relevances integer[], records bigint, unknown text[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    WITH conditions AS MATERIALIZED (
+      SELECT * FROM search_conditions(search, similar_of)
+    ), hits AS MATERIALIZED (
+      SELECT term, id, weight FROM conditions, LATERAL unpublished_events_hits(in_title, whole_in_title, in_city, in_text, among) AS hits
+    ), of_terms AS (
+      SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
+    ), found AS MATERIALIZED (
+      SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
+    )
+    SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id), (SELECT count(*) FROM hits),
+      ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$function$;
 
 CREATE OR REPLACE FUNCTION words_query(field text, words text[], ending text, others text[])
  RETURNS tsquery

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 943f98e935c85fac6c672291138275e20fbb6cbbe97229b8d763ef79fd090ab3
+// SHA-256 of the contract, the generator and the types: aef598688a67179b01234f3427a4898c6d524711e839ad8680c59456baff5d10
 
 export interface paths {
     "/": {
@@ -4498,8 +4498,8 @@ export interface components {
          * @description Words, and phrases in quotation marks. A word is a run of letters and digits. Case and accents do not matter. Words
          *     without a space between them, as in `self-portrait`, are a phrase. A word of two or more characters also finds the
          *     words that begin with it. In Chinese, Japanese, Thai, Lao, Burmese and Khmer, a word is found wherever it stands,
-         *     by the pairs of its characters. If no public record of the collection has all words, a misspelt letter of each word
-         *     is forgiven. It is missing, added or wrong, or swapped with the next one. The word has 4 to 16 letters of Latin,
+         *     by the pairs of its characters. If no public record of the collection has all words, a misspelt letter is forgiven in
+         *     words that no public record has. It is missing, added or wrong, or swapped with the next one. The word has 4 to 16 letters of Latin,
          *     Greek, Cyrillic, Hebrew or Arabic script, and the search has at most three words and phrases. The first 60
          *     characters of a word count, and the first ten words and phrases. A search without a letter or digit finds nothing.
          * @example monet "water lilies"
@@ -6777,10 +6777,11 @@ export interface components {
          *     for the client address (IPv6: for its /64). Every request counts, also one for an unknown path or with
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
          *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or below a
-         *     record, counts as one more for each 10,000 records that the service reads for it. An entry of an index
-         *     counts as a tenth of a record. Facets are counted by up to 15 statements, and the records that these read are added
+         *     record, counts as one more for each 10,000 public records that the service reads for it. An entry of an index
+         *     counts as a tenth of a record, and a word that a search looks up for a misspelt one as two. Facets are counted by up to 15 statements, and the records that these read are added
          *     up. A statement whose result is remembered reads none. A list that takes too long and gets 503, or facets that do,
-         *     count as 100 more. A message that a client asks a webhook to get, as a test or again, counts as 20 requests.
+         *     count as 100 more, unless they have only waited for those of others. A message that a client asks a webhook to get, as a
+         *     test or again, counts as 20 requests.
          *
          *     Three kinds of requests are not counted:
          *

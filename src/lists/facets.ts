@@ -89,6 +89,9 @@ const STATE = ['category_id', 'available_for_sale', 'price_display', 'allow_inst
 const OF_STATE = { pass: 'state' } as const
 const OF_SIZES = { pass: 'sizes' } as const
 
+/** This pass reads the table. */
+const OF_TEXTS = { pass: 'texts' } as const
+
 const cityOf = (places: 'galleries' | 'venues', placeId: string): Keys => ({
   key: `CASE WHEN coalesce(city, '') = '' THEN (SELECT city FROM ${places} WHERE ${places}.id = ${placeId}) ELSE city END`,
   isText: true,
@@ -139,11 +142,13 @@ const ARTWORK_FACETS: Readonly<Record<string, Facet>> = {
   medium: {
     replaces: ['medium'],
     columns: ['medium'],
+    ...OF_TEXTS,
     values: { key: 'medium', isText: true },
   },
   city: {
     replaces: ['city'],
     columns: ['city', 'gallery_id'],
+    ...OF_TEXTS,
     values: cityOf('galleries', 'gallery_id'),
   },
   year: {

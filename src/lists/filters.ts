@@ -9,7 +9,7 @@ export interface Filter {
   readonly sql: string
   /** The same for the stored prices of public artworks, by their columns. A page by it shows these prices. */
   readonly ofPrices?: string
-  /** The same where indexes find the rows of a whole table. `sql` is for single rows. */
+  /** The same for public rows, where indexes find those of a whole table. `sql` is for single rows. */
   readonly ofTable?: string
   /**
    * What it says of a column that orders the list, by that column: in this order, the rows that pass are in one range of its
@@ -21,12 +21,20 @@ export interface Filter {
    * `updated_at` has public rows only. Without this, the list can be long, so it is a scan.
    */
   readonly index?: 'id' | 'updated_at' | 'artist_id' | 'gallery_id' | 'venue_id'
-  /** SQL of the rows with the columns `id` and `relevance` that a search finds in the whole table: those that pass. */
-  readonly search?: string
+  /** SQL of a search, instead of `sql`. */
+  readonly search?: Search
   /** The column whose index is used where only the first records are read, and no other filter has an `index`. */
   readonly leadingIndex?: 'tag_id' | 'category_id'
   /** SQL's form of the value, where it is another one than that of the contract. */
   readonly toSql?: (given: string, query: Query) => FilterValue
+}
+
+/** SQL of what a search finds, in which `?` is the value. */
+export interface Search {
+  /** A row with `ids` and `relevances` of public records, and the number of `records` that are read to find them. */
+  readonly ofPublic: string
+  /** Rows with the columns `id` and `relevance`, among the records with the ids of the second `?`. */
+  readonly among: string
 }
 
 /** A filter with another condition for each value of a parameter; the first one if the request has none. */
@@ -104,8 +112,11 @@ const IN_COMMON = {
 
 /** The greater the relevance of a record, the nearer to the start of a list in that order (src/database/schema/4-search.sql). */
 function bySearch(list: 'artworks' | 'events'): Filter {
-  const search = `found_${list}(?::text)`
-  return { sql: `id IN (SELECT id FROM ${search})`, search }
+  const search = {
+    ofPublic: `found_${list}(?::text)`,
+    among: `found_among_${list}(?::text, ?::integer[])`,
+  }
+  return { sql: 'true', search }
 }
 
 /** Converted prices of artworks that are not public are computed by the current rates. */
@@ -139,10 +150,10 @@ function byCity(
   return {
     sql: `${isHere} OR coalesce(city, '') = '' AND ${placeId} IN (SELECT id FROM ${places} WHERE ${isHere})`,
     ofTable: `id IN (
-      SELECT id FROM ${list} WHERE ${isHere}
+      SELECT id FROM ${list} WHERE is_public AND ${isHere}
       UNION ALL
       SELECT ${list}.id FROM ${places} JOIN ${list} ON ${placeId} = ${places}.id
-      WHERE sort_key(${places}.city) = nullif(sort_key(?::text), '') AND coalesce(${list}.city, '') = '')`,
+      WHERE sort_key(${places}.city) = nullif(sort_key(?::text), '') AND coalesce(${list}.city, '') = '' AND is_public)`,
   }
 }
 

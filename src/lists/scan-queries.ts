@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseReader } from '../database/kysely.ts'
-import { filterOf, type FilterValues } from './filters.ts'
+import { filterOf, type FilterValues, type Search } from './filters.ts'
 import type { FilterOrder, List, Ordering, SortKey } from './list.ts'
 
 /** Some records of a list: those that meet a condition. */
@@ -9,19 +9,34 @@ export interface Scan<Key extends string> {
   readonly where: RawBuilder<boolean>
 }
 
-/** The condition, and those of filters. */
+/** The condition, and those of filters. A search reads nothing of records that do not meet the condition. */
 export function passesFilters(
   list: List,
   values: FilterValues,
   condition: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
   const filters = Object.entries(values).map(([name, value]) => {
-    const parts = filterOf(list.filters ?? {}, name)
-      .sql.split('?')
-      .map((part) => sql.raw(part))
+    const filter = filterOf(list.filters ?? {}, name)
+    if (filter.search !== undefined) {
+      const found = sql`select id from ${foundAmong(list, filter.search, value, condition)}`
+      return sql<boolean>`id in (${found})`
+    }
+    const parts = filter.sql.split('?').map((part) => sql.raw(part))
     return sql<boolean>`(${sql.join(parts, sql`${value}`)})`
   })
   return sql.join([condition, ...filters], sql` and `)
+}
+
+/** What a search finds among the records that meet a condition. */
+function foundAmong(
+  { table }: List,
+  { among }: Search,
+  value: string | number,
+  condition: RawBuilder<boolean>,
+): RawBuilder<unknown> {
+  const [before = '', between = '', after = ''] = among.split('?').map((part) => sql.raw(part))
+  const ids = sql`array(select id from ${sql.table(table)} where ${condition})`
+  return sql`${before}${value}${between}${ids}${after}`
 }
 
 /** @param db one snapshot, so that the count agrees with the ids of the page. */
@@ -54,7 +69,7 @@ export async function selectScannedIds<Key extends string>(
     .limit(limit)
     .offset(offset)
   if ('of' in order) {
-    const rows = await selected.orderBy(placeIn(list, order)).execute()
+    const rows = await selected.orderBy(placeIn(list, order, where)).execute()
     return rows.map(({ id }) => id)
   }
   const { key, descending } = order
@@ -70,9 +85,13 @@ export async function selectScannedIds<Key extends string>(
 }
 
 /** The smaller, the nearer to the start of the list. */
-function placeIn(list: List, { of, value }: FilterOrder): RawBuilder<number> {
-  if (of === 'ids') return sql`array_position(${value}::integer[], id)`
-  const [before = '', after = ''] = filterOf(list.filters ?? {}, of).search?.split('?') ?? []
-  const found = sql`${sql.raw(before)}${value}${sql.raw(after)}`
+function placeIn(
+  list: List,
+  { of, value }: FilterOrder,
+  where: RawBuilder<boolean>,
+): RawBuilder<number> {
+  const { search } = filterOf(list.filters ?? {}, of)
+  if (search === undefined) return sql`array_position(${value}::integer[], id)`
+  const found = foundAmong(list, search, value, where)
   return sql`array_position(ARRAY(SELECT found.id FROM ${found} AS found ORDER BY relevance DESC, found.id DESC), id)`
 }

@@ -7,7 +7,7 @@ import { utcSeconds, utcTimestamp } from '../request-body/timestamp.ts'
 import { latin1Texts, PrerenderedBody, toLatin1 } from '../response-body.ts'
 import type { CountedFacets } from './facet-counter.ts'
 import type { Lists } from './reader.ts'
-import { FAILED_SCAN_REQUESTS, SCANNED_PER_REQUEST } from './responses.ts'
+import { requestsOfFailed, SCANNED_PER_REQUEST } from './responses.ts'
 
 type Facet = components['schemas']['Facet']
 
@@ -30,7 +30,7 @@ interface Sources {
 
 /**
  * The facets of a list for the filters of a request. Charges one request more for each 10,000 records that all statements read.
- * @throws 503 if counting takes too long, which charges 100.
+ * @throws 503 if counting takes too long, which charges 100, or if scans of others do.
  */
 export async function facetsOfList(
   list: ListName,
@@ -56,7 +56,7 @@ async function charged<Counted extends { readonly members: number }>(
     charge?.(Math.floor(counted.members / SCANNED_PER_REQUEST))
     return counted
   } catch (error) {
-    charge?.(FAILED_SCAN_REQUESTS)
+    charge?.(requestsOfFailed(error))
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { LISTS, type List, type ListName } from '../lists/list.ts'
 // SQL of the conditions of filtered lists. With a limit, the rows that the index of a filter finds are the members of the list:
 // nothing of a list with too many is read. Without one, the time grows with the length of the list or of its table.
 
-/** A filtered list with more members, drafts included, is not counted or read in a batch of ordinary reads. */
+/** A filtered list with more members is not counted or read in a batch of ordinary reads. */
 export const MAX_MEMBERS = 2_000
 
 /** Some of the public records of a list: those that pass all filters. */
@@ -41,8 +41,16 @@ export function memberIndex(filtered: Filtered): MemberIndex | undefined {
 
 type MemberIndex = NonNullable<Filter['index'] | Filter['leadingIndex']>
 
-/** The index of these has public rows only, so that the condition of the members leaves out drafts. */
-const OF_PUBLIC = new Set<MemberIndex | undefined>(['updated_at', 'category_id'])
+/**
+ * SQL of the condition by which an index leaves out drafts: it has public rows only, or has the state in its key. The latter
+ * condition is one that PostgreSQL cannot foresee: otherwise it could read all of another index, which has public rows only.
+ */
+const OF_PUBLIC: Partial<Record<MemberIndex, string>> = {
+  updated_at: 'is_public',
+  category_id: 'is_public',
+  gallery_id: 'is_public = (SELECT true)',
+  venue_id: 'is_public = (SELECT true)',
+}
 
 /** Whether the list can be read with a limit. The time of a search grows with what it finds in the whole table. */
 export function hasMembers(filtered: Filtered): boolean {
@@ -74,7 +82,8 @@ export function conditionsOf(filtered: Filtered, firstParameter: number, column 
     ofOrder: [],
   }
   const members = memberIndex(filtered)
-  if (OF_PUBLIC.has(members)) conditions.ofMembers.push(`${filtered.list}.is_public`)
+  const isPublic = members && OF_PUBLIC[members]
+  if (isPublic !== undefined) conditions.ofMembers.push(`${filtered.list}.${isPublic}`)
   for (const [at, filter] of filtersOf(filtered).entries()) {
     const { sql, ofTable = sql, ofPrices, ofOrder, index = filter.leadingIndex, search } = filter
     const condition = (of: string): string => conditionSql(of, `$${firstParameter + at}`)
@@ -97,12 +106,19 @@ export function conditionsOf(filtered: Filtered, firstParameter: number, column 
   return conditions
 }
 
-/** SQL of a CTE with what a search finds, before others. @param firstParameter that of the filters. */
+/** SQL of CTEs with what a search finds and has read, before others. @param firstParameter that of the filters. */
 export function searchedSql(filtered: Filtered, firstParameter: number): string {
   const searches = filtersOf(filtered).flatMap(({ search }, at) =>
-    search === undefined ? [] : [search.replace('?', `$${firstParameter + at}`)],
+    search === undefined ? [] : [search.ofPublic.replace('?', `$${firstParameter + at}`)],
   )
-  return searches.map((search) => `searched AS MATERIALIZED (SELECT * FROM ${search}), `).join('')
+  return searches
+    .map(
+      (search) => `search AS MATERIALIZED (SELECT * FROM ${search}),
+        searched AS MATERIALIZED (
+          SELECT found.* FROM search, unnest(ids, relevances) AS found (id, relevance)
+        ), `,
+    )
+    .join('')
 }
 
 /** SQL of a CTE with the members of a limited list, one more than the limit where there are too many. */

@@ -65,38 +65,51 @@ function countedSql(
   conditions: Conditions,
   { firstParameter, isWhole }: Counted,
 ): string {
-  const { list, filters, parent, isLimited } = filtered
+  const { filters, parent, isLimited } = filtered
   const parentId = `$${firstParameter + Object.keys(filters).length}::integer`
   const parents =
     parent === undefined ? '1' : `(SELECT count(*) FROM ${parent.table} WHERE id = ${parentId})`
-  const passing = isWhole
-    ? 'found'
-    : isSearchOnly(filtered)
-      ? 'searched WHERE is_public'
-      : isPricesOnly(filtered)
-        ? `artwork_prices WHERE ${['is_public', ...conditions.ofPrices].join(' AND ')}`
-        : `${list} WHERE ${passesSql(filtered, conditions)}`
+  const passing = isWhole ? 'SELECT id FROM found' : passingIdsSql(filtered, conditions)
   const members = isLimited ? '(SELECT count(*) FROM member)' : membersSql(filtered, conditions)
   return `counted AS MATERIALIZED (
-    SELECT ${parents} AS parents, ${members} AS members, count FROM (SELECT count(*) AS count FROM ${passing}) AS passing)`
+    SELECT ${parents} AS parents, ${members} AS members, count FROM (
+      SELECT count(*) AS count FROM (${passing}) AS passing
+    ) AS passing)`
 }
 
-/** SQL of the rows that a scan reads, of whose index `INDEX_ROWS` count as one. `count` is the number of those that pass. */
-export function membersSql(filtered: FilteredList, { ofMembers, ofSearch }: Conditions): string {
+/** SQL of the ids of the public records of a list of any length. */
+function passingIdsSql(filtered: Filtered, conditions: Conditions): string {
+  if (isSearchOnly(filtered)) return 'SELECT id FROM searched'
+  if (!isPricesOnly(filtered))
+    return `SELECT id FROM ${filtered.list} WHERE ${passesSql(filtered, conditions)}`
+  const passes = ['is_public', ...conditions.ofPrices]
+  return `SELECT artwork_id AS id FROM artwork_prices WHERE ${passes.join(' AND ')}`
+}
+
+/** SQL of the public rows that a scan reads, of whose index `INDEX_ROWS` count as one. `count` is the number of those that pass. */
+export function membersSql(
+  filtered: FilteredList,
+  { ofMembers, ofRows, ofSearch }: Conditions,
+): string {
   const { list } = filtered
-  const found = ofSearch.length > 0 ? '(SELECT count(*) FROM searched) + ' : ''
+  const found = ofSearch.length > 0 ? '(SELECT records FROM search) + ' : ''
+  const doAllPass = ofMembers.length > 0 && ofRows.length === 0
   const others = isSearchOnly(filtered)
     ? '0'
-    : isPricesOnly(filtered)
+    : isPricesOnly(filtered) || doAllPass
       ? 'count'
       : ofMembers.length > 0
-        ? `(SELECT count(*) FROM ${list} WHERE ${ofMembers.join(' AND ')})`
-        : `count + (SELECT reltuples::bigint / ${INDEX_ROWS} FROM pg_class WHERE oid = '${list}'::regclass)`
+        ? `(SELECT count(*) FROM ${list} WHERE ${['is_public', ...ofMembers].join(' AND ')})`
+        : `count + ${rowsOfTableSql(list)} / ${INDEX_ROWS}`
   return `${found}${others}`
 }
 
+/** SQL of an estimate of the public ones; -1 before the table is analyzed for the first time. */
+const rowsOfTableSql = (list: ListName): string =>
+  `(SELECT reltuples::bigint FROM pg_class WHERE oid = '${list}_by_id'::regclass)`
+
 export interface FilteredCount {
-  /** Drafts included; more than `MAX_MEMBERS` where a list with a limit is longer. */
+  /** The public records that were read; more than `MAX_MEMBERS` where a list with a limit is longer. */
   readonly members: number
   /** Of the public records. */
   readonly count: number
@@ -120,15 +133,18 @@ const END = '($3::bigint + $4::bigint)'
 
 /**
  * Reads a page of a filtered list with its documents.
- * @param isCounted whether it also counts the list: then its rows are those of `filteredCountOf` and `countedRowsOf`.
+ * @param count undefined where it is not known: then the statement counts the list, too, and its rows are those of
+ *   `filteredCountOf` and `countedRowsOf`.
  */
 export function rowsOfFiltered(
   scan: RangeScan | FilterOrder,
   filtered: FilteredList,
-  place: Place & { readonly isCounted: boolean },
+  { count, ...place }: Place & { readonly count: number | undefined },
   options: DocumentOptions,
 ): Statement {
-  return pageOfFound(scan, filtered, place, options, { name: 'page', sql: foundSql })
+  const isCounted = count === undefined
+  const foundBy = foundSql(isCounted ? '(SELECT count FROM counted)' : String(count))
+  return pageOfFound(scan, filtered, { ...place, isCounted }, options, { name: 'page', foundBy })
 }
 
 /**
@@ -144,7 +160,7 @@ export function leadingRowsOfFiltered(
 ): Statement {
   const leading = { ...filtered, isLimited: true, isLeading: true }
   const place = { limit, offset: 0, isCounted: false }
-  return pageOfFound(scan, leading, place, options, { name: 'leading', sql: leadingSql })
+  return pageOfFound(scan, leading, place, options, { name: 'leading', foundBy: leadingSql })
 }
 
 export interface LeadingRows {
@@ -163,8 +179,10 @@ interface Place {
   readonly offset: number
 }
 
-/** SQL of CTEs, the last of which is `found` with the columns `key` and `id`. */
 interface Found {
+  /** SQL of CTEs before that of the count. */
+  readonly before: string
+  /** SQL of CTEs, the last of which is `found` with the columns `key` and `id`. */
   readonly ctes: string
   /** Whether `found` has the whole list; otherwise it ends with the page. */
   readonly isWhole: boolean
@@ -185,7 +203,7 @@ function pageOfFound(
   filtered: FilteredList,
   { limit, offset, isCounted }: Place & { readonly isCounted: boolean },
   { urls, buildsMissing, spec }: DocumentOptions,
-  { name, sql: foundBy }: { readonly name: string; readonly sql: FoundSql },
+  { name, foundBy }: { readonly name: string; readonly foundBy: FoundSql },
 ): Statement {
   const isLong = limit > MAX_UNBOUNDED_ROWS
   const { order, descending } = 'of' in scan ? orderOfFilter(scan, filtered) : scan
@@ -195,7 +213,7 @@ function pageOfFound(
     order.hasPrices || filtersOf(filtered).some(({ ofPrices }) => ofPrices !== undefined)
   const textOf = (): string => {
     const conditions = conditionsOf(filtered, FIRST_FILTER, order.column)
-    const { ctes, isWhole, isComplete } = foundBy(
+    const { before, ctes, isWhole, isComplete } = foundBy(
       filtered,
       conditions,
       order,
@@ -210,12 +228,12 @@ function pageOfFound(
     const page = (sql: string): string =>
       pageSql(spec, sql, { direction, pageDirection: direction, usd, buildsMissing, isLong })
     if (isComplete !== undefined)
-      return `WITH ${ctes}
+      return `WITH ${before}${ctes}
       SELECT known.*, page.* FROM (SELECT ${isComplete} AS is_complete) AS known LEFT JOIN (${page(rowsSql)}) AS page ON true`
-    if (!isCounted) return page(`WITH ${ctes} ${rowsSql}`)
+    if (!isCounted) return page(`WITH ${before}${ctes} ${rowsSql}`)
     // The join with one row keeps the order of the page; without a row of the page, it has that of the count.
     const counted = countedSql(filtered, conditions, { firstParameter: FIRST_FILTER, isWhole })
-    return `WITH ${ctes}, ${counted}
+    return `WITH ${before}${isWhole ? `${ctes}, ${counted}` : `${counted}, ${ctes}`}
       SELECT counted.*, page.* FROM counted LEFT JOIN (${page(rowsSql)}) AS page ON true`
   }
   const { filters, parent } = filtered
@@ -244,88 +262,122 @@ function orderOfFilter({ of }: FilterOrder, { list, filters }: Filtered) {
 }
 
 /**
- * The rows that are read in the order of an index, before those that pass are all found and sorted: so many more than a page
- * ends after, that it is filled if one of eight rows passes.
+ * The rows that are read in the order of an index, before those that pass are all found: so many more than a page ends after,
+ * that it is filled if one of eight rows passes.
  */
 export const WALKED = 1_000
 const WALKED_PER_ROW = 8
-const WALK = `${WALKED} + ${WALKED_PER_ROW} * ${END}`
+const WALK = `(${WALKED} + ${WALKED_PER_ROW} * ${END})`
 
-type OrderedBy = Pick<RangeScan['order'], 'from' | 'column' | 'hasPrices'>
+type OrderedBy = Pick<RangeScan['order'], 'from' | 'column' | 'hasPrices' | 'rows'>
 
-const selectKey = (list: ListName, { from, column }: OrderedBy): string =>
-  `SELECT ${column} AS key, id FROM ${from === list ? list : `${list} JOIN ${from} USING (id)`}`
-
-/**
- * Up to this end of a page, each row that is walked is looked up by its id: PostgreSQL assumes that many rows pass, so it would
- * compute the condition for the whole table to look up some hundred rows. Deeper pages walk much of the table anyway.
- */
-const MAX_LOOKED_UP = 1_000
-
-/**
- * The public records of the list up to the end of the page. PostgreSQL would misjudge which of both ways is the shorter one, so
- * `OFFSET 0` keeps them apart.
- */
-const foundSql: FoundSql = (filtered, conditions, order, direction, end) => {
-  const { list, isLimited } = filtered
-  const select = selectKey(list, order)
-  const whole = (before: string, condition: string): Found => ({
-    ctes: `${before}found AS MATERIALIZED (${select} WHERE ${condition})`,
-    isWhole: true,
-  })
-  if (isLimited)
-    return whole(`${memberSql(filtered, conditions)}, `, isFoundSql(filtered, conditions))
-  const searched = searchedSql(filtered, FIRST_FILTER)
-  const isByRelevance = order.from === 'searched'
-  if (isByRelevance && isSearchOnly(filtered)) {
-    const found = `SELECT ${order.column} AS key, id FROM searched WHERE is_public`
-    return { ctes: `${searched}found AS MATERIALIZED (${found})`, isWhole: true }
-  }
-  const passes = passesSql(filtered, conditions)
-  if (memberIndex(filtered) === 'id' || isByRelevance) return whole(searched, passes)
-  const isEnough = `(SELECT count(*) FROM walked) >= ${END}`
-  const walked = walkedSql(filtered, order, direction, conditions, {
-    isLookedUp: end <= MAX_LOOKED_UP,
-    others: searched === '' ? [] : [`(SELECT count(*) FROM searched) > ${WALKED}`],
-  })
-  const ctes = `${searched}${walked}, found AS MATERIALIZED (
-      SELECT * FROM walked WHERE ${isEnough}
-      UNION ALL (
-        SELECT * FROM (${select} WHERE ${passes} AND NOT ${isEnough} OFFSET 0) AS passing
-        ORDER BY key ${direction} NULLS LAST, id ${direction} LIMIT ${END}
-      )
-    )`
-  return { ctes, isWhole: false }
+/** SQL of records with their key. One in another table is looked up for each: PostgreSQL would read all of that table for a few. */
+function selectKey(list: ListName, { from, column, hasPrices }: OrderedBy): string {
+  const key = hasPrices ? `(SELECT ${column} FROM ${from} WHERE id = ${list}.id)` : column
+  return `SELECT ${key} AS key, id FROM ${from === list || hasPrices ? list : `${list} JOIN ${from} USING (id)`}`
 }
 
-/** SQL of the CTE `walked`: the rows that pass, up to the end of the page, among the first ones of the order. */
+/** To look up each row of the walk of a deeper page takes longer than to find all that pass. */
+const MAX_WALKED_END = 1_000
+
+/**
+ * The public records of the list up to the end of the page. The first rows of the order are looked up, unless this is in vain. Where
+ * too few of these pass, a short list is found and sorted. Of a longer one, the ids are found, and the index of the order is read
+ * until the page is full: PostgreSQL reads both kinds of indexes alone, and keeps the ids in a hash table. `OFFSET 0` and `IS TRUE`
+ * keep it from other ways, whose costs it misjudges.
+ * @param count SQL.
+ */
+const foundSql =
+  (count: string): FoundSql =>
+  (filtered, conditions, order, direction, end) => {
+    const { list, isLimited } = filtered
+    const select = selectKey(list, order)
+    const whole = (before: string, condition: string): Found => ({
+      before,
+      ctes: `found AS MATERIALIZED (${select} WHERE ${condition})`,
+      isWhole: true,
+    })
+    if (isLimited)
+      return whole(`${memberSql(filtered, conditions)}, `, isFoundSql(filtered, conditions))
+    const before = searchedSql(filtered, FIRST_FILTER)
+    const isByRelevance = order.from === 'searched'
+    if (isByRelevance && isSearchOnly(filtered)) {
+      const found = `SELECT ${order.column} AS key, id FROM searched`
+      return { before, ctes: `found AS MATERIALIZED (${found})`, isWhole: true }
+    }
+    const passes = passesSql(filtered, conditions)
+    if (memberIndex(filtered) === 'id' || isByRelevance) return whole(before, passes)
+    const isLong = `${count} > ${MAX_MEMBERS}`
+    // The walk of a rare list would be in vain, if its records are spread evenly.
+    const isWalked =
+      end <= MAX_WALKED_END ? `${count} * ${WALK} >= ${END} * ${rowsOfTableSql(list)}` : 'false'
+    const isEnough = (cte: string): string => `(SELECT count(*) FROM ${cte}) >= ${END}`
+    const ordered = [
+      ...conditionsInOrder(order, conditions),
+      isLong,
+      `NOT ${isEnough('walked')}`,
+      `(id IN (${passingIdsSql(filtered, conditions)})) IS TRUE`,
+    ]
+    // Rows without a key are last in both directions, so they are no part of an order that is read backwards.
+    const keyless = [
+      passes,
+      `id IN (SELECT id FROM ${order.from} WHERE is_public AND ${order.column} IS NULL)`,
+      isLong,
+      `NOT ${isEnough('ordered')}`,
+    ]
+    const ctes = `${walkedSql(filtered, order, direction, conditions, isWalked)}, ordered AS MATERIALIZED (
+        SELECT * FROM walked WHERE ${isEnough('walked')}
+        UNION ALL (
+          SELECT ${order.column} AS key, id FROM ${order.from} WHERE ${ordered.join(' AND ')}
+          ORDER BY ${order.column} ${direction}, id ${direction} LIMIT ${END}
+        )
+      ), found AS MATERIALIZED (
+        SELECT * FROM ordered
+        UNION ALL SELECT * FROM (
+          ${select} WHERE ${passes} AND NOT ${isLong} AND NOT ${isEnough('walked')} OFFSET 0
+        ) AS short
+        ${order.rows === undefined ? '' : `UNION ALL (SELECT * FROM (${select} WHERE ${keyless.join(' AND ')} OFFSET 0) AS keyless ORDER BY id ${direction} LIMIT ${END})`}
+      )`
+    return { before, ctes, isWhole: false }
+  }
+
+/** SQL of the conditions of the rows of an order, by its own columns. */
+function conditionsInOrder(
+  { column, hasPrices }: OrderedBy,
+  { ofOrder, ofPrices }: Conditions,
+): string[] {
+  // A range of prices or of times may begin anywhere in their order, whose index has all of them.
+  return ['is_public', `${column} IS NOT NULL`, ...ofOrder, ...(hasPrices ? ofPrices : [])]
+}
+
+/**
+ * SQL of the CTE `walked`: the rows that pass, up to the end of the page, among the first ones of the order.
+ * @param isWalked SQL of the condition on which there are any.
+ */
 function walkedSql(
   { list }: Filtered,
   order: OrderedBy,
   direction: 'ASC' | 'DESC',
   conditions: Conditions,
-  { isLookedUp, others }: { readonly isLookedUp: boolean; readonly others: readonly string[] },
+  isWalked: string,
 ): string {
   const { from, column } = order
-  const passes = [`${list}.is_public`, ...conditions.ofMembers, ...conditions.ofRows]
-  // What a search finds has no index, so that a condition of each row would read all of it.
-  const found = conditions.ofSearch.length > 0 ? 'JOIN searched USING (id)' : ''
-  return `walked AS MATERIALIZED (
-      SELECT key, id FROM (
-        SELECT ${column} AS key, id FROM ${from} WHERE ${[inOrderSql(order, conditions), ...others].join(' AND ')}
+  const inOrder = [...conditionsInOrder(order, conditions), isWalked]
+  const first = `SELECT ${column} AS key, id FROM ${from} WHERE ${inOrder.join(' AND ')}
         ORDER BY ${column} ${direction}, id ${direction}
-        LIMIT ${WALK}
-      ) AS walked ${found}, LATERAL (
-        SELECT FROM ${list} WHERE ${list}.id = walked.id AND ${passes.join(' AND ')} ${isLookedUp ? 'OFFSET 0' : ''}
+        LIMIT ${WALK}`
+  // What a search finds has no index, so that a condition of each row would read all of it.
+  const found =
+    conditions.ofSearch.length > 0
+      ? `SELECT key, id FROM (${first}) AS first JOIN searched USING (id) OFFSET 0`
+      : first
+  const passes = [`${list}.is_public`, ...conditions.ofMembers, ...conditions.ofRows]
+  return `walked AS MATERIALIZED (
+      SELECT key, id FROM (${found}) AS walked, LATERAL (
+        SELECT FROM ${list} WHERE ${list}.id = walked.id AND ${passes.join(' AND ')} OFFSET 0
       ) AS passing
       ORDER BY key ${direction}, id ${direction} LIMIT ${END}
     )`
-}
-
-/** SQL of the condition of rows to walk: a range of prices or of times may begin anywhere in their order, whose index has all of them. */
-function inOrderSql({ column, hasPrices }: OrderedBy, conditions: Conditions): string {
-  const ofPrices = hasPrices ? conditions.ofPrices : []
-  return ['is_public', `${column} IS NOT NULL`, ...conditions.ofOrder, ...ofPrices].join(' AND ')
 }
 
 /**
@@ -333,16 +385,15 @@ function inOrderSql({ column, hasPrices }: OrderedBy, conditions: Conditions): s
  * these are too few, those among some members; of any other list, those that a walk finds.
  */
 const leadingSql: FoundSql = (filtered, conditions, order, direction) => {
-  const walked = walkedSql(filtered, order, direction, conditions, {
-    isLookedUp: true,
-    others: [],
-  })
+  const walked = walkedSql(filtered, order, direction, conditions, 'true')
   // A walk that does not fill the page has found all if it has come to the end of the order.
-  const toWalk = `SELECT FROM ${order.from} WHERE ${inOrderSql(order, conditions)} LIMIT ${WALK}`
+  const inOrder = conditionsInOrder(order, conditions).join(' AND ')
+  const toWalk = `SELECT FROM ${order.from} WHERE ${inOrder} LIMIT ${WALK}`
   const isWalked = `((SELECT count(*) FROM walked) >= ${END} OR (SELECT count(*) FROM (${toWalk}) AS to_walk) < ${WALK})`
   if (!hasMembers(filtered)) {
-    const ctes = `${searchedSql(filtered, FIRST_FILTER)}${walked}, found AS (SELECT * FROM walked)`
-    return { ctes, isWhole: false, isComplete: isWalked }
+    const before = searchedSql(filtered, FIRST_FILTER)
+    const ctes = `${walked}, found AS (SELECT * FROM walked)`
+    return { before, ctes, isWhole: false, isComplete: isWalked }
   }
   const isLong = `(SELECT count(*) FROM member) > ${MAX_MEMBERS}`
   const passes = [
@@ -351,9 +402,10 @@ const leadingSql: FoundSql = (filtered, conditions, order, direction) => {
     'id IN (SELECT id FROM member)',
     ...conditions.ofRows,
   ]
-  const ctes = `${memberSql(filtered, conditions)}, ${walked}, found AS MATERIALIZED (
+  const ctes = `${walked}, found AS MATERIALIZED (
       ${selectKey(filtered.list, order)} WHERE ${passes.join(' AND ')}
       UNION SELECT * FROM walked WHERE ${isLong}
     )`
-  return { ctes, isWhole: false, isComplete: `(NOT ${isLong} OR ${isWalked})` }
+  const before = `${memberSql(filtered, conditions)}, `
+  return { before, ctes, isWhole: false, isComplete: `(NOT ${isLong} OR ${isWalked})` }
 }

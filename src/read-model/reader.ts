@@ -236,7 +236,7 @@ function readFiltered(
     statements({ version }) {
       const remembered = counts?.get(key)
       known = remembered?.version === version ? remembered : undefined
-      const place = { limit, offset, isCounted: known === undefined }
+      const place = { limit, offset, count: known?.count }
       return [rowsOfFiltered(scan, filtered, place, documentOptions(list, sources))]
     },
     finish([read = []], state) {

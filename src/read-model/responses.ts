@@ -19,6 +19,7 @@ import {
   type PageRequest,
 } from '../lists/list.ts'
 import { sparseText } from '../lists/sparse-records.ts'
+import { DatabaseBusy } from '../database/errors.ts'
 import { NAMED_TABLES } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, PrerenderedBody, textOf, toLatin1, latin1Texts } from '../response-body.ts'
@@ -42,7 +43,12 @@ interface Sources {
 export const SCANNED_PER_REQUEST = 10_000
 
 /** Most scans that fail have taken too long. */
-export const FAILED_SCAN_REQUESTS = 100
+const FAILED_SCAN_REQUESTS = 100
+
+/** The requests that a failed scan counts as. One that waited in vain behind those of others has cost nothing. */
+export function requestsOfFailed(error: unknown): number {
+  return error instanceof DatabaseBusy ? 0 : FAILED_SCAN_REQUESTS
+}
 
 /**
  * The response body of one page of the public records of a list that pass the filters of the request: assembled records
@@ -85,7 +91,7 @@ async function filteredPage(
     charge?.(Math.floor((scanned?.members ?? 0) / SCANNED_PER_REQUEST))
     return scanned
   } catch (error) {
-    charge?.(FAILED_SCAN_REQUESTS)
+    charge?.(requestsOfFailed(error))
     throw error
   }
 }

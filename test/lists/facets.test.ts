@@ -9,6 +9,8 @@ import { FACETS, MAX_VALUES } from '../../src/lists/facets.ts'
 import { FILTER_OPTIONS } from '../../src/lists/filters.ts'
 import { COUNTED_LISTS, LISTS, type ListName } from '../../src/lists/list.ts'
 import { LocalState } from '../../src/read-model/local-state.ts'
+import { facetsOfList } from '../../src/read-model/facet-body.ts'
+import type { Lists } from '../../src/read-model/reader.ts'
 import { createFacetCounter } from '../../src/read-model/facet-counter.ts'
 import {
   countFacets,
@@ -17,7 +19,7 @@ import {
   MAX_COLORED,
 } from '../../src/read-model/facet-queries.ts'
 import { schedulerAt } from '../read-model/services.ts'
-import { testApp } from '../support/app.ts'
+import { testApp, URLS } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeNamed } from '../support/make-named.ts'
 import { send, sendUnvalidated } from '../support/send.ts'
@@ -285,8 +287,12 @@ describe('counted facets', () => {
     const { countFacets: count } = createFacetCounter({
       ...scheduler,
       enqueue(read) {
-        vi.advanceTimersByTime(1_500)
-        scheduler.enqueue(read)
+        const statements: typeof read.statements = (state) => {
+          const sent = read.statements(state)
+          vi.advanceTimersByTime(1_500)
+          return sent
+        }
+        scheduler.enqueue({ ...read, statements })
       },
     })
     const tooLong = { code: 'service_unavailable' }
@@ -294,6 +300,37 @@ describe('counted facets', () => {
     expect(scheduler.enqueued()).toBe(2)
     await expect(count('artworks', {})).rejects.toMatchObject(tooLong)
     expect(scheduler.enqueued()).toBe(4)
+    await scheduler.close()
+  })
+
+  it.each([
+    ['for a request that mostly waits for others', 0, 1_500],
+    ['after two seconds of its own work', 1_500, 0],
+  ])('charge %s', async (_when, working, waiting) => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const scheduler = schedulerAt(test.url, new LocalState())
+    const counter = createFacetCounter({
+      ...scheduler,
+      enqueue(read) {
+        vi.advanceTimersByTime(waiting)
+        const statements: typeof read.statements = (state) => {
+          const sent = read.statements(state)
+          vi.advanceTimersByTime(working)
+          return sent
+        }
+        scheduler.enqueue({ ...read, statements })
+      },
+    })
+    const charged: number[] = []
+    const charge = (requests: number) => charged.push(requests)
+    const lists = counter as unknown as Lists
+    const counted = facetsOfList(
+      'artworks',
+      { query: {}, given: {} },
+      { lists, urls: URLS, charge },
+    )
+    await expect(counted).rejects.toThrow()
+    expect(charged).toEqual([working === 0 ? 0 : 100])
     await scheduler.close()
   })
 })

@@ -297,6 +297,19 @@ describe.each(COUNTED_LISTS)('the list of %s', (list) => {
   })
 })
 
+it('the list of artworks has those without a price last, however many they are', async () => {
+  await sql`UPDATE artworks SET price = NULL, price_display = 'price on request' WHERE slug LIKE 'copy-%'`.execute(
+    test.db,
+  )
+  await finishBackgroundWork(test.url, new AbortController().signal, URLS)
+  await readTimes()
+  known = new Map()
+  const all = { ...withFilter('updated_after', '2000-01-01T00:00:00Z'), limit: 100 }
+  const query = { ...all.query, updated_before: '2100-01-01T00:00:00Z' }
+  for (const ordering of ['price', '-price', 'price_usd', '-price_usd'])
+    expect(await expectPage('artworks', { ...all, query, ordering })).toBeGreaterThan(MAX_MEMBERS)
+})
+
 describe('the list of the events of a period, seen from now', () => {
   afterEach(() => {
     vi.useRealTimers()

@@ -216,7 +216,7 @@ async function rowsRead(list: ListName, filters: FilterValues): Promise<number[]
   const plan: Plan[] = []
   const orderOfIds = ids === undefined ? [] : [{ of: 'ids', value: ids } as const]
   for (const scan of [...scans, ...orderOfIds]) {
-    const place = { limit: LIMIT, offset: 0, isCounted: true }
+    const place = { limit: LIMIT, offset: 0, count: undefined }
     const page = rowsOfFiltered(scan, filtered, place, optionsFor(list))
     plan.push(...(await nodesOf(page)))
   }

@@ -53,118 +53,156 @@ BEGIN ATOMIC
 END;
 
 -- The conditions of each word or phrase of a search by the field that has it. A word also finds those that begin with it, if it has
--- two letters, and if a misspelt letter is forgiven, those that differ by it. Nothing is forgiven in a search of more than three
--- words and phrases, which bounds what it looks up.
-CREATE OR REPLACE FUNCTION search_conditions(search text, is_forgiving boolean)
-RETURNS TABLE (term bigint, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery) LANGUAGE sql IMMUTABLE
+-- two letters, and its similar words.
+CREATE OR REPLACE FUNCTION search_conditions(search text, similar_of jsonb)
+RETURNS TABLE (term bigint, word text, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery) LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
   SELECT row_number() OVER (),
+    CASE WHEN NOT is_phrase AND cardinality(words) = 1 THEN words[1] END,
     words_query('t', words, ending, others),
     words_query('t', words, '', '{}'),
     words_query('c', words, ending, others),
     words_query('x', words, ending, others)
-  FROM (SELECT *, count(*) OVER () AS terms FROM search_terms(search)) AS terms, LATERAL (
+  FROM search_terms(search), LATERAL (
     SELECT CASE WHEN is_phrase OR length(words[cardinality(words)]) < 2 THEN '' ELSE ':*' END AS ending,
-      CASE WHEN is_forgiving AND terms <= 3 AND NOT is_phrase AND cardinality(words) = 1 THEN ARRAY(SELECT similar_words(words[1])) END AS others
+      CASE WHEN NOT is_phrase AND cardinality(words) = 1
+        THEN ARRAY(SELECT jsonb_array_elements_text(similar_of -> words[1])) END AS others
   ) AS forms;
 END;
 
--- The artworks that have each word or phrase of a search in one of their texts. The relevance is the sum of that of each term:
--- 4 in the title or the name of an artist, 3 at the beginning of a word there, or misspelt, 2 in the name of the gallery or of a tag,
--- 1 in the medium.
-CREATE OR REPLACE FUNCTION artworks_with(search text, is_forgiving boolean)
-RETURNS TABLE (id integer, is_public boolean, relevance bigint) LANGUAGE sql STABLE
-BEGIN ATOMIC
-  WITH conditions AS MATERIALIZED (
-    SELECT * FROM search_conditions(search, is_forgiving)
-  ), hits AS (
-    SELECT term, artworks.id, artworks.is_public, 1 AS weight
-    FROM conditions JOIN artworks ON words_of_artwork(title, medium) @@ in_text
-    UNION ALL
-    SELECT term, artworks.id, artworks.is_public, 3
-    FROM conditions JOIN artworks ON words_of_artwork(title, medium) @@ in_title
-    UNION ALL
-    SELECT term, artworks.id, artworks.is_public, 4
-    FROM conditions JOIN artworks ON words_of_artwork(title, medium) @@ whole_in_title
-    UNION ALL
-    SELECT term, artworks.id, artworks.is_public, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
-    FROM conditions JOIN artists ON word_positions('t', name) @@ in_title
-    JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
-    UNION ALL
-    SELECT term, artworks.id, artworks.is_public, 2
-    FROM conditions JOIN galleries ON word_positions('t', name) @@ in_title JOIN artworks ON gallery_id = galleries.id
-    UNION ALL
-    SELECT term, artworks.id, artworks.is_public, 2
-    FROM conditions JOIN tags ON word_positions('t', name) @@ in_title
-    JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
-  )
-  SELECT id, is_public, sum(weight) FROM (
-    SELECT term, id, is_public, max(weight) AS weight FROM hits GROUP BY term, id, is_public
-  ) AS of_terms
-  GROUP BY id, is_public HAVING count(*) = (SELECT count(*) FROM conditions);
-END;
-
--- The same for events: 4 in the title, 3 at the beginning of a word there, or misspelt, 2 in the name of the venue or in the city, 1 in
--- the content. An event without a city is in that of its venue.
-CREATE OR REPLACE FUNCTION events_with(search text, is_forgiving boolean)
-RETURNS TABLE (id integer, is_public boolean, relevance bigint) LANGUAGE sql STABLE
-BEGIN ATOMIC
-  WITH conditions AS MATERIALIZED (
-    SELECT * FROM search_conditions(search, is_forgiving)
-  ), hits AS (
-    SELECT term, events.id, events.is_public, 1 AS weight
-    FROM conditions JOIN events ON words_of_event(title, city, content) @@ in_text
-    UNION ALL
-    SELECT term, events.id, events.is_public, 3
-    FROM conditions JOIN events ON words_of_event(title, city, content) @@ in_title
-    UNION ALL
-    SELECT term, events.id, events.is_public, 4
-    FROM conditions JOIN events ON words_of_event(title, city, content) @@ whole_in_title
-    UNION ALL
-    SELECT term, events.id, events.is_public, 2
-    FROM conditions JOIN events ON words_of_event(title, city, content) @@ in_city
-    UNION ALL
-    SELECT term, events.id, events.is_public, 2
-    FROM conditions JOIN venues ON words_of_venue(name, city) @@ in_title JOIN events ON venue_id = venues.id
-    UNION ALL
-    SELECT term, events.id, events.is_public, 2
-    FROM conditions JOIN venues ON words_of_venue(name, city) @@ in_city JOIN events ON venue_id = venues.id
-    WHERE events.city = ''
-  )
-  SELECT id, is_public, sum(weight) FROM (
-    SELECT term, id, is_public, max(weight) AS weight FROM hits GROUP BY term, id, is_public
-  ) AS of_terms
-  GROUP BY id, is_public HAVING count(*) = (SELECT count(*) FROM conditions);
-END;
-
--- The artworks that a search finds, drafts included. A misspelt letter is forgiven if no public one has the words as they are, so
--- that the response does not reveal a draft.
-CREATE OR REPLACE FUNCTION found_artworks(search text) RETURNS TABLE (id integer, is_public boolean, relevance integer)
-LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
+-- Makes the functions of a search in a list.
+--
+-- `hits` is SQL of the records that have a term in one of their texts, with a weight: 4 in a title, 3 at the beginning of a word
+-- there, or misspelt, 2 in another name, 1 in another text. `{passes}` stands for the condition of a record, which is a
+-- literal, because PostgreSQL cannot use partial indexes for parameters.
+-- `has` is SQL of whether a public record or a name has the word `{word}` as it is.
+CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $make$
 DECLARE
-  ids integer[];
-  visible boolean[];
-  relevances integer[];
+  found text := $$
+    WITH conditions AS MATERIALIZED (
+      SELECT * FROM search_conditions(search, similar_of)
+    ), hits AS MATERIALIZED (
+      SELECT term, id, weight FROM conditions, LATERAL %s AS hits
+    ), of_terms AS (
+      SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
+    ), found AS MATERIALIZED (
+      SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
+    )
+    SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id), (SELECT count(*) FROM hits),
+      ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$$;
 BEGIN
-  FOR is_forgiving IN 0..1 LOOP
-    SELECT array_agg(found.id), array_agg(found.is_public), array_agg(found.relevance) INTO ids, visible, relevances
-    FROM artworks_with(search, is_forgiving = 1) AS found;
-    EXIT WHEN true = ANY (visible) OR (SELECT count(*) FROM search_terms(search)) > 3;
-  END LOOP;
-  RETURN QUERY SELECT * FROM unnest(ids, visible, relevances);
-END $$;
+  -- The public records with a term. It is a statement of its own, because PostgreSQL would not read a partial index for the
+  -- condition of a join: it leaves out what the condition costs without an index. Its plan does not depend on the term.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
+    RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
+    AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
+  -- The same among unpublished records with these ids. Its plan depends on their number.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION unpublished_%1$s_hits(
+      in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
+    RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
+    AS %2$L $$, list, replace(hits, '{passes}', format('NOT is_public AND %s.id = ANY (among)', list)));
+  -- Those with all terms. `unknown` has the words that none of them has; null stands for a phrase.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION %1$s_with(search text, similar_of jsonb)
+    RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
+    AS %2$L $$, list, format(found, format('%s_hits(in_title, whole_in_title, in_city, in_text)', list)));
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION unpublished_%1$s_with(search text, similar_of jsonb, among integer[])
+    RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
+    AS %2$L $$, list, format(found, format('unpublished_%s_hits(in_title, whole_in_title, in_city, in_text, among)', list)));
+  -- Those of the words that differ by a letter, that there are.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
+    AS %2$L $$, list, format($$SELECT array_agg(other) FILTER (WHERE %s), count(*) FROM similar_words(word) AS other$$, replace(has, '{word}', 'other')));
+  -- What a search of the public finds. A misspelt letter is forgiven in words that no public record has, if no public record has
+  -- all words, so that nothing tells of a draft. Nothing is forgiven in a search of more than three words and
+  -- phrases, which bounds what it looks up. `records` is the number of records that it reads: a word that differs by a
+  -- letter takes the time of two.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION found_%1$s(search text)
+    RETURNS TABLE (ids integer[], relevances integer[], records bigint, similar_of jsonb) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT
+    AS %2$L $$, list, format($$
+    DECLARE
+      unknown text[];
+      similar_words text[];
+      looked_up bigint;
+      once bigint;
+    BEGIN
+      similar_of := '{}';
+      SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
+      FROM %1$s_with(search, similar_of) AS found;
+      once := records;
+      IF ids = '{}' AND unknown <> '{}' AND array_position(unknown, NULL) IS NULL AND (SELECT count(*) FROM search_terms(search)) <= 3 THEN
+        FOR at IN 1..cardinality(unknown) LOOP
+          SELECT similar_in.words, similar_in.looked_up INTO similar_words, looked_up FROM similar_in_%1$s(unknown[at]) AS similar_in;
+          once := once + 2 * looked_up;
+          EXIT WHEN similar_words IS NULL;
+          similar_of := similar_of || jsonb_build_object(unknown[at], similar_words);
+          IF at = cardinality(unknown) THEN
+            SELECT found.ids, found.relevances, found.records INTO ids, relevances, records FROM %1$s_with(search, similar_of) AS found;
+            once := once + records;
+          END IF;
+        END LOOP;
+      END IF;
+      records := once;
+      RETURN NEXT;
+    END $$, list));
+  -- What a search finds among records with these ids, of any state. It forgives what the public search forgives.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION found_among_%1$s(search text, among integer[])
+    RETURNS TABLE (id integer, relevance integer) LANGUAGE sql STABLE SET search_path FROM CURRENT
+    AS %2$L $$, list, format($$
+    WITH of_public AS MATERIALIZED (
+      SELECT * FROM found_%1$s(search)
+    ), of_others AS MATERIALIZED (
+      SELECT others.* FROM of_public, unpublished_%1$s_with(search, similar_of, among) AS others
+    )
+    SELECT id, relevance FROM of_public, unnest(ids, relevances) AS found (id, relevance) WHERE id = ANY (among)
+    UNION ALL
+    SELECT id, relevance FROM of_others, unnest(ids, relevances) AS found (id, relevance)$$, list));
+END $make$;
 
-CREATE OR REPLACE FUNCTION found_events(search text) RETURNS TABLE (id integer, is_public boolean, relevance integer)
-LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
-DECLARE
-  ids integer[];
-  visible boolean[];
-  relevances integer[];
-BEGIN
-  FOR is_forgiving IN 0..1 LOOP
-    SELECT array_agg(found.id), array_agg(found.is_public), array_agg(found.relevance) INTO ids, visible, relevances
-    FROM events_with(search, is_forgiving = 1) AS found;
-    EXIT WHEN true = ANY (visible) OR (SELECT count(*) FROM search_terms(search)) > 3;
-  END LOOP;
-  RETURN QUERY SELECT * FROM unnest(ids, visible, relevances);
-END $$;
+SELECT make_search('artworks', $$
+    SELECT artworks.id, 1 AS weight FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND {passes}
+    UNION ALL
+    SELECT artworks.id, 3 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND {passes}
+    UNION ALL
+    SELECT artworks.id, 4 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND {passes}
+    UNION ALL
+    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
+    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ in_title AND {passes}
+    UNION ALL
+    SELECT artworks.id, 2
+    FROM galleries JOIN artworks ON gallery_id = galleries.id
+    WHERE word_positions('t', name) @@ in_title AND {passes}
+    UNION ALL
+    SELECT artworks.id, 2
+    FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ in_title AND {passes}$$, $$
+    EXISTS (SELECT FROM artworks WHERE words_of_artwork(title, medium) @@ format('t%1$s|x%1$s', {word})::tsquery AND is_public)
+    OR EXISTS (SELECT FROM artists WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)
+    OR EXISTS (SELECT FROM galleries WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)
+    OR EXISTS (SELECT FROM tags WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)$$);
+
+-- An event without a city is in that of its venue.
+SELECT make_search('events', $$
+    SELECT events.id, 1 AS weight FROM events WHERE words_of_event(title, city, content) @@ in_text AND {passes}
+    UNION ALL
+    SELECT events.id, 3 FROM events WHERE words_of_event(title, city, content) @@ in_title AND {passes}
+    UNION ALL
+    SELECT events.id, 4 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND {passes}
+    UNION ALL
+    SELECT events.id, 2 FROM events WHERE words_of_event(title, city, content) @@ in_city AND {passes}
+    UNION ALL
+    SELECT events.id, 2
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_title AND {passes}
+    UNION ALL
+    SELECT events.id, 2
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND {passes}$$, $$
+    EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ format('t%1$s|x%1$s|c%1$s', {word})::tsquery AND is_public)
+    OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ format('t%1$s|c%1$s', {word})::tsquery)$$);

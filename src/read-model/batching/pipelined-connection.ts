@@ -28,13 +28,15 @@ const PLANNER_SETTINGS = [
 /**
  * The statements of scans are planned for their values: the best plan depends on the length of the list. Most of the pages that
  * they read are in memory, so an index is worth more than PostgreSQL assumes by default. It would compare each row of a page in
- * the making with each of a materialized list. A scan takes one processor only.
+ * the making with each of a materialized list. A scan takes one processor only. Where it does not expect that a hash table of
+ * ids has room, it would read all ids again for each row.
  */
 const SCAN_SETTINGS = [
   'plan_cache_mode=force_custom_plan',
   'random_page_cost=1.1',
   'enable_material=off',
   'max_parallel_workers_per_gather=0',
+  'work_mem=64MB',
   'jit=off',
 ]
 

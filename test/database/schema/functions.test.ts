@@ -8,7 +8,7 @@ const test = useDatabase()
 const FUNCTIONS_BY_SESSION = `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
   -- A body in standard SQL is bound to what it names when the function is created.
   WHERE prosqlbody IS NULL AND pronamespace = quote_ident(current_schema())::regnamespace
-    AND proconfig IS DISTINCT FROM ARRAY[format('search_path=%I, pg_temp', current_schema())]`
+    AND (format('search_path=%I, pg_temp', current_schema()) = ANY (proconfig)) IS NOT TRUE`
 
 describe('every function of the schema', () => {
   it('is bound to its schema, for any search_path of the session', async () => {

@@ -1,0 +1,31 @@
+-- A read of the public costs nothing for records that are not public: the indexes that it reads have public rows only, or have
+-- them apart.
+
+-- 4-search.sql defines others.
+DROP FUNCTION IF EXISTS found_artworks(text), found_events(text), artworks_with(text, boolean), events_with(text, boolean),
+  search_conditions(text, boolean);
+
+DROP INDEX artworks_by_words, events_by_words;
+CREATE INDEX artworks_by_words ON artworks USING gin (words_of_artwork(title, medium))
+  WITH (gin_pending_list_limit = 256) WHERE is_public;
+CREATE INDEX artworks_not_public_by_words ON artworks USING gin (words_of_artwork(title, medium))
+  WITH (gin_pending_list_limit = 256) WHERE NOT is_public;
+CREATE INDEX events_by_words ON events USING gin (words_of_event(title, city, content))
+  WITH (gin_pending_list_limit = 256) WHERE is_public;
+CREATE INDEX events_not_public_by_words ON events USING gin (words_of_event(title, city, content))
+  WITH (gin_pending_list_limit = 256) WHERE NOT is_public;
+
+DROP INDEX artworks_by_medium, artworks_by_city, events_by_city;
+CREATE INDEX artworks_by_medium ON artworks (sort_key(medium)) WHERE is_public;
+CREATE INDEX artworks_by_city ON artworks (sort_key(city)) WHERE is_public;
+CREATE INDEX events_by_city ON events (sort_key(city)) WHERE is_public;
+
+-- Foreign keys need them, too.
+DROP INDEX artworks_of_gallery, events_of_venue, events_of_category;
+CREATE INDEX artworks_of_gallery ON artworks (gallery_id, is_public);
+CREATE INDEX events_of_venue ON events (venue_id, is_public);
+CREATE INDEX events_of_category ON events (category_id, is_public);
+
+-- For the sitemap, which finds the next public record after an id.
+CREATE INDEX artworks_by_id ON artworks (id) WHERE is_public;
+CREATE INDEX events_by_id ON events (id) WHERE is_public;
