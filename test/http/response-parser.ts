@@ -20,50 +20,55 @@ export function responseParser(
   onResponse: (response: RawResponse) => void,
 ): (piece: Buffer) => boolean {
   let rest: Buffer = Buffer.alloc(0)
+  /** Pieces after the rest, joined once the next part is whole: a long body would be copied with each of its pieces. */
+  let unread: Buffer[] = []
+  let missing = 0
   let head: Head | undefined
+  let isChunked = false
+  let parts: Buffer[] = []
   return (piece) => {
-    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece])
+    unread.push(piece)
+    missing -= piece.length
+    if (missing > 0) return true
+    rest = Buffer.concat([rest, ...unread])
+    unread = []
     for (;;) {
       if (head === undefined) {
         const end = rest.indexOf(END_OF_HEAD)
         if (end < 0) return rest.length > 0
         head = readHead(rest.toString('latin1', 0, end))
         rest = rest.subarray(end + END_OF_HEAD.length)
+        isChunked = head.headers['transfer-encoding'] === 'chunked' && !isHead()
       }
-      const isChunked = head.headers['transfer-encoding'] === 'chunked' && !isHead()
-      const body = isChunked ? chunkedBody(rest) : lengthyBody(rest, bodyLength(head, isHead()))
-      if (body === undefined) return true
-      const text = body.content.toString()
-      rest = rest.subarray(body.end)
-      const response = { ...head, text }
+      const part = isChunked ? chunkOf(rest) : wholeBody(bodyLength(head, isHead()))
+      missing = (part?.next ?? 0) - rest.length
+      if (part === undefined || missing > 0) return true
+      parts.push(rest.subarray(part.start, part.end))
+      rest = rest.subarray(part.next)
+      if (isChunked && part.end > part.start) continue
+      const response = { ...head, text: Buffer.concat(parts).toString() }
       head = undefined
+      parts = []
       onResponse(response)
     }
   }
 }
 
-/** A body, and where it ends. */
-interface Body {
-  readonly content: Buffer
+/** Where a part of a body starts and ends, and where the next one begins. */
+interface Part {
+  readonly start: number
   readonly end: number
+  readonly next: number
 }
 
-function lengthyBody(bytes: Buffer, length: number): Body | undefined {
-  return bytes.length < length ? undefined : { content: bytes.subarray(0, length), end: length }
-}
+const wholeBody = (length: number): Part => ({ start: 0, end: length, next: length })
 
-/** A body of a stream (RFC 9112, section 7.1), without extensions and trailers. @returns undefined before its end. */
-function chunkedBody(bytes: Buffer): Body | undefined {
-  const chunks: Buffer[] = []
-  for (let at = 0; ;) {
-    const start = bytes.indexOf('\r\n', at) + 2
-    if (start === 1) return undefined
-    const end = start + parseInt(bytes.toString('latin1', at, start), 16)
-    if (bytes.length < end + 2) return undefined
-    if (end === start) return { content: Buffer.concat(chunks), end: end + 2 }
-    chunks.push(bytes.subarray(start, end))
-    at = end + 2
-  }
+/** A chunk (RFC 9112, section 7.1), without extensions and trailers; the last one is empty. @returns undefined before its length. */
+function chunkOf(bytes: Buffer): Part | undefined {
+  const start = bytes.indexOf('\r\n') + 2
+  if (start === 1) return undefined
+  const end = start + parseInt(bytes.toString('latin1', 0, start), 16)
+  return { start, end, next: end + 2 }
 }
 
 /** The status line and the headers. */
