@@ -175,9 +175,12 @@ function pathOf(random: Random, { contract, highestId }: Knowledge, { operation 
   ])
 }
 
+/** The parameters without which a response has many records, every one of which is validated against the contract. */
+const SHORTENS = new Set(['limit', 'after'])
+
 function queryOf(random: Random, { queries }: KnownOperation): string {
   const pairs = [...queries]
-    .filter(([name]) => random.chance(name === 'limit' ? 0.9 : 0.25))
+    .filter(([name]) => random.chance(SHORTENS.has(name) ? 0.9 : 0.25))
     .map(([name, values]) => `${name}=${parameterText(random, name, values)}`)
   const [first] = pairs
   if (random.chance(0.02) && first !== undefined) pairs.push(first)
@@ -185,9 +188,10 @@ function queryOf(random: Random, { queries }: KnownOperation): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** Mostly few records a page, because every record is validated against the contract. */
+/** Mostly few records a response: those of a page, or after one of the last ids of a catalogue of 3,000. */
 function parameterText(random: Random, name: string, { good, bad }: Values<string>): string {
   if (name === 'limit' && random.chance(0.9)) return String(random.between(1, 4))
+  if (name === 'after' && random.chance(0.9)) return String(random.between(2_950, 3_050))
   if (name === 'offset' && random.chance(0.7)) return String(random.below(3_000))
   const roll = random.next()
   if (roll < 0.75 && good.length > 0) return encodeURIComponent(random.pick(good))
