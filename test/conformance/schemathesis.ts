@@ -73,10 +73,12 @@ export async function runStockSchemathesis(
   }
 }
 
-/** Installs Schemathesis. @returns a new folder to run it in. */
+let installing: Promise<void> | undefined
+
+/** Installs Schemathesis, once for all runs at the same time. @returns a new folder to run it in. */
 async function prepareFolder({ folder }: ScratchService, name: string): Promise<string> {
   const requirements = path.join(projectRoot(), 'test/conformance/requirements.txt')
-  await installRequirements(requirements, INSTALLED)
+  await (installing ??= installRequirements(requirements, INSTALLED))
   const own = path.join(folder, name)
   await mkdir(own)
   return own
