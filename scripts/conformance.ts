@@ -37,21 +37,17 @@ interface Tool {
 
 const contract: Tool = { name: 'npm run contract', programs: [], run: runContractTests }
 
-const schemathesis = documents.map(
-  (document): Tool => ({
-    name: `Schemathesis with ${document}`,
-    programs: ['python3'],
-    run: (service) => runSchemathesis(document, examples, service),
-  }),
-)
+const schemathesis = documents.map((document): Tool => ({
+  name: `Schemathesis with ${document}`,
+  programs: ['python3'],
+  run: (service) => runSchemathesis(document, examples, service),
+}))
 
-const stock = documents.map(
-  (document): Tool => ({
-    name: `Schemathesis with ${document}, without hooks`,
-    programs: ['python3'],
-    run: (service) => runStockSchemathesis(document, service),
-  }),
-)
+const stock = documents.map((document): Tool => ({
+  name: `Schemathesis with ${document}, without hooks`,
+  programs: ['python3'],
+  run: (service) => runStockSchemathesis(document, service),
+}))
 
 /** Each group has a service of its own, and takes about as long as the other: Schemathesis uses one processor. */
 const GROUPS: readonly (readonly Tool[])[] = [schemathesis, [contract, ...stock]]

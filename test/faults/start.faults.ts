@@ -15,6 +15,8 @@ import {
 } from '../server/service-process.ts'
 
 const test = useDatabase()
+/** The tries of a test that expects a duration. */
+const SOON = { retry: 4 }
 let server: OwnServer
 const services: ServiceProcess[] = []
 
@@ -67,28 +69,33 @@ describe('the start', () => {
     expect((await service.ended).by).toBe(0)
   })
 
-  it('F14 succeeds without the database, reports that, and serves soon after its start', async () => {
-    await server.stop()
-    const service = await start({ DATABASE_URL: server.url })
-    const list = `${service.url}/api/v1/events/`
-    await untilStatus(service, list, 503)
-    expect((await fetch(list)).headers.get('retry-after')).toMatch(/^\d+$/)
-    expect(await statusOf(`${service.adminUrl}/livez`)).toBe(200)
-    expect(await (await fetch(`${service.adminUrl}/readyz`)).json()).toEqual({
-      ready: false,
-      service: 'starting',
-      schema: 'waiting',
-      database: 'unknown',
-      warnings: [],
-    })
-    expect(await statusOf(`${service.url}/docs/guide`)).toBe(200)
-    await server.start()
-    const accepted = performance.now()
-    await untilStatus(service, list, 200)
-    expect(performance.now() - accepted).toBeLessThan(1_000)
-    await service.untilReady()
-    expect(service.output().stderr.match(/cannot be reached yet/g)).toHaveLength(1)
-  })
+  // Soon is a matter of degree: on a busy machine, the database itself is slow after its start.
+  it(
+    'F14 succeeds without the database, reports that, and serves soon after its start',
+    SOON,
+    async () => {
+      await server.stop()
+      const service = await start({ DATABASE_URL: server.url })
+      const list = `${service.url}/api/v1/events/`
+      await untilStatus(service, list, 503)
+      expect((await fetch(list)).headers.get('retry-after')).toMatch(/^\d+$/)
+      expect(await statusOf(`${service.adminUrl}/livez`)).toBe(200)
+      expect(await (await fetch(`${service.adminUrl}/readyz`)).json()).toEqual({
+        ready: false,
+        service: 'starting',
+        schema: 'waiting',
+        database: 'unknown',
+        warnings: [],
+      })
+      expect(await statusOf(`${service.url}/docs/guide`)).toBe(200)
+      await server.start()
+      const accepted = performance.now()
+      await untilStatus(service, list, 200)
+      expect(performance.now() - accepted).toBeLessThan(1_000)
+      await service.untilReady()
+      expect(service.output().stderr.match(/cannot be reached yet/g)).toHaveLength(1)
+    },
+  )
 
   it('F18 ends with 0 on a signal during the wait for the database', async () => {
     const service = await start({ DATABASE_URL: 'postgresql://art:Zq81@127.0.0.1:1/art' })
