@@ -26,6 +26,8 @@ const POOL_SIZE = 8
 const CLIENTS = POOL_SIZE
 const CHANGES = amount({ commit: 100, nightly: 300 })
 const BATCHES = amount({ commit: 5, nightly: 30 })
+/** Only for a test that hangs: which commits are lost decides how long it takes, and how busy the machine is. */
+const PATIENT = { timeout: 600_000 }
 
 const test = useDatabase()
 let proxy: DatabaseProxy
@@ -192,14 +194,14 @@ describe('a POST with an Idempotency-Key', () => {
 })
 
 describe('changes of records', () => {
-  it('are all there, and whole, despite lost commits and replies', async () => {
+  it('are all there, and whole, despite lost commits and replies', PATIENT, async () => {
     const partner = await makePartner(test)
     const losses = loseSome(20_261_123)
     const trySend: TrySend = (sent) => sendUnvalidated(app, sent)
     const options = { partner, prefix: 'Cut ', loops: CLIENTS, pauseMs: 0, retryMs: 0 }
     const writer = startRecordWriter(trySend, options)
     const isEnough = () => writer.acknowledged > CHANGES && losses() > CHANGES / 10
-    await expect.poll(isEnough).toBe(true)
+    await expect.poll(isEnough, PATIENT).toBe(true)
     await writer.end()
     proxy.suffer()
     const broken = await brokenPromises(trySend, { partner, databaseUrl: test.url }, writer)
@@ -208,7 +210,7 @@ describe('changes of records', () => {
 })
 
 describe('batches', () => {
-  it('are whole despite lost commits and replies', async () => {
+  it('are whole despite lost commits and replies', PATIENT, async () => {
     const partner = await makePartner(test)
     const { port } = app.server.address() as AddressInfo
     const losses = loseSome(20_261_124)
@@ -219,7 +221,7 @@ describe('batches', () => {
     )
     const { counts } = writer
     const isEnough = () => counts.interrupted > BATCHES && counts.answeredBefore > 0 && losses() > 5
-    await expect.poll(isEnough).toBe(true)
+    await expect.poll(isEnough, PATIENT).toBe(true)
     await writer.end()
     proxy.suffer()
     const trySend: TrySend = (sent) => sendUnvalidated(app, sent)

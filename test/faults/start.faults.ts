@@ -64,7 +64,7 @@ describe('the start', () => {
     const printed = (): string[] =>
       service.output().stdout.match(/(?<=^ {2}[A-Z]\w+ +)http\S+$/gm) ?? []
     await expect.poll(printed).toHaveLength(6)
-    expect(await Promise.all(printed().map(statusOf))).toEqual(Array(6).fill(200))
+    await expect.poll(() => Promise.all(printed().map(statusOf))).toEqual(Array(6).fill(200))
     service.signal('SIGTERM')
     expect((await service.ended).by).toBe(0)
   })
