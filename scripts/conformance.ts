@@ -18,10 +18,10 @@ import { readFlags, messageOf } from './command-line.ts'
  */
 const { nightly } = readFlags(
   `Usage: npm run conformance [-- --nightly]
-  --nightly         both documents, with more examples, as npm run nightly; takes about three minutes
+  --nightly         both documents, with more examples, as npm run nightly; takes about twice as long
 
 Verifies the service, on a database of its own, against the contract: with the contract tests of this project
-and with Schemathesis. Takes about a minute and a half.`,
+and with Schemathesis. Takes about three minutes.`,
   ['nightly'],
 )
 const examples = nightly ? EXAMPLES.nightly : EXAMPLES.commit
