@@ -169,11 +169,11 @@ const references = new Map<string, number>()
 /** The least cost so far: other load only adds to it. */
 async function referenceOf(other: Request): Promise<number> {
   const head = bytesOf({ ...other, body: undefined }).toString('latin1')
-  const key = `${head} ${Math.floor(lengthOf(other) / 1_000)}`
-  const known = references.get(key)
+  const compared = `${head} ${Math.floor(lengthOf(other) / 1_000)}`
+  const known = references.get(compared)
   if (known !== undefined) return known
   const least = Math.min(await cost(other), await cost(other), await cost(other))
-  references.set(key, least)
+  references.set(compared, least)
   return least
 }
 
