@@ -7,8 +7,12 @@ import { readText } from '../support/repository.ts'
 
 interface Copy {
   readonly paths: Record<string, Record<string, Operation>>
-  readonly components: { readonly responses: Record<string, never> }
+  readonly components: Components
 }
+type Components = { readonly responses: Record<string, never> } & Record<
+  string,
+  Record<string, unknown>
+>
 interface Operation {
   readonly operationId: string
   readonly responses: Record<string, { readonly $ref: string }>
@@ -50,7 +54,27 @@ function validatorOf(reference: string): ResponseValidator {
   if (response === undefined) throw new Error(`The 3.0 copy has no response ${reference}`)
   const validator =
     validators.get(name) ??
-    new OpenAPIResponseValidator({ responses: { 200: response }, components })
+    new OpenAPIResponseValidator({
+      responses: { 200: response },
+      components: referredFrom(response),
+    })
   validators.set(name, validator)
   return validator
+}
+
+/** The components that a node refers to, directly or not: the validator copies and reads all that it gets. */
+function referredFrom(node: unknown): Components {
+  const found: Record<string, Record<string, unknown>> = {}
+  const visit = (part: unknown): void => {
+    for (const [, kind = '', name = ''] of JSON.stringify(part).matchAll(
+      /"#\/components\/(\w+)\/(\w+)"/g,
+    )) {
+      if (found[kind]?.[name] !== undefined) continue
+      const component = components[kind]?.[name]
+      found[kind] = { ...found[kind], [name]: component }
+      visit(component)
+    }
+  }
+  visit(node)
+  return found as Components
 }

@@ -33,6 +33,7 @@ interface SnapshotLine {
 export class FeedCopy {
   /** The JSON of the records. */
   readonly records = new Map<number, string>()
+  readonly #digests = new Map<number, string>()
   readonly #list: ListName
   readonly #get: (path: string) => Promise<Answer>
   /** Of the next read. */
@@ -48,9 +49,14 @@ export class FeedCopy {
     const first = await this.#readLines(0)
     const isBeforeCut = ({ record }: SnapshotLine) => record !== undefined && record.id <= last
     for (const { record } of [...first.filter(isBeforeCut), ...(await this.#readLines(last))]) {
-      if (record !== undefined) this.records.set(record.id, JSON.stringify(record))
+      if (record !== undefined) this.#set(record.id, record)
     }
     this.cursor = first[0]?.cursor
+  }
+
+  #set(id: number, record: unknown): void {
+    this.records.set(id, JSON.stringify(record))
+    this.#digests.set(id, contentDigest(record))
   }
 
   async #readLines(after: number): Promise<SnapshotLine[]> {
@@ -77,19 +83,19 @@ export class FeedCopy {
   /** After the last changes, the copy is as their summary says. */
   apply({ results, has_more: hasMore, next_cursor: next, summary }: Changes): void {
     for (const { id, op, record } of results) {
-      if (op === 'delete') this.records.delete(id)
-      else this.records.set(id, JSON.stringify(record))
+      if (op !== 'delete') this.#set(id, record)
+      else for (const known of [this.records, this.#digests]) known.delete(id)
     }
     this.cursor = next
     expect(hasMore ? null : this.summary()).toEqual(summary)
   }
 
   digests(): ReadonlyMap<number, string> {
-    return new Map([...this.records].map(([id, json]) => [id, contentDigest(JSON.parse(json))]))
+    return this.#digests
   }
 
   summary(): { count: number; digest: string } {
-    const digests = [...this.digests().values()]
+    const digests = [...this.#digests.values()]
     return { count: digests.length, digest: combined(digests) }
   }
 
@@ -108,12 +114,12 @@ export async function plainDigests(
   list: ListName,
   urls = URLS,
 ): Promise<ReadonlyMap<number, string>> {
-  const ids = await sortedIds(db, list)
+  const declared = { table: list, json: LISTS[list].json as Json<{ id: number }> }
   const digests = new Map<number, string>()
-  for (const id of ids.toSorted((one, other) => one - other)) {
-    const declared = { table: list, json: LISTS[list].json as Json<unknown> }
-    const { records } = await selectRecords(db, declared, [id], urls)
-    digests.set(id, contentDigest(records[0]))
+  for (let ids = await sortedIds(db, list); ids.length > 0;) {
+    const { records, size } = await selectRecords(db, declared, ids.slice(0, 100), urls)
+    for (const record of records) digests.set(record.id, contentDigest(record))
+    ids = ids.slice(size)
   }
   return digests
 }

@@ -13,15 +13,12 @@ export type SchemaValidator = (schema: Schema, value: unknown, place: string) =>
  * @returns a function of a schema, a value, and the place of the schema in the document.
  */
 export function schemaValidatorOf(contract: Contract): SchemaValidator {
-  const ajv = addContractKeywords(addStrictFormats(newAjv()))
+  const ajv = addFieldOrder(addContractKeywords(addStrictFormats(newAjv())))
   const validatorOf = closedValidators(contract, ajv)
   return (schema, value, place) => {
     const validate = validatorOf(schema)
     const errors = validate(value) ? [] : (validate.errors ?? [])
-    return [
-      ...errors.map((error) => ({ message: described(error), place: placeOf(error, place) })),
-      ...orderErrors(contract, schema, value, place),
-    ]
+    return errors.map((error) => ({ message: described(error), place: placeOf(error, place) }))
   }
 }
 
@@ -34,7 +31,8 @@ export function closedValidators(
   { document }: Contract,
   ajv: Ajv2020,
 ): (schema: Schema) => ValidateFunction {
-  ajv.addVocabulary([...annotationsIn(document)].filter((word) => !ajv.getKeyword(word)))
+  const words = [...annotationsIn(document), FIELD_ORDER]
+  ajv.addVocabulary(words.filter((word) => !ajv.getKeyword(word)))
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     ajv.addSchema(closed(schema), `schema:${name}`)
   }
@@ -46,6 +44,31 @@ export function closedValidators(
   }
 }
 
+/** The keyword of a closed object: the names of its fields in the order in which the document declares them. */
+const FIELD_ORDER = 'fieldOrder'
+
+/** Without it, an AJV takes the fields of an object in any order. */
+function addFieldOrder(ajv: Ajv2020): Ajv2020 {
+  return ajv.addKeyword({
+    keyword: FIELD_ORDER,
+    type: 'object',
+    schemaType: 'array',
+    compile: (names: readonly string[]) => {
+      const places = new Map(names.map((name, place) => [name, place]))
+      return (value: object) => {
+        let last = -1
+        for (const name of Object.keys(value)) {
+          const place = places.get(name) ?? last
+          if (place < last) return false
+          last = place
+        }
+        return true
+      }
+    },
+    error: { message: 'must have its fields in the order of the document' },
+  })
+}
+
 /** The error and its place in the value. */
 export function described({ instancePath, message, params }: ErrorObject): string {
   return `${instancePath} ${message} ${JSON.stringify(params)}`.trim()
@@ -53,8 +76,8 @@ export function described({ instancePath, message, params }: ErrorObject): strin
 
 function placeOf({ schemaPath }: ErrorObject, place: string): string {
   const named = schemaPath.replace(/^schema:/, '/components/schemas/').replace(/^#/, place)
-  // The document does not close its objects: the missing part is a property.
-  return named.replace(/\/additionalProperties$/, '/properties')
+  // The document neither closes its objects nor orders their fields: the part that says otherwise are the properties.
+  return named.replace(/\/(additionalProperties|fieldOrder)$/, '/properties')
 }
 
 /** Keywords that demand nothing of a value: the extensions of the contract, `example`, and `discriminator`. */
@@ -67,53 +90,20 @@ function annotationsIn(node: unknown, found = new Set(['example', 'discriminator
   return found
 }
 
-/** A copy in which every object has its declared properties only, or none where none is declared. */
+/** A copy in which every object has its declared properties only, in their order, or none where none is declared. */
 function closed<Value>(node: Value): Value {
   if (Array.isArray(node)) return node.map(closed) as Value
   if (node === null || typeof node !== 'object') return node
   const copy = Object.fromEntries(
     Object.entries(node).map(([name, value]) => [name, closed<unknown>(value)]),
   )
-  const { $ref, type } = copy
+  const { $ref, type, properties = {} } = copy
   if (typeof $ref === 'string') copy['$ref'] = $ref.replace('#/components/schemas/', 'schema:')
-  if ([type].flat().includes('object')) copy['additionalProperties'] = false
+  if ([type].flat().includes('object')) {
+    copy['additionalProperties'] = false
+    copy[FIELD_ORDER] = Object.keys(properties as object)
+  }
   return copy as Value
-}
-
-/** The fields of a value must be in the order in which the document declares them. */
-function orderErrors(
-  contract: Contract,
-  node: Schema,
-  value: unknown,
-  place: string,
-  path = '',
-): ValidationError[] {
-  const { items = {}, oneOf = [], discriminator, properties = {} } = contract.resolve(node)
-  const here = node.$ref?.slice(1) ?? place
-  const deeper = (child: Schema, field: unknown, name: string | number, below: string) =>
-    orderErrors(contract, child, field, `${here}${below}`, `${path}/${name}`)
-  if (Array.isArray(value)) {
-    return value.flatMap((item, index) => deeper(items, item, index, '/items'))
-  }
-  if (value === null || typeof value !== 'object') return []
-  const [nullable] = oneOf
-  if (discriminator !== undefined) {
-    const { mapping, propertyName } = discriminator
-    const $ref = mapping[String((value as Record<string, unknown>)[propertyName])]
-    return $ref === undefined ? [] : orderErrors(contract, { $ref }, value, here, path)
-  }
-  if (nullable !== undefined) {
-    return orderErrors(contract, nullable, value, `${here}/oneOf/0`, path)
-  }
-  const expected = Object.keys(properties).filter((name) => name in value)
-  const actual = Object.keys(value).filter((name) => name in properties)
-  const message = `${path} has its fields as ${actual.join()}`.trim()
-  return [
-    ...(expected.join() === actual.join() ? [] : [{ message, place: `${here}/properties` }]),
-    ...Object.entries(value).flatMap(([name, field]) =>
-      deeper(properties[name] ?? {}, field, name, `/properties/${name}`),
-    ),
-  ]
 }
 
 /** The formats of the contract by their standards, independent of the service's own. */

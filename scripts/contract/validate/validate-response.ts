@@ -220,6 +220,8 @@ function unknownPathErrors(
 
 const PROBLEM_TYPE = 'application/problem+json'
 const PROBLEM = '/components/schemas/Problem'
+/** One object, because a schema is compiled once for each. */
+const PROBLEM_SCHEMA = { $ref: `#${PROBLEM}` }
 
 /** The fields of a problem agree with the status and the headers; its code is one of the closed list. */
 function problemErrors(
@@ -247,7 +249,7 @@ function problemErrors(
     type: !type.endsWith(`/docs/problems/${code}`) && `type is ${type}`,
   }
   return [
-    ...validateSchema({ $ref: `#${PROBLEM}` }, body, PROBLEM),
+    ...validateSchema(PROBLEM_SCHEMA, body, PROBLEM),
     ...Object.entries(messages).flatMap(([field, message]) =>
       message === false ? [] : [{ message, place: `${PROBLEM}/properties/${field}` }],
     ),
