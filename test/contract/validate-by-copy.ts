@@ -9,7 +9,10 @@ interface Copy {
   readonly paths: Record<string, Record<string, Operation>>
   readonly components: Components
 }
-type Components = { readonly responses: Record<string, never> } & Record<
+interface Response {
+  readonly content?: Record<string, { readonly schema: object }>
+}
+type Components = { readonly responses: Record<string, Response> } & Record<
   string,
   Record<string, unknown>
 >
@@ -29,6 +32,7 @@ const operations = new Map(
     .flatMap((methods) => Object.values(methods))
     .map((operation) => [operation.operationId, operation]),
 )
+/** By the schemas of the content. */
 const validators = new Map<string, ResponseValidator>()
 
 /**
@@ -52,13 +56,15 @@ function validatorOf(reference: string): ResponseValidator {
   const name = reference.split('/').at(-1) ?? ''
   const response = components.responses[name]
   if (response === undefined) throw new Error(`The 3.0 copy has no response ${reference}`)
+  // Most responses are problems, which have one schema.
+  const content = JSON.stringify(Object.values(response.content ?? {}).map(({ schema }) => schema))
   const validator =
-    validators.get(name) ??
+    validators.get(content) ??
     new OpenAPIResponseValidator({
-      responses: { 200: response },
+      responses: { 200: response } as Record<string, never>,
       components: referredFrom(response),
     })
-  validators.set(name, validator)
+  validators.set(content, validator)
   return validator
 }
 

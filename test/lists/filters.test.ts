@@ -259,9 +259,8 @@ describe.each(COUNTED_LISTS)('the list of %s', (list) => {
   const expectEachFilter = async (): Promise<string[]> => {
     const same: string[] = []
     for (const [name, values] of Object.entries(filterTexts(list, [...updatedAt[list].keys()]))) {
-      const counts = new Set<number>()
-      for (const value of values) counts.add(await expectPage(list, withFilter(name, value)))
-      if (counts.size === 1) same.push(name)
+      const pages = values.map((value) => expectPage(list, withFilter(name, value)))
+      if (new Set(await Promise.all(pages)).size === 1) same.push(name)
     }
     return same
   }
