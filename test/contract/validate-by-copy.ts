@@ -9,10 +9,7 @@ interface Copy {
   readonly paths: Record<string, Record<string, Operation>>
   readonly components: Components
 }
-interface Response {
-  readonly content?: Record<string, { readonly schema: object }>
-}
-type Components = { readonly responses: Record<string, Response> } & Record<
+type Components = { readonly responses: Record<string, never> } & Record<
   string,
   Record<string, unknown>
 >
@@ -32,7 +29,11 @@ const operations = new Map(
     .flatMap((methods) => Object.values(methods))
     .map((operation) => [operation.operationId, operation]),
 )
-/** By the schemas of the content. */
+interface DocumentedResponse {
+  readonly content?: Record<string, { readonly schema: object }>
+}
+
+/** By their schemas. */
 const validators = new Map<string, ResponseValidator>()
 
 /**
@@ -57,14 +58,15 @@ function validatorOf(reference: string): ResponseValidator {
   const response = components.responses[name]
   if (response === undefined) throw new Error(`The 3.0 copy has no response ${reference}`)
   // Most responses are problems, which have one schema.
-  const content = JSON.stringify(Object.values(response.content ?? {}).map(({ schema }) => schema))
+  const { content = {} } = response as DocumentedResponse
+  const schemas = JSON.stringify(Object.values(content).map(({ schema }) => schema))
   const validator =
-    validators.get(content) ??
+    validators.get(schemas) ??
     new OpenAPIResponseValidator({
-      responses: { 200: response } as Record<string, never>,
+      responses: { 200: response },
       components: referredFrom(response),
     })
-  validators.set(content, validator)
+  validators.set(schemas, validator)
   return validator
 }
 

@@ -238,6 +238,31 @@ describe('a cursor', () => {
   const statusOf = (list: ListName, cursor: string | undefined) =>
     statusAt(`${LISTS[list].path}changes/?cursor=${cursor}`)
 
+  it('in any other form is 410', async () => {
+    const { cursor = '' } = await currentCopyOf('events')
+    const text = Buffer.from(cursor, 'base64url').toString('latin1')
+    const [epoch = '', ...numbers] = text.split(':')
+    const epochs = [
+      '-'.repeat(36),
+      '0f-'.repeat(12),
+      epoch.replaceAll('-', ''),
+      `{${epoch}}`,
+      epoch.toUpperCase(),
+      ...[...epoch].map(
+        (_, at) => epoch.slice(0, at) + (epoch[at] === '-' ? '0' : '-') + epoch.slice(at + 1),
+      ),
+    ]
+    const others = [
+      ...epochs.map((other) => [other, ...numbers].join(':')),
+      `${text}:0`,
+      `${text}\0`,
+    ]
+    for (const other of others) {
+      const status = await statusOf('events', Buffer.from(other, 'latin1').toString('base64url'))
+      expect(status, other).toBe(410)
+    }
+  })
+
   it('outlives a server that had all entries, and a restored dump of the same state', async () => {
     const copy = await currentCopyOf('artworks')
     for (const change of [
