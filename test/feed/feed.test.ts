@@ -248,7 +248,8 @@ describe('a cursor', () => {
       epoch.replaceAll('-', ''),
       `{${epoch}}`,
       epoch.toUpperCase(),
-      ...[...epoch].map(
+      ...Array.from(
+        { length: epoch.length },
         (_, at) => epoch.slice(0, at) + (epoch[at] === '-' ? '0' : '-') + epoch.slice(at + 1),
       ),
     ]
