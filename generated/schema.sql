@@ -1152,9 +1152,11 @@ DECLARE
 BEGIN
   -- The public records with a term. It is a statement of its own, because PostgreSQL would not read a partial index for the
   -- condition of a join: it leaves out what the condition costs without an index. Its plan does not depend on the term.
+  -- `enable_seqscan` is off, because statistics that are older than a load may say that no record is 
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
     RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
+    SET enable_seqscan = off
     AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
   -- The same among unpublished records with these ids. Its plan depends on their number.
   EXECUTE format($$
@@ -1174,6 +1176,7 @@ BEGIN
   -- Those of the words that differ by a letter, that there are.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
+    SET enable_seqscan = off
     AS %2$L $$, list, format($$SELECT array_agg(other) FILTER (WHERE %s), count(*) FROM similar_words(word) AS other$$, replace(has, '{word}', 'other')));
   -- What a search of the public finds. A misspelt letter is forgiven in words that no public record has, if no public record has
   -- all words, so that nothing tells of a draft. Nothing is forgiven in a search of more than three words and
@@ -2742,6 +2745,7 @@ CREATE OR REPLACE FUNCTION artworks_hits(in_title tsquery, whole_in_title tsquer
  STABLE
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
     SELECT artworks.id, 1 AS weight FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND is_public
     UNION ALL
@@ -2832,6 +2836,7 @@ CREATE OR REPLACE FUNCTION events_hits(in_title tsquery, whole_in_title tsquery,
  STABLE
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
     SELECT events.id, 1 AS weight FROM events WHERE words_of_event(title, city, content) @@ in_text AND is_public
     UNION ALL
@@ -3089,6 +3094,7 @@ CREATE OR REPLACE FUNCTION similar_in_artworks(word text, OUT words text[], OUT 
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$SELECT array_agg(other) FILTER (WHERE 
     EXISTS (SELECT FROM artworks WHERE words_of_artwork(title, medium) @@ format('t%1$s|x%1$s', other)::tsquery AND is_public)
     OR EXISTS (SELECT FROM artists WHERE word_positions('t', name) @@ ('t' || other)::tsquery)
@@ -3100,6 +3106,7 @@ CREATE OR REPLACE FUNCTION similar_in_events(word text, OUT words text[], OUT lo
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$SELECT array_agg(other) FILTER (WHERE 
     EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ format('t%1$s|x%1$s|c%1$s', other)::tsquery AND is_public)
     OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ format('t%1$s|c%1$s', other)::tsquery)), count(*) FROM similar_words(word) AS other$function$;

@@ -165,7 +165,7 @@ export function leadingRowsOfFiltered(
 
 export interface LeadingRows {
   readonly rows: Rows
-  /** Whether these are the first rows of the list that have a key of the order. */
+  /** Whether these are the first rows of the list. */
   readonly isComplete: boolean
 }
 
@@ -386,10 +386,12 @@ function walkedSql(
  */
 const leadingSql: FoundSql = (filtered, conditions, order, direction) => {
   const walked = walkedSql(filtered, order, direction, conditions, 'true')
-  // A walk that does not fill the page has found all if it has come to the end of the order.
+  // A walk that does not fill the page has found all if it has come to the end of the order, and the order has all rows.
   const inOrder = conditionsInOrder(order, conditions).join(' AND ')
   const toWalk = `SELECT FROM ${order.from} WHERE ${inOrder} LIMIT ${WALK}`
-  const isWalked = `((SELECT count(*) FROM walked) >= ${END} OR (SELECT count(*) FROM (${toWalk}) AS to_walk) < ${WALK})`
+  const isEnd =
+    order.rows === undefined ? `(SELECT count(*) FROM (${toWalk}) AS to_walk) < ${WALK}` : 'false'
+  const isWalked = `((SELECT count(*) FROM walked) >= ${END} OR ${isEnd})`
   if (!hasMembers(filtered)) {
     const before = searchedSql(filtered, FIRST_FILTER)
     const ctes = `${walked}, found AS (SELECT * FROM walked)`

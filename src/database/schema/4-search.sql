@@ -93,9 +93,11 @@ DECLARE
 BEGIN
   -- The public records with a term. It is a statement of its own, because PostgreSQL would not read a partial index for the
   -- condition of a join: it leaves out what the condition costs without an index. Its plan does not depend on the term.
+  -- `enable_seqscan` is off, because statistics that are older than a load may say that no record is public.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
     RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
+    SET enable_seqscan = off
     AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
   -- The same among unpublished records with these ids. Its plan depends on their number.
   EXECUTE format($$
@@ -115,6 +117,7 @@ BEGIN
   -- Those of the words that differ by a letter, that there are.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
+    SET enable_seqscan = off
     AS %2$L $$, list, format($$SELECT array_agg(other) FILTER (WHERE %s), count(*) FROM similar_words(word) AS other$$, replace(has, '{word}', 'other')));
   -- What a search of the public finds. A misspelt letter is forgiven in words that no public record has, if no public record has
   -- all words, so that nothing tells of a draft. Nothing is forgiven in a search of more than three words and
