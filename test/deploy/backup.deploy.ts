@@ -265,8 +265,7 @@ describe.skipIf(isMissing)('a restored base backup', () => {
         expect((await send({ url }))?.status).toBe(list === 'artworks' ? 410 : 200)
         const [early] = copies.early.splice(0, 1)
         const resumed = copyOf(list, get)
-        for (const [id, json] of early?.records ?? []) resumed.records.set(id, json)
-        resumed.cursor = early?.cursor
+        if (early !== undefined) resumed.continue(early)
         await resumed.catchUp()
         expect(resumed.digests()).toEqual(await withDatabase((db) => plainDigests(db, list)))
       }

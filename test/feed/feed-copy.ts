@@ -31,8 +31,7 @@ interface SnapshotLine {
 
 /** A copy of a list that knows nothing but the changes that it has read. */
 export class FeedCopy {
-  /** The JSON of the records. */
-  readonly records = new Map<number, string>()
+  readonly #records = new Map<number, string>()
   readonly #digests = new Map<number, string>()
   readonly #list: ListName
   readonly #get: (path: string) => Promise<Answer>
@@ -42,6 +41,17 @@ export class FeedCopy {
   constructor(list: ListName, get: (path: string) => Promise<Answer>) {
     this.#list = list
     this.#get = get
+  }
+
+  /** The JSON of the records. */
+  get records(): ReadonlyMap<number, string> {
+    return this.#records
+  }
+
+  /** Continues another copy. */
+  continue(other: FeedCopy): void {
+    for (const [id, json] of other.records) this.#set(id, JSON.parse(json))
+    this.cursor = other.cursor
   }
 
   /** Begins with a snapshot that is cut after the id `last`, and then continued. */
@@ -55,7 +65,7 @@ export class FeedCopy {
   }
 
   #set(id: number, record: unknown): void {
-    this.records.set(id, JSON.stringify(record))
+    this.#records.set(id, JSON.stringify(record))
     this.#digests.set(id, contentDigest(record))
   }
 
@@ -84,7 +94,7 @@ export class FeedCopy {
   apply({ results, has_more: hasMore, next_cursor: next, summary }: Changes): void {
     for (const { id, op, record } of results) {
       if (op !== 'delete') this.#set(id, record)
-      else for (const known of [this.records, this.#digests]) known.delete(id)
+      else for (const known of [this.#records, this.#digests]) known.delete(id)
     }
     this.cursor = next
     expect(hasMore ? null : this.summary()).toEqual(summary)
