@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: e4603e65b34bbbbc8fee9c383aa9001b2b747dd52ecb73a7d6024b3f2cee6dcf
+// SHA-256 of the contract, the generator and the types: b741226b519322e0b8b12c637e1bad62e0068543615b1755c0b577a76bc74325
 
 export interface paths {
     "/": {
@@ -115,7 +115,8 @@ export interface paths {
          * Retrieve the digest of the artworks
          * @description The number and the digest of the public artworks with an `id` in a range, and the same for up to 100 parts of it, as
          *     of `cursor`. A copy has the same if `next_cursor` of the changes that it has read last equals it. Where a part
-         *     differs, ask for its range: among a million records, four requests find the one that differs.
+         *     differs, ask for its range: among a million records, four requests find the one that differs. A record of the copy
+         *     that is in no part is not public.
          */
         get: operations["retrieveMarketplaceArtworkDigest"];
         put?: never;
@@ -321,7 +322,8 @@ export interface paths {
          * Retrieve the digest of the events
          * @description The number and the digest of the public events with an `id` in a range, and the same for up to 100 parts of it, as
          *     of `cursor`. A copy has the same if `next_cursor` of the changes that it has read last equals it. Where a part
-         *     differs, ask for its range: among a million records, four requests find the one that differs.
+         *     differs, ask for its range: among a million records, four requests find the one that differs. A record of the copy
+         *     that is in no part is not public.
          */
         get: operations["retrieveEventDigest"];
         put?: never;
