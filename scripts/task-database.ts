@@ -4,7 +4,7 @@ import { openDatabase } from '../src/database/embedded-server.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { connect } from '../src/database/pool.ts'
 import type { Database } from '../src/database/tables.ts'
-import { runProcess } from '../src/server/lifecycle.ts'
+import { opened, runProcess } from '../src/server/lifecycle.ts'
 
 /** Without a timeout of statements. A statement on a broken connection fails with the same error. */
 function connectForTask(databaseUrl: string, poolSize = 1): Kysely<Database> {
@@ -43,8 +43,7 @@ export function runOnDatabase(
 ): Promise<void> {
   return runProcess(async (onClose) => {
     const config = readConfig()
-    const database = await openDatabase(config)
-    onClose(() => database.close())
+    const database = await opened(openDatabase(config), onClose)
     // Else an operator who forgot the variable would create keys that the service does not know.
     if (database.embedded) {
       console.error(

@@ -15,6 +15,21 @@ type Close = (ending: Ending) => Promise<void>
 /** Registers how to close something that has just been started. */
 export type OnClose = (close: Close) => void
 
+/** Registers the close of something before it is open: a signal meanwhile waits until it is, and closes it. */
+export function opened<Resource extends { close(): Promise<void> }>(
+  opening: Promise<Resource>,
+  onClose: OnClose,
+): Promise<Resource> {
+  // Whoever waits for `opening` reports why it failed.
+  onClose(() =>
+    opening.then(
+      (resource) => resource.close(),
+      () => {},
+    ),
+  )
+  return opening
+}
+
 /** After this the process exits, whatever still hangs. */
 const CLOSE_DEADLINE_MS = 9_000
 

@@ -23,7 +23,7 @@ import { setTelemetry } from '../telemetry/telemetry.ts'
 import { selectWebhookState, type WebhookState } from '../webhooks/delivery-queries.ts'
 import { createAdminServer } from './admin-server.ts'
 import { readBuildInfo } from './build-info.ts'
-import { explain, type OnClose } from './lifecycle.ts'
+import { explain, opened, type OnClose } from './lifecycle.ts'
 import { atFreePort, authorityOf, close, listen, listenWith, urlsOf } from './listen.ts'
 import type { Metrics, PoolCounts } from './metrics.ts'
 import { startMigration, type SchemaMigration } from './schema-migration.ts'
@@ -87,8 +87,7 @@ export async function serve(
   const loadMetrics = () => metricsOf(parts, requests, readiness, config)
   const adminUrl = await startAdminListener(config, readiness, loadMetrics, onClose)
 
-  const database = await openDatabase(config)
-  onClose(() => database.close())
+  const database = await opened(openDatabase(config), onClose)
   const schema = await startSchema(database, config, parts, onClose)
   const { db, connection } = openPool(database, config, parts, onClose)
   parts.db = db

@@ -64,6 +64,12 @@ describe.concurrent('runProcess', () => {
     expect(program.output().stdout).toBe(`started\n${CLOSED}late closed\n`)
   })
 
+  it('F18 waits for what was opening at the signal, and closes it first', async () => {
+    const program = await startAndSignal('is slow to open')
+    expect((await program.ended).by).toBe(0)
+    expect(program.output().stdout).toBe(`started\nopened closed\n${CLOSED}`)
+  })
+
   it('F18 ends at once with 1 on a second signal, but not on a duplicate one', async () => {
     const program = await startAndSignal('hangs')
     program.signal('SIGTERM')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runProcess } from '../../src/server/lifecycle.ts'
+import { opened, runProcess } from '../../src/server/lifecycle.ts'
 
 // The program of lifecycle.faults.ts: a process that starts, runs its TASK and closes. It prints a line for each step.
 
@@ -23,6 +23,11 @@ await runProcess(async (onClose) => {
     await sleep(700)
     onClose(async () => say('late closed'))
     say('this is not reached')
+  }
+  if (task === 'is slow to open') {
+    // Longer than a start may take after a signal.
+    const opening = sleep(4_000).then(() => ({ close: async () => say('opened closed') }))
+    await opened(opening, onClose)
   }
   setInterval(() => {}, 1_000)
   return 'running'
