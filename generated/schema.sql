@@ -55,8 +55,9 @@ BEGIN
   IF held[1] = owner::text THEN
     UPDATE stored_bytes SET bytes = bytes + more WHERE no = held[2]::integer RETURNING bytes INTO own;
   ELSE
+    -- By `no` itself, PostgreSQL could read the rows of all users in the order of the key.
     UPDATE stored_bytes AS mine SET bytes = bytes + more WHERE no = (
-      SELECT no FROM stored_bytes WHERE user_id = owner ORDER BY no LIMIT 1 FOR UPDATE SKIP LOCKED)
+      SELECT no FROM stored_bytes WHERE user_id = owner ORDER BY no + 0 LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING no, bytes, (
       SELECT coalesce(sum(bytes), 0) FROM stored_bytes WHERE user_id = owner AND no <> mine.no)
     INTO locked, own, others;
