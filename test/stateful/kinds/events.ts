@@ -17,7 +17,7 @@ type Event = Items['events']
 
 /** The day of a time of an event, as the people of its venue say. */
 function dayOf({ venue, geolocation, is_all_day_event: isAllDay }: Event, time: string): string {
-  const [latitude, longitude] = (venue.geolocation || geolocation).split(',').map(Number)
+  const [latitude, longitude] = (geolocation || venue.geolocation).split(',').map(Number)
   const isLocal = !isAllDay && latitude !== undefined && longitude !== undefined
   const timeZone = isLocal ? tzLookup(latitude, longitude) : 'UTC'
   return new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
