@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: b741226b519322e0b8b12c637e1bad62e0068543615b1755c0b577a76bc74325
+// SHA-256 of the contract, the generator and the types: d16d24660e08e4ecacb40d00cc1c270d4e2343d467a2d3814a2e954069fe9da0
 
 export interface paths {
     "/": {
@@ -4501,9 +4501,10 @@ export interface components {
          *     without a space between them, as in `self-portrait`, are a phrase. A word of two or more characters also finds the
          *     words that begin with it. In Chinese, Japanese, Thai, Lao, Burmese and Khmer, a word is found wherever it stands,
          *     by the pairs of its characters. If no public record of the collection has all words, a misspelt letter is forgiven in
-         *     words that no public record has. It is missing, added or wrong, or swapped with the next one. The word has 4 to 16
-         *     letters of Latin, Greek, Cyrillic, Hebrew or Arabic script, and the search has at most three words and phrases. The
-         *     first 60 characters of a word count, and the first ten words and phrases. A search without a letter or digit finds nothing.
+         *     words that no public record has, or in each word if there are none of these. It is missing, added or wrong, or swapped
+         *     with the next one. The word has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. Nothing is forgiven
+         *     in a phrase, or in more than three words. The first 60 characters of a word count, and the first ten words and phrases.
+         *     A search without a letter or digit finds nothing.
          * @example monet "water lilies"
          */
         SearchText: string;
@@ -6780,7 +6781,8 @@ export interface components {
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
          *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or below a
          *     record, counts as one more for each 10,000 public records that the service reads for it. An entry of an index
-         *     counts as a tenth of a record, and a word that a search looks up for a misspelt one as two. Facets are counted
+         *     counts as a tenth of a record, and a word that a search looks up for a misspelt one as two. Each ten bytes of a text
+         *     that a search compares with a phrase count as a record. Facets are counted
          *     by up to 15 statements, and the records that these read are added up. A statement whose result is remembered
          *     reads none. A list that takes too long and gets 503, or facets that do, count as 100 more, unless they have
          *     only waited for those of others. A message that a client asks a webhook to get, as a test or again, counts as

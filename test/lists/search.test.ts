@@ -67,6 +67,7 @@ const ARTWORKS: Readonly<Record<string, readonly [string, string, string?, strin
     'olie på lærred',
     'Kunsthal Århus',
   ],
+  bowl: ['Turned Bowl', 'Bertil Vallien', 'oak'],
   street: ['Fünf Frauen auf der Straße', 'Ernst Ludwig Kirchner', 'Öl auf Leinwand'],
 }
 
@@ -170,7 +171,12 @@ const MISSPELT: readonly (readonly [string, string])[] = [
   ['τσαρουχις', 'acropolis'],
   ['ירושליים', 'jerusalem'],
   ['"rembrant"', ''],
-  ['oil canvas self rembrant', ''],
+  ['oil canvas self rembrant', 'apostle'],
+  // Each word is in some record.
+  ['william turned', 'bishop huy'],
+  ['turned monet', ''],
+  ['william turned on paper', 'bishop huy'],
+  ['william turned graphite paper', ''],
   ['xyz', ''],
 ]
 
@@ -357,6 +363,30 @@ describe('a search', () => {
     expect(await found('events', 'sesquicentenially')).toEqual([])
     expect(await found('events', 'anniversaryy')).toEqual([String(id)])
   })
+
+  it.each([
+    ['artworks', 'title'],
+    ['events', 'content'],
+  ] as const)(
+    'reads the records whose texts it compares with a phrase: %s',
+    async (list, field) => {
+      const recordsOf = async (q: string): Promise<number> => {
+        const read = sql<{
+          records: string
+        }>`SELECT records FROM ${sql.table(`found_${list}`)}(${q})`
+        return Number((await read.execute(test.db)).rows[0]?.records)
+      }
+      const text = `wombat ${'o '.repeat(120)}echidna`
+      const make = list === 'artworks' ? makeArtwork : makeEvent
+      for (const publish_status of ['published', 'draft'] as const)
+        await make(test.db, { [field]: text, publish_status })
+      expect(await recordsOf('wombat')).toBeLessThan(5)
+      const compared = await recordsOf('"wombat echidna"')
+      expect(compared).toBeGreaterThanOrEqual(text.length / 10 - 1)
+      expect(compared).toBeLessThan(text.length / 5)
+      expect(await recordsOf('"wombat quokka"')).toBe(0)
+    },
+  )
 
   it('finds a renamed artist by the new name at once', async () => {
     const rename = (name: string) =>

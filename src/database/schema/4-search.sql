@@ -76,7 +76,8 @@ END;
 -- there, or misspelt, 2 in another name, 1 in another text. `{passes}` stands for the condition of a record, which is a
 -- literal, because PostgreSQL cannot use partial indexes for parameters.
 -- `has` is SQL of whether a public record or a name has the word `{word}` as it is.
-CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $make$
+-- `words` is SQL of the indexed words of a record, and `octets` of the length of their texts.
+CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text, words text, octets text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $make$
 DECLARE
   found text := $$
     WITH conditions AS MATERIALIZED (
@@ -88,7 +89,8 @@ DECLARE
     ), found AS MATERIALIZED (
       SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
     )
-    SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id), (SELECT count(*) FROM hits),
+    SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id),
+      (SELECT count(*) FROM hits) + %s,
       ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$$;
 BEGIN
   -- The public records with a term. It is a statement of its own, because PostgreSQL would not read a partial index for the
@@ -99,6 +101,13 @@ BEGIN
     RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
     SET enable_seqscan = off
     AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
+  -- What phrases cost besides, as a number of records: an index does not have the places of words, so the texts of each record with
+  -- all words of a phrase are split again. That takes the time of one record for each ten octets.
+  EXECUTE format($$
+    CREATE OR REPLACE FUNCTION %1$s_compared(all_words tsquery)
+    RETURNS bigint LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
+    SET enable_seqscan = off
+    AS %2$L $$, list, format('SELECT coalesce(sum((%s) / 10), 0) FROM %s WHERE %s @@ all_words AND is_public', octets, list, words));
   -- The same among unpublished records with these ids. Its plan depends on their number.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION unpublished_%1$s_hits(
@@ -109,26 +118,29 @@ BEGIN
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION %1$s_with(search text, similar_of jsonb)
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
-    AS %2$L $$, list, format(found, format('%s_hits(in_title, whole_in_title, in_city, in_text)', list)));
+    AS %2$L $$, list, format(found, format('%s_hits(in_title, whole_in_title, in_city, in_text)', list), format($$(
+        SELECT coalesce(sum(%s_compared(replace((in_title || in_city || in_text)::text, '<->', '&')::tsquery)), 0)::bigint
+        FROM conditions WHERE in_text::text LIKE '%%<->%%')$$, list)));
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION unpublished_%1$s_with(search text, similar_of jsonb, among integer[])
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
-    AS %2$L $$, list, format(found, format('unpublished_%s_hits(in_title, whole_in_title, in_city, in_text, among)', list)));
+    AS %2$L $$, list, format(found, format('unpublished_%s_hits(in_title, whole_in_title, in_city, in_text, among)', list), 0));
   -- Those of the words that differ by a letter, that there are.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
     SET enable_seqscan = off
     AS %2$L $$, list, format($$SELECT array_agg(other) FILTER (WHERE %s), count(*) FROM similar_words(word) AS other$$, replace(has, '{word}', 'other')));
-  -- What a search of the public finds. A misspelt letter is forgiven in words that no public record has, if no public record has
-  -- all words, so that nothing tells of a draft. Nothing is forgiven in a search of more than three words and
-  -- phrases, which bounds what it looks up. `records` is the number of records that it reads: a word that differs by a
-  -- letter takes the time of two.
+  -- What a search of the public finds. If no public record has all words, a misspelt letter is forgiven in those that no public
+  -- record has, or in each if there are none of these, so that nothing tells of a draft. It is not forgiven in more than three words,
+  -- which bounds what is looked up. `records` is the number of records that it reads: a word that differs by a letter takes the
+  -- time of two.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION found_%1$s(search text)
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, similar_of jsonb) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT
     AS %2$L $$, list, format($$
     DECLARE
       unknown text[];
+      forgiven text[];
       similar_words text[];
       looked_up bigint;
       once bigint;
@@ -137,13 +149,17 @@ BEGIN
       SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
       FROM %1$s_with(search, similar_of) AS found;
       once := records;
-      IF ids = '{}' AND unknown <> '{}' AND array_position(unknown, NULL) IS NULL AND (SELECT count(*) FROM search_terms(search)) <= 3 THEN
-        FOR at IN 1..cardinality(unknown) LOOP
-          SELECT similar_in.words, similar_in.looked_up INTO similar_words, looked_up FROM similar_in_%1$s(unknown[at]) AS similar_in;
+      forgiven := unknown;
+      IF ids = '{}' AND unknown = '{}' THEN
+        forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 4 AND 16);
+      END IF;
+      IF ids = '{}' AND array_position(forgiven, NULL) IS NULL AND cardinality(forgiven) BETWEEN 1 AND 3 THEN
+        FOR at IN 1..cardinality(forgiven) LOOP
+          SELECT similar_in.words, similar_in.looked_up INTO similar_words, looked_up FROM similar_in_%1$s(forgiven[at]) AS similar_in;
           once := once + 2 * looked_up;
-          EXIT WHEN similar_words IS NULL;
-          similar_of := similar_of || jsonb_build_object(unknown[at], similar_words);
-          IF at = cardinality(unknown) THEN
+          EXIT WHEN similar_words IS NULL AND unknown <> '{}';
+          similar_of := similar_of || jsonb_build_object(forgiven[at], coalesce(similar_words, '{}'));
+          IF at = cardinality(forgiven) THEN
             SELECT found.ids, found.relevances, found.records INTO ids, relevances, records FROM %1$s_with(search, similar_of) AS found;
             once := once + records;
           END IF;
@@ -188,7 +204,8 @@ SELECT make_search('artworks', $$
     EXISTS (SELECT FROM artworks WHERE words_of_artwork(title, medium) @@ format('t%1$s|x%1$s', {word})::tsquery AND is_public)
     OR EXISTS (SELECT FROM artists WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)
     OR EXISTS (SELECT FROM galleries WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)
-    OR EXISTS (SELECT FROM tags WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)$$);
+    OR EXISTS (SELECT FROM tags WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)$$,
+  'words_of_artwork(title, medium)', $$octet_length(title) + octet_length(coalesce(medium, ''))$$);
 
 -- An event without a city is in that of its venue.
 SELECT make_search('events', $$
@@ -208,4 +225,6 @@ SELECT make_search('events', $$
     FROM venues JOIN events ON venue_id = venues.id
     WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND {passes}$$, $$
     EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ format('t%1$s|x%1$s|c%1$s', {word})::tsquery AND is_public)
-    OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ format('t%1$s|c%1$s', {word})::tsquery)$$);
+    OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ format('t%1$s|c%1$s', {word})::tsquery)$$,
+  'words_of_event(title, city, content)',
+  $$octet_length(title) + octet_length(city) + least(octet_length(coalesce(content, '')), 40000)$$);
