@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 22c46c208f976f1c945f24cd58edf9597c3061080226eea0650a9f027a27487a
+// SHA-256 of the contract, the generator and the types: 12cf5b16a558c39d4f128a4d6bd1ec640d169e3f641f10632160033cd52de8f4
 
 export interface paths {
     "/": {
@@ -4499,10 +4499,10 @@ export interface components {
          *     without a space between them, as in `self-portrait`, are a phrase. A word of two or more characters also finds the
          *     words that begin with it. In Chinese, Japanese, Thai, Lao, Burmese and Khmer, a word is found wherever it stands,
          *     by the pairs of its characters. If no public record of the collection has all words, a misspelt letter is forgiven in
-         *     words that no public record has, or in each word if there are none of these. It is missing, added or wrong, or swapped
-         *     with the next one. The word has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. Nothing is forgiven
-         *     in a phrase, or in more than three words. The first 60 characters of a word count, and the first ten words and phrases.
-         *     A search without a letter or digit finds nothing.
+         *     words that no public record has. If there are none of these, it is forgiven in each word. It is missing, added or
+         *     wrong, or swapped with the next one. The word has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script.
+         *     Nothing is forgiven in a phrase, or in more than three words. The first 60 characters of a word count, and the first
+         *     ten words and phrases. A search without a letter or digit finds nothing.
          * @example monet "water lilies"
          */
         SearchText: string;
