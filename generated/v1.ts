@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: d16d24660e08e4ecacb40d00cc1c270d4e2343d467a2d3814a2e954069fe9da0
+// SHA-256 of the contract, the generator and the types: cb129f7f4827146be5dd91e278eee3ba7b9173886fb215e12c5389295ecd3c37
 
 export interface paths {
     "/": {
@@ -4501,10 +4501,10 @@ export interface components {
          *     without a space between them, as in `self-portrait`, are a phrase. A word of two or more characters also finds the
          *     words that begin with it. In Chinese, Japanese, Thai, Lao, Burmese and Khmer, a word is found wherever it stands,
          *     by the pairs of its characters. If no public record of the collection has all words, a misspelt letter is forgiven in
-         *     words that no public record has, or in each word if there are none of these. It is missing, added or wrong, or swapped
-         *     with the next one. The word has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. Nothing is forgiven
-         *     in a phrase, or in more than three words. The first 60 characters of a word count, and the first ten words and phrases.
-         *     A search without a letter or digit finds nothing.
+         *     words that no public record has. If there are none of these, it is forgiven in each word. It is missing, added or
+         *     wrong, or swapped with the next one. The word has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script.
+         *     Nothing is forgiven in a phrase, or in more than three words. The first 60 characters of a word count, and the first
+         *     ten words and phrases. A search without a letter or digit finds nothing.
          * @example monet "water lilies"
          */
         SearchText: string;
