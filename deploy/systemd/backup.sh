@@ -6,9 +6,11 @@ PGPASSWORD=$(node --print 'decodeURIComponent(/:\/\/[^:@\/]*:([^@]*)@/.exec(proc
 URL=$(echo "$DATABASE_URL" | sed -E 's#^([^:]*://[^:@/]*):[^@]*@#\1@#')
 FILE=$STATE_DIRECTORY/$(date -u +%Y-%m-%dT%H%M%SZ).dump
 export PGPASSWORD
+# What a failed dump leaves would fill the disk, so that the next ones fail, too. After SIGKILL, the next one removes it.
+rm -f "$STATE_DIRECTORY"/*.part
+trap 'rm -f "$FILE.part"' EXIT
 pg_dump --format=custom --file="$FILE.part" "$URL"
 # Only a complete dump has the name of one.
 pg_restore --list "$FILE.part" > /dev/null
 mv "$FILE.part" "$FILE"
 find "$STATE_DIRECTORY" -name '*.dump' -mtime +14 -delete
-find "$STATE_DIRECTORY" -name '*.part' -mtime +1 -delete

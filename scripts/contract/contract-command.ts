@@ -1,7 +1,7 @@
 import { messageOf } from '../command-line.ts'
 import { progressBar } from '../progress-bar.ts'
 import { coverageTable } from './coverage.ts'
-import { writeJunit } from './junit.ts'
+import { prepareJunit, writeJunit } from './junit.ts'
 import { CannotTry } from './load-contract.ts'
 import { readOptions, usageOf, type ContractOptions, type KeyEnvironment } from './options.ts'
 import { closingLine, reportLines, skippedLines } from './report.ts'
@@ -50,6 +50,7 @@ export async function contractCommand(
   const options = givenOptions(invocation)
   if (options === undefined) return 2
   try {
+    if (options.junit !== undefined) await prepareJunit(options.junit)
     const result = await verify(options, signal)
     await report(options, result, output)
     if (signal.aborted) return 130

@@ -1,12 +1,31 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Builder } from 'junit-report-builder'
+import { messageOf } from '../command-line.ts'
+import { CannotTry } from './load-contract.ts'
 import { failureText } from './report.ts'
 import type { Outcome } from './run.ts'
 
 /** Characters that XML 1.0 does not allow. */
 // eslint-disable-next-line no-control-regex
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+/**
+ * Makes the folder of a report. After all requests, an error would come too late.
+ * @throws CannotTry when the file cannot be written.
+ */
+export async function prepareJunit(file: string): Promise<void> {
+  const folder = path.dirname(path.resolve(file))
+  try {
+    await mkdir(folder, { recursive: true })
+    const target = existsSync(file) ? file : folder
+    await access(target, constants.W_OK)
+    if (target === file && (await stat(file)).isDirectory()) throw new Error('it is a folder')
+  } catch (error) {
+    throw new CannotTry(`--junit ${file} cannot be written: ${messageOf(error)}`, { cause: error })
+  }
+}
 
 /**
  * Writes the outcomes as JUnit XML: a suite for each group, a case for each case.
@@ -37,7 +56,6 @@ export async function writeJunit(
     const one = report.testSuite().name('interruption').testCase().className('interruption')
     one.name('runs to the end').error(`Interrupted: ${untried} cases were not tried`)
   }
-  await mkdir(path.dirname(path.resolve(file)), { recursive: true })
   await writeFile(file, report.build())
 }
 

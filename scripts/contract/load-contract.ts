@@ -48,7 +48,8 @@ async function fetchFrom(send: Send, baseUrl: string, url: string): Promise<stri
 function read(text: string, name: string, apiRoot: string): Contract {
   try {
     const document = (text.startsWith('{') ? JSON.parse(text) : parse(text)) as Document
-    if (!document.openapi.startsWith('3.1.')) throw new Error(`it is OpenAPI ${document.openapi}`)
+    const version = (document as Partial<Document> | null)?.openapi ?? 'without a version'
+    if (!String(version).startsWith('3.1.')) throw new Error(`it is OpenAPI ${version}`)
     return readContract(document, apiRoot)
   } catch (error) {
     const reason = (error as Error).message

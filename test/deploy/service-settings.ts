@@ -9,17 +9,17 @@ const OF_NODE = ['NODE_COMPILE_CACHE']
 /** The variables that the service reads, as its configuration names them. */
 export function serviceVariables(): ReadonlySet<string> {
   const names = new Set<string>()
-  readConfig(
-    new Proxy<NodeJS.ProcessEnv>(
-      {},
-      {
-        get(_, name) {
+  // Most variables of OpenTelemetry are read only with a collector.
+  for (const given of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' }]) {
+    readConfig(
+      new Proxy<NodeJS.ProcessEnv>(given, {
+        get(target, name) {
           names.add(String(name))
-          return undefined
+          return target[String(name)]
         },
-      },
-    ),
-  )
+      }),
+    )
+  }
   return names
 }
 

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -153,6 +153,17 @@ describe.skipIf(programs === undefined)('the programs of the units', () => {
     await client.end()
     expect(rows).toHaveLength(3)
     await migrateAt(restored)
+  })
+
+  // It would fill the disk, and each night there would be one more.
+  it('leave nothing of a dump that failed', async () => {
+    const own = path.join(folder, 'failed')
+    await mkdir(own)
+    await writeFile(path.join(own, 'killed.dump.part'), '')
+    const limited = `ulimit -f 1 && exec ${path.join(root, FOLDER, 'backup.sh')}`
+    const settings = { ...environmentOf('postgres'), STATE_DIRECTORY: own }
+    await expect(runProgram('sh', ['-c', limited], own, settings)).rejects.toThrow()
+    expect(await readdir(own)).toEqual([])
   })
 
   async function queryAt(database: string, statement: string) {

@@ -41,3 +41,36 @@ it('the files for operators name variables that the service or another program r
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((line) => !known.has(line.replace(/.*: /, '')))).toEqual([])
 })
+
+/** The names in the first column of the tables of a page. */
+function namesInTables(page: string): string[] {
+  const cells = readText(page).matchAll(/^\| (`[A-Z][^|]*)\|/gm)
+  return [...cells].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name),
+  )
+}
+
+// An operator cannot set what no page names.
+it('the pages name each variable that the service reads, and the table of all of them no other', () => {
+  const listed = namesInTables('src/docs/configure.md')
+  const named = new Set([...listed, ...namesInTables('src/docs/observe.md')])
+  const read = serviceVariables()
+  expect([...read].filter((name) => !named.has(name))).toEqual([])
+  expect(listed.filter((name) => !read.has(name))).toEqual([])
+  expect(new Set(listed).size).toBe(listed.length)
+})
+
+// Under the usual umask, every account of the machine can read a new file.
+it.each([
+  'deploy/.env',
+  'deploy/kubernetes/secret.yaml',
+  '/etc/art-marketplace.env',
+  '/etc/art-marketplace.pgpass',
+])('the pages let nobody but its owner read %s, and do not empty it', (file) => {
+  const commands = ['install', 'deploy', 'configure'].flatMap((page) =>
+    readText(`src/docs/${page}.md`).split('\n'),
+  )
+  const closing = commands.filter((line) => /-m 600|chmod 600/.test(line) && line.includes(file))
+  expect(closing).toHaveLength(1)
+  expect(closing[0]).not.toContain('/dev/null')
+})

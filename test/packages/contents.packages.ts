@@ -43,6 +43,15 @@ describe.each(packages)('%s', (name) => {
       expect.arrayContaining(['LICENSE', 'README.md', 'package.json']),
     )
   })
+
+  // A partner has all files in one folder, and npx would look for a package that is not installed in the public registry.
+  it('says how it is installed, by a pattern that its file alone matches', async () => {
+    const readme = await project.read(NAMES[name], 'README.md')
+    const [, pattern = ''] = /^npm install (?:--save-dev )?\.\/(\S+)$/m.exec(readme) ?? []
+    const files = packages.map((each) => path.basename(inject('packages')[each].file))
+    const own = path.basename(inject('packages')[name].file)
+    expect(files.filter((file) => path.matchesGlob(file, pattern))).toEqual([own])
+  })
 })
 
 describe.each(packages.filter((name) => name !== 'contract'))('%s', (name) => {

@@ -106,6 +106,32 @@ def get_after_close(address: str) -> int:
         return copy.get_httpx_client().get("/events/").status_code
 
 
+def rejected() -> Iterator[str]:
+    """What `connect` says of invalid arguments."""
+    arguments: list[tuple[str, str | None, int, float, float]] = [
+        ("art.example/api/v1", None, 4, 60, 30),
+        ("https://art.example/api/v1?limit=1", None, 4, 60, 30),
+        ("https://user:secret@art.example/api/v1", None, 4, 60, 30),
+        ("https://art.example/api/v1", "amk_secret\n", 4, 60, 30),
+        ("https://art.example/api/v1", "amk_s\u00e9cret", 4, 60, 30),
+        ("https://art.example/api/v1", None, -1, 60, 30),
+        ("https://art.example/api/v1", None, 4, -1, 30),
+        ("https://art.example/api/v1", None, 4, 60, 0),
+    ]
+    for base_url, key, retries, longest_wait, timeout in arguments:
+        try:
+            connect(base_url, key, retries=retries, longest_wait=longest_wait, timeout=timeout)
+        except ValueError as error:
+            yield str(error).split()[0]
+            assert "secret" not in str(error)
+
+
+def shows_key(address: str) -> bool:
+    client = connect(address, "amk_secret")
+    client.get_httpx_client()
+    return "amk_secret" in repr([client, client.with_headers({"Accept-Language": "da"})])
+
+
 def main() -> None:
     # Lower-case names win over others that the environment may have.
     os.environ["no_proxy"] = "127.0.0.1"
@@ -122,6 +148,8 @@ def main() -> None:
     print("never", wait(address, {"Retry-After": NEVER, "Date": PAST}))
     print("now", wait(address, {"Retry-After": NEVER, "Date": NEVER}))
     print("past", wait(address, {"Retry-After": PAST}))
+    print("rejected", *rejected())
+    print("shows the key", shows_key(address))
     print("closed", get_after_close(address))
     os.environ["http_proxy"] = address
     print("proxy", asyncio.run(get_by_proxy("http://art.invalid")))

@@ -96,12 +96,28 @@ describe('npm run contract', () => {
     expect(await run(...api, '--document', document)).toMatchObject({ exitCode: 0 })
   })
 
-  it('refuses what is no document of OpenAPI 3.1', async () => {
+  it.each([
+    ['{"openapi": "3.0.3"}', '3.0.3'],
+    ['openapi: 3.0', '3'],
+    ['{"name": "partner"}', 'without a version'],
+    ['<!doctype html>', 'without a version'],
+    ['', 'without a version'],
+  ])('refuses what is no document of OpenAPI 3.1: %s', async (text, version) => {
     const document = path.join(folder, 'odd.json')
-    await writeFile(document, '{"openapi": "3.0.3"}')
+    await writeFile(document, text)
     const { exitCode, errors } = await run('--base-url', test.origin, '--document', document)
-    expect(errors).toMatch(/is no OpenAPI 3.1 document: it is OpenAPI 3.0.3/)
+    expect(errors).toContain(`is no OpenAPI 3.1 document: it is OpenAPI ${version}`)
     expect(exitCode).toBe(2)
+  })
+
+  it('says before the first request that its report cannot be written', async () => {
+    const inFile = path.join(folder, 'odd.json/junit.xml')
+    await writeFile(path.dirname(inFile), '')
+    for (const file of [folder, inFile]) {
+      const { exitCode, out, errors } = await run('--base-url', test.origin, '--junit', file)
+      expect(errors).toContain(`--junit ${file} cannot be written: `)
+      expect([exitCode, out]).toEqual([2, ''])
+    }
   })
 
   it('reads only without a key, and says what it could not try', async () => {
