@@ -50,7 +50,7 @@ function read(text: string, name: string, apiRoot: string): Contract {
     const document = (text.startsWith('{') ? JSON.parse(text) : parse(text)) as Document
     // It can be of any form, and YAML can have a number as its version.
     const version = String(
-      (document as { openapi?: unknown } | null)?.openapi ?? 'without a version',
+      (document as { openapi?: string | number } | null)?.openapi ?? 'without a version',
     )
     if (!version.startsWith('3.1.')) throw new Error(`it is OpenAPI ${version}`)
     return readContract(document, apiRoot)
