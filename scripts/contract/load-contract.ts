@@ -48,8 +48,11 @@ async function fetchFrom(send: Send, baseUrl: string, url: string): Promise<stri
 function read(text: string, name: string, apiRoot: string): Contract {
   try {
     const document = (text.startsWith('{') ? JSON.parse(text) : parse(text)) as Document
-    const version = (document as Partial<Document> | null)?.openapi ?? 'without a version'
-    if (!String(version).startsWith('3.1.')) throw new Error(`it is OpenAPI ${version}`)
+    // It can be of any form, and YAML can have a number as its version.
+    const version = String(
+      (document as { openapi?: string | number } | null)?.openapi ?? 'without a version',
+    )
+    if (!version.startsWith('3.1.')) throw new Error(`it is OpenAPI ${version}`)
     return readContract(document, apiRoot)
   } catch (error) {
     const reason = (error as Error).message
