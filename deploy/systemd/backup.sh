@@ -2,8 +2,8 @@
 # Dumps the database of DATABASE_URL into STATE_DIRECTORY, and deletes dumps that are older than 14 days.
 set -eu
 # Every account can read command lines, so the password is in the environment, decoded.
-PGPASSWORD=$(node --print 'decodeURIComponent(/:\/\/[^:@\/]*:([^@]*)@/.exec(process.env.DATABASE_URL)?.[1] ?? "")')
-URL=$(echo "$DATABASE_URL" | sed -E 's#^([^:]*://[^:@/]*):[^@]*@#\1@#')
+PGPASSWORD=$(node --print 'decodeURIComponent(/(?<=:\/\/[^:@\/]*:)[^@]*(?=@)|(?<=[?&]password=)[^&]*/.exec(process.env.DATABASE_URL) ?? "")')
+URL=$(echo "$DATABASE_URL" | sed -E 's#^([^:]*://[^:@/]*):[^@]*@#\1@#; s#([?&])password=[^&]*&?#\1#')
 FILE=$STATE_DIRECTORY/$(date -u +%Y-%m-%dT%H%M%SZ).dump
 export PGPASSWORD
 # What a failed dump leaves would fill the disk, so that the next ones fail, too. After SIGKILL, the next one removes it.

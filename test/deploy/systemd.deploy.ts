@@ -130,30 +130,18 @@ describe.skipIf(programs === undefined)('the programs of the units', () => {
     expect(rows).toEqual([{ count: 3 }])
   })
 
-  it('back the database up, without a password in a command line', async () => {
-    // A role whose password needs encoding in a URL.
-    await queryAt('postgres', `ALTER ROLE art PASSWORD 'a/b@c:d %'`)
-    const url = postgresql
-      .url('postgres')
-      .replace(postgresql.password, encodeURIComponent('a/b@c:d %'))
-    const old = path.join(folder, '2026-01-01T000000Z.dump')
-    await copyFile(path.join(root, 'LICENSE'), old)
-    await runProgram('touch', ['--date=15 days ago', old], folder)
-    const settings = { ...environmentOf('postgres'), DATABASE_URL: url }
-    await runProgram(path.join(root, FOLDER, 'backup.sh'), [], folder, settings)
-    const dumps = (await readdir(folder)).filter((name) => name.endsWith('.dump'))
-    expect(dumps).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d{6}Z\.dump$/)])
-    expect(readText(`${FOLDER}/backup.sh`)).not.toMatch(/pg_dump .*DATABASE_URL/)
-
-    const restored = url.replace(/postgres$/, 'restored')
-    const restore = `createdb --maintenance-db="$DATABASE_URL" restored && pg_restore --dbname="$RESTORED" ${dumps[0]}`
-    await runProgram('sh', ['-c', restore], folder, { ...settings, RESTORED: restored })
-    const client = await connectClient(restored)
-    const { rows } = await client.query('SELECT currency FROM exchange_rates ORDER BY 1')
-    await client.end()
-    expect(rows).toHaveLength(3)
-    await migrateAt(restored)
-  })
+  // The service takes the password as a parameter, too.
+  it.each(['?password=PASSWORD&sslmode=disable&user=art', '?user=art&password=PASSWORD'])(
+    'back the database of a URL with %s up',
+    async (parameters) => {
+      const own = await mkdtemp(path.join(folder, 'parameters-'))
+      const url = postgresql.url('postgres').replace(/\/\/.*@/, '//') + parameters
+      const DATABASE_URL = url.replace('PASSWORD', postgresql.password)
+      const settings = { ...environmentOf('postgres'), DATABASE_URL, STATE_DIRECTORY: own }
+      await backUp(settings, postgresql.password)
+      expect(await readdir(own)).toEqual([expect.stringMatching(/Z\.dump$/)])
+    },
+  )
 
   // It would fill the disk, and each night there would be one more.
   it('leave nothing of a dump that failed', async () => {
@@ -165,6 +153,42 @@ describe.skipIf(programs === undefined)('the programs of the units', () => {
     await expect(runProgram('sh', ['-c', limited], own, settings)).rejects.toThrow()
     expect(await readdir(own)).toEqual([])
   })
+
+  it('back the database up, without a password in a command line', async () => {
+    // A role whose password needs encoding in a URL.
+    await queryAt('postgres', `ALTER ROLE art PASSWORD 'a/b@c:d %'`)
+    const url = postgresql
+      .url('postgres')
+      .replace(postgresql.password, encodeURIComponent('a/b@c:d %'))
+    const old = path.join(folder, '2026-01-01T000000Z.dump')
+    await copyFile(path.join(root, 'LICENSE'), old)
+    await runProgram('touch', ['--date=15 days ago', old], folder)
+    const settings = { ...environmentOf('postgres'), DATABASE_URL: url }
+    await backUp(settings, 'a/b@c:d %')
+    const dumps = (await readdir(folder)).filter((name) => name.endsWith('.dump'))
+    expect(dumps).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d{6}Z\.dump$/)])
+
+    const restored = url.replace(/postgres$/, 'restored')
+    const restore = `createdb --maintenance-db="$DATABASE_URL" restored && pg_restore --dbname="$RESTORED" ${dumps[0]}`
+    await runProgram('sh', ['-c', restore], folder, { ...settings, RESTORED: restored })
+    const client = await connectClient(restored)
+    const { rows } = await client.query('SELECT currency FROM exchange_rates ORDER BY 1')
+    await client.end()
+    expect(rows).toHaveLength(3)
+    await migrateAt(restored)
+  })
+
+  /** Runs the program, and expects that no other account can see the password. */
+  async function backUp(
+    settings: Readonly<Record<string, string>>,
+    password: string,
+  ): Promise<void> {
+    const script = path.join(root, FOLDER, 'backup.sh')
+    const trace = await runProgram('sh', ['-c', `sh -x ${script} 2>&1`], folder, settings)
+    const [command = ''] = /^\+ pg_dump .*$/m.exec(trace) ?? []
+    expect(command).toContain('postgresql://')
+    expect(decodeURIComponent(command)).not.toContain(password)
+  }
 
   async function queryAt(database: string, statement: string) {
     const client = await connectClient(postgresql.url(database))
