@@ -169,6 +169,7 @@ export interface LeadingRows {
   readonly isComplete: boolean
 }
 
+/** @param read the rows of `leadingRowsOfFiltered`: at least one, which has whether they are complete. */
 export function leadingRowsOf(read: Rows): LeadingRows {
   const rows = read.filter(([, id]) => id !== null).map((row) => row.slice(1))
   return { rows, isComplete: read[0]?.[0] === 't' }
@@ -391,11 +392,11 @@ const leadingSql: FoundSql = (filtered, conditions, order, direction) => {
   const toWalk = `SELECT FROM ${order.from} WHERE ${inOrder} LIMIT ${WALK}`
   const isEnd =
     order.rows === undefined ? `(SELECT count(*) FROM (${toWalk}) AS to_walk) < ${WALK}` : 'false'
-  const isWalked = `((SELECT count(*) FROM walked) >= ${END} OR ${isEnd})`
+  const isWalkEnough = `((SELECT count(*) FROM walked) >= ${END} OR ${isEnd})`
   if (!hasMembers(filtered)) {
     const before = searchedSql(filtered, FIRST_FILTER)
     const ctes = `${walked}, found AS (SELECT * FROM walked)`
-    return { before, ctes, isWhole: false, isComplete: isWalked }
+    return { before, ctes, isWhole: false, isComplete: isWalkEnough }
   }
   const isLong = `(SELECT count(*) FROM member) > ${MAX_MEMBERS}`
   const passes = [
@@ -409,5 +410,5 @@ const leadingSql: FoundSql = (filtered, conditions, order, direction) => {
       UNION SELECT * FROM walked WHERE ${isLong}
     )`
   const before = `${memberSql(filtered, conditions)}, `
-  return { before, ctes, isWhole: false, isComplete: `(NOT ${isLong} OR ${isWalked})` }
+  return { before, ctes, isWhole: false, isComplete: `(NOT ${isLong} OR ${isWalkEnough})` }
 }

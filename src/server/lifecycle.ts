@@ -15,12 +15,12 @@ type Close = (ending: Ending) => Promise<void>
 /** Registers how to close something that has just been started. */
 export type OnClose = (close: Close) => void
 
-/** Registers the close of something before it is open: a signal meanwhile waits until it is, and closes it. */
+/** Registers the close of a resource that is opening. After a signal, the process waits until it is open, and closes it. */
 export function opened<Resource extends { close(): Promise<void> }>(
   opening: Promise<Resource>,
   onClose: OnClose,
 ): Promise<Resource> {
-  // Whoever waits for `opening` reports why it failed.
+  // The caller gets the error of an opening that fails, so the close ignores it.
   onClose(() =>
     opening.then(
       (resource) => resource.close(),
