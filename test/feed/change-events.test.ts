@@ -128,7 +128,10 @@ describe('a listener', () => {
     })
     expect(response.headers).not.toHaveProperty('content-encoding')
     const events = eventsIn(response)
-    expect(await nextChanges(events)).toEqual(json())
+    let changes = await nextChanges(events)
+    expect(changes).toEqual(json())
+    // The random writes may have left more than one event holds.
+    while (changes.has_more) changes = await nextChanges(events)
     const { id } = await makeEvent(test.db)
     const later = await nextChanges(events)
     expect(later).toMatchObject({ results: [{ id, op: 'upsert', record: null }], has_more: false })
