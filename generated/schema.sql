@@ -2539,7 +2539,7 @@ CREATE INDEX api_keys_of_owner ON api_keys USING btree (owner_id);
 
 CREATE INDEX artists_by_name ON artists USING btree (name_sort_key, id);
 
-CREATE INDEX artists_by_words ON artists USING gin (word_positions('t'::text, name)) WITH (gin_pending_list_limit='256');
+CREATE INDEX artists_by_words ON artists USING gin (word_positions('t'::text, name)) WITH (gin_pending_list_limit='256', fastupdate=off);
 
 CREATE INDEX artists_stored_by ON artists USING btree (stored_by);
 
@@ -2581,13 +2581,13 @@ CREATE INDEX artworks_by_updated_at ON artworks USING btree (updated_at, id) WHE
 
 CREATE INDEX artworks_by_views_count ON artworks USING btree (views_count, id) WHERE is_public;
 
-CREATE INDEX artworks_by_words ON artworks USING gin (words_of_artwork(title, medium)) WITH (gin_pending_list_limit='256') WHERE is_public;
+CREATE INDEX artworks_by_words ON artworks USING gin (words_of_artwork(title, medium)) WITH (gin_pending_list_limit='64') WHERE is_public;
 
 CREATE UNIQUE INDEX artworks_external_id ON artworks USING btree (external_id, gallery_id) WHERE (external_id IS NOT NULL);
 
 CREATE INDEX artworks_not_public ON artworks USING btree (publish_status, gallery_id) WHERE (NOT is_public);
 
-CREATE INDEX artworks_not_public_by_words ON artworks USING gin (words_of_artwork(title, medium)) WITH (gin_pending_list_limit='256') WHERE (NOT is_public);
+CREATE INDEX artworks_not_public_by_words ON artworks USING gin (words_of_artwork(title, medium)) WITH (gin_pending_list_limit='64') WHERE (NOT is_public);
 
 CREATE INDEX artworks_of_category ON artworks USING btree (category_id);
 
@@ -2613,13 +2613,13 @@ CREATE INDEX events_by_start_time ON events USING btree (start_time, id) WHERE i
 
 CREATE INDEX events_by_updated_at ON events USING btree (updated_at, id) WHERE is_public;
 
-CREATE INDEX events_by_words ON events USING gin (words_of_event(title, city, content)) WITH (gin_pending_list_limit='256') WHERE is_public;
+CREATE INDEX events_by_words ON events USING gin (words_of_event(title, city, content)) WITH (gin_pending_list_limit='64') WHERE is_public;
 
 CREATE UNIQUE INDEX events_external_id ON events USING btree (external_id, author_id) WHERE (external_id IS NOT NULL);
 
 CREATE INDEX events_not_public ON events USING btree (publish_status, author_id) WHERE ((publish_status)::text <> 'published'::text);
 
-CREATE INDEX events_not_public_by_words ON events USING gin (words_of_event(title, city, content)) WITH (gin_pending_list_limit='256') WHERE (NOT is_public);
+CREATE INDEX events_not_public_by_words ON events USING gin (words_of_event(title, city, content)) WITH (gin_pending_list_limit='64') WHERE (NOT is_public);
 
 CREATE INDEX events_of_category ON events USING btree (category_id, is_public);
 
@@ -2633,7 +2633,7 @@ CREATE INDEX galleries_by_city ON galleries USING btree (sort_key(city));
 
 CREATE INDEX galleries_by_name ON galleries USING btree (name_sort_key, id);
 
-CREATE INDEX galleries_by_words ON galleries USING gin (word_positions('t'::text, name)) WITH (gin_pending_list_limit='256');
+CREATE INDEX galleries_by_words ON galleries USING gin (word_positions('t'::text, name)) WITH (gin_pending_list_limit='256', fastupdate=off);
 
 CREATE INDEX galleries_of_owner ON galleries USING btree (owner_id);
 
@@ -2659,7 +2659,7 @@ CREATE INDEX tags_by_name ON tags USING btree (name_sort_key, id);
 
 CREATE INDEX tags_by_search_key ON tags USING btree (name_search_key(name));
 
-CREATE INDEX tags_by_words ON tags USING gin (word_positions('t'::text, name)) WITH (gin_pending_list_limit='256');
+CREATE INDEX tags_by_words ON tags USING gin (word_positions('t'::text, name)) WITH (gin_pending_list_limit='256', fastupdate=off);
 
 CREATE UNIQUE INDEX tags_name_key ON tags USING btree (name) WHERE (name IS NOT NULL);
 
@@ -2669,7 +2669,7 @@ CREATE INDEX venues_by_city ON venues USING btree (sort_key(city));
 
 CREATE INDEX venues_by_name ON venues USING btree (name_sort_key, id);
 
-CREATE INDEX venues_by_words ON venues USING gin (words_of_venue(name, city)) WITH (gin_pending_list_limit='256');
+CREATE INDEX venues_by_words ON venues USING gin (words_of_venue(name, city)) WITH (gin_pending_list_limit='256', fastupdate=off);
 
 CREATE INDEX venues_of_gallery ON venues USING btree (gallery_id);
 

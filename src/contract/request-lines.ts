@@ -66,18 +66,24 @@ const lineSchemaOf = memoizeByObject((operation: Operation) => {
 })
 
 /**
- * A function that validates a line.
+ * A function that validates a line, compiled once for each schema.
  * @param schema may refer to schemas of the contract.
  * @returns a function that throws 400 naming the invalid places.
  */
-export function lineValidator(schema: Schema): (value: Record<string, unknown>) => void {
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, verbose: true })
-  // Within the contract, so that its references have their meaning.
-  const withLine = { ...contract, $id: CONTRACT_ID, line: schema }
-  addContractKeywords(addRequestFormats(ajv)).addSchema(withLine)
-  const validate = ajv.compile({ $ref: `${CONTRACT_ID}#/line` })
-  const serverFields = new Set<string>()
-  return (value) => {
-    if (!validate(value)) throw invalidBody(bodyErrors(validate.errors ?? [], serverFields, ''))
-  }
-}
+export const lineValidator: (schema: Schema) => (value: Record<string, unknown>) => void =
+  memoizeByObject((schema) => {
+    const ajv = new Ajv2020({
+      strict: false,
+      validateSchema: false,
+      allErrors: true,
+      verbose: true,
+    })
+    // Within the contract, so that its references have their meaning.
+    const withLine = { ...contract, $id: CONTRACT_ID, line: schema }
+    addContractKeywords(addRequestFormats(ajv)).addSchema(withLine)
+    const validate = ajv.compile({ $ref: `${CONTRACT_ID}#/line` })
+    const serverFields = new Set<string>()
+    return (value) => {
+      if (!validate(value)) throw invalidBody(bodyErrors(validate.errors ?? [], serverFields, ''))
+    }
+  })

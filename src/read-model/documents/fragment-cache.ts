@@ -119,8 +119,11 @@ const ZERO = '0'.charCodeAt(0)
 
 /** The recently used fragments. */
 export class FragmentCache {
-  /** Separate, because ids of users are UUIDs; all other ids are numbers. */
-  readonly #users = new LRUCache<string, CachedFragment>({ max: MAX_FRAGMENTS })
+  /** Separate, because ids of users are UUIDs; all other ids are numbers. `max` would allocate all entries at once. */
+  readonly #users = new LRUCache<string, CachedFragment>({
+    maxSize: MAX_FRAGMENTS,
+    sizeCalculation: () => 1,
+  })
   /** By the code of the kind's letter. */
   readonly #others: PagedLru<CachedFragment>[] = []
 
