@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: cb129f7f4827146be5dd91e278eee3ba7b9173886fb215e12c5389295ecd3c37
+// SHA-256 of the contract, the generator and the types: 3ab26609dd062bc289707001333809d70d18423dd767dec8fa1921fef04a3582
 
 export interface paths {
     "/": {
@@ -2610,6 +2610,14 @@ export interface components {
          * @enum {string}
          */
         Currency: "AUD" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "ZAR" | "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CDF" | "CHE" | "CHW" | "CLF" | "CLP" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "DJF" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "FJD" | "FKP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HNL" | "HTG" | "IQD" | "IRR" | "JMD" | "JOD" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXV" | "MZN" | "NAD" | "NGN" | "NIO" | "NPR" | "OMR" | "PAB" | "PEN" | "PGK" | "PKR" | "PYG" | "QAR" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "TJS" | "TMT" | "TND" | "TOP" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USN" | "UYI" | "UYU" | "UYW" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAD" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZMW" | "ZWG";
+        /**
+         * Format: date-or-time
+         * @description A timestamp of RFC 3339 with a time zone, or a date: the time at which that day begins in UTC. The year is from 1000
+         *     to 9999.
+         * @example 2024-02-01
+         * @example 2024-02-01T08:00:00Z
+         */
+        DateOrTime: string;
         /** @description A dated show or fair, held at a venue. */
         Event: {
             /**
@@ -6278,9 +6286,9 @@ export interface components {
          *
          *     Times are those of the time zone of the event, which a `VTIMEZONE` describes; see `start_time`. They are in UTC if the
          *     zone is unknown, and where the clocks show a time twice because they are put back. Fractions of seconds are left
-         *     out. An all-day event has dates, and its `DTEND` is the day after the last one. No day
-         *     comes after 9999-12-31: it is the `DTEND` of a longer event until then, and of that day alone there is none. There is
-         *     no `DTEND` if the end is unknown. `UID` is made of the `id` and the host of the service, so it stays when the event changes. `DTSTAMP` and
+         *     out. An all-day event has dates, and its `DTEND` is the day after the last one. An event has no `DTEND` if its end is
+         *     unknown. The last possible date is 9999-12-31. An all-day event that ends on it has that date as `DTEND`, or none if
+         *     it begins on it, too. `UID` is made of the `id` and the host of the service, so it stays when the event changes. `DTSTAMP` and
          *     `LAST-MODIFIED` are `updated_at`. There is neither `STATUS` nor `SEQUENCE`, because the record has neither.
          */
         EventPage: {
@@ -6781,9 +6789,10 @@ export interface components {
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
          *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or below a
          *     record, counts as one more for each 10,000 public records that the service reads for it. An entry of an index
-         *     counts as a tenth of a record, and a word that a search looks up for a misspelt one as two. Each ten bytes of a text
-         *     that a search compares with a phrase count as a record. Facets are counted
-         *     by up to 15 statements, and the records that these read are added up. A statement whose result is remembered
+         *     counts as a tenth of a record. A search for a misspelt word looks up each word that differs from it by a letter, and
+         *     each of these counts as two records. A search for a phrase compares it with the texts that have all of its words, and
+         *     each ten bytes of these texts count as a record. Facets are counted by up to 15 statements, and the records that these
+         *     read are added up. A statement whose result is remembered
          *     reads none. A list that takes too long and gets 503, or facets that do, count as 100 more, unless they have
          *     only waited for those of others. A message that a client asks a webhook to get, as a test or again, counts as
          *     20 requests.
@@ -7097,12 +7106,12 @@ export interface components {
          *     of a time zone is `%2B`.
          * @example 2024-02-01T08:00:00Z
          */
-        EndsAfter: string;
+        EndsAfter: components["schemas"]["DateOrTime"];
         /**
          * @description Lists the events that end before this time. An all-day event ends with its last day, in UTC.
          * @example 2031-02-01T08:00:00Z
          */
-        EndsBefore: string;
+        EndsBefore: components["schemas"]["DateOrTime"];
         /**
          * @description Lists the events of any of these categories. It takes 1 to 20 ids, separated by commas.
          * @example 1,2
@@ -7380,14 +7389,14 @@ export interface components {
         /**
          * @description Lists the events that begin at this time or later. An all-day event begins with its first day, in UTC. In a query, the
          *     `+` of a time zone is `%2B`.
-         * @example 2024-02-01T08:00:00Z
+         * @example 2024-02-01
          */
-        StartsAfter: string;
+        StartsAfter: components["schemas"]["DateOrTime"];
         /**
          * @description Lists the events that begin before this time. An all-day event begins with its first day, in UTC.
          * @example 2031-02-01T08:00:00Z
          */
-        StartsBefore: string;
+        StartsBefore: components["schemas"]["DateOrTime"];
         /**
          * @description The state of the records to list. Any client may list `published` records. Any other state requires a
          *     credential. The list then has the events of the sender or the artworks of the sender's galleries. With the
@@ -8735,7 +8744,7 @@ export interface operations {
                 /**
                  * @description Lists the events that begin at this time or later. An all-day event begins with its first day, in UTC. In a query, the
                  *     `+` of a time zone is `%2B`.
-                 * @example 2024-02-01T08:00:00Z
+                 * @example 2024-02-01
                  */
                 starts_after?: components["parameters"]["StartsAfter"];
                 /**
@@ -9105,7 +9114,7 @@ export interface operations {
                 /**
                  * @description Lists the events that begin at this time or later. An all-day event begins with its first day, in UTC. In a query, the
                  *     `+` of a time zone is `%2B`.
-                 * @example 2024-02-01T08:00:00Z
+                 * @example 2024-02-01
                  */
                 starts_after?: components["parameters"]["StartsAfter"];
                 /**
@@ -9380,7 +9389,7 @@ export interface operations {
                 /**
                  * @description Lists the events that begin at this time or later. An all-day event begins with its first day, in UTC. In a query, the
                  *     `+` of a time zone is `%2B`.
-                 * @example 2024-02-01T08:00:00Z
+                 * @example 2024-02-01
                  */
                 starts_after?: components["parameters"]["StartsAfter"];
                 /**
@@ -9970,7 +9979,7 @@ export interface operations {
                 /**
                  * @description Lists the events that begin at this time or later. An all-day event begins with its first day, in UTC. In a query, the
                  *     `+` of a time zone is `%2B`.
-                 * @example 2024-02-01T08:00:00Z
+                 * @example 2024-02-01
                  */
                 starts_after?: components["parameters"]["StartsAfter"];
                 /**

@@ -129,7 +129,8 @@ const OF_EACH_TYPE: Readonly<Record<string, unknown>> = {
   array: [[]],
   null: null,
 }
-const NO_TIMESTAMPS = ['tomorrow', '2031-02-30T10:00:00Z', '2031-03-14T10:00:00', '2031-03-14']
+const NO_DATES = ['tomorrow', '2031-02-30', '2031-02-30T10:00:00Z', '2031-03-14T10:00:00']
+const NO_TIMESTAMPS = [...NO_DATES, '2031-03-14']
 const NO_URLS = ['nowhere', '/path', 'ftp://contract-test.example/', 'https://']
 const ODD_TEXTS = ['<', ' ', '@', '§']
 
@@ -238,6 +239,7 @@ export function badTexts(schema: Schema): string[] {
     ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
     ...oddTexts(schema),
     ...(schema.format === 'date-time' ? ['', ...NO_TIMESTAMPS] : []),
+    ...(schema.format === 'date-or-time' ? NO_DATES : []),
   ]
 }
 

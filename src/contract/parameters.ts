@@ -169,6 +169,9 @@ function expectation({ schema, example }: Parameter): string {
   if (schema.format === 'date-time') {
     return `a timestamp of RFC 3339 with a time zone${suggestion}`
   }
+  if (schema.format === 'date-or-time') {
+    return `a date or a timestamp of RFC 3339 with a time zone${suggestion}`
+  }
   if (schema.type === 'array') return `one of the values that this list takes${suggestion}`
   if (schema.type === 'string') {
     const { minLength = 0, maxLength } = schema

@@ -1,4 +1,4 @@
-import { utcTimestamp } from '../request-body/timestamp.ts'
+import { utcTimestamp, utcTimestampOrDate } from '../request-body/timestamp.ts'
 
 /**
  * A condition under which a list shows a row of its table. src/read-model/ reads public records by it, scan-queries.ts a
@@ -213,7 +213,7 @@ function byPeriod(column: keyof typeof PERIOD, comparison: '>=' | '>' | '<=' | '
   return {
     sql: `${range} AND ${PERIOD[column]} ${comparison} ?::timestamptz`,
     ofOrder: { [column]: range },
-    toSql: toTime,
+    toSql: (given) => utcTimestampOrDate(given) as string,
   }
 }
 

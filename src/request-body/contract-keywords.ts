@@ -1,5 +1,5 @@
 import { _, str, type Ajv2020, type KeywordErrorDefinition } from 'ajv/dist/2020.js'
-import { utcTimestamp } from './timestamp.ts'
+import { utcTimestamp, utcTimestampOrDate } from './timestamp.ts'
 
 /**
  * The contract's keyword for the maximum number of decimals of a number. `multipleOf: 0.01` is no
@@ -81,11 +81,12 @@ export function addFormats(ajv: Ajv2020): Ajv2020 {
   return ajv
 }
 
-/** Adds the formats of requests: timestamps in any time zone, and only URLs that the database can store. */
+/** Adds the formats of requests: timestamps in any time zone, dates, and only URLs that the database can store. */
 export function addRequestFormats(ajv: Ajv2020): Ajv2020 {
   addFormats(ajv)
   // A port above 65535, or a host such as 1.2.3.999, which no program opens, fits the pattern.
   ajv.addFormat('uri', (text) => WEB_URL.test(text) && URL.parse(text) !== null)
   ajv.addFormat('date-time', (text) => utcTimestamp(text) !== undefined)
+  ajv.addFormat('date-or-time', (text) => utcTimestampOrDate(text) !== undefined)
   return ajv
 }

@@ -25,6 +25,11 @@ export function utcTimestamp(text: string): string | undefined {
   return `${wholeSeconds(utc)}${microseconds(fraction)}Z`
 }
 
+/** The same for a timestamp or a date. A date is the time at which its day begins in UTC. */
+export function utcTimestampOrDate(text: string): string | undefined {
+  return utcTimestamp(text) ?? utcTimestamp(`${text}T00:00:00Z`)
+}
+
 /**
  * The date and time that a timestamp has for its writer, in the form of `utcTimestamp`: as if its offset were zero.
  * @returns undefined for an invalid timestamp, and for years outside of 1000 to 9999.

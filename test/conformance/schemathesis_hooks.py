@@ -29,13 +29,15 @@ listed = {}
 
 # Years 1000 to 9999 of UTC, with room for any zone. A pattern would say so, and would break generated
 # clients that check it with their own type of a time (C#, Ruby).
+moments = st.datetimes(
+    min_value=datetime(1000, 1, 3),
+    max_value=datetime(9999, 12, 29),
+    timezones=st.just(timezone.utc),
+)
+timestamps = moments.map(lambda moment: moment.isoformat().replace("+00:00", "Z"))
+schemathesis.openapi.format("date-time", timestamps)
 schemathesis.openapi.format(
-    "date-time",
-    st.datetimes(
-        min_value=datetime(1000, 1, 3),
-        max_value=datetime(9999, 12, 29),
-        timezones=st.just(timezone.utc),
-    ).map(lambda moment: moment.isoformat().replace("+00:00", "Z")),
+    "date-or-time", timestamps | moments.map(lambda moment: moment.date().isoformat())
 )
 
 

@@ -74,6 +74,8 @@ function ruleOf({ type, format, enum: values, minimum, maximum }: Schema): strin
   if (values !== undefined) return `is not one of ${values.join(', ')}.`
   if (type === 'boolean') return 'is not true or false.'
   if (format === 'date-time') return 'is not a timestamp of RFC 3339 with a time zone, such as'
+  if (format === 'date-or-time')
+    return 'is not a date or a timestamp of RFC 3339 with a time zone, such as'
   if (type === 'number') return `is not a number from ${minimum} to ${maximum} in decimal digits.`
   if (type !== 'integer') return ''
   return `is not an integer from ${minimum} to ${maximum} in plain decimal digits.`

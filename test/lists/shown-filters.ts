@@ -245,6 +245,9 @@ const TIMES = [
   '2024-03-05T08:00:00Z',
 ]
 
+/** A date is the beginning of its day. */
+const DATES_AND_TIMES = [...TIMES, '2024-03-03', '2024-03-06']
+
 /** Values of each filter of a list. */
 export function filterTexts(
   list: ListName,
@@ -279,10 +282,10 @@ export function filterTexts(
       venue: IDS,
       when: ['upcoming', 'current', 'past'],
       at: TIMES,
-      starts_after: TIMES,
-      starts_before: TIMES,
-      ends_after: TIMES,
-      ends_before: TIMES,
+      starts_after: DATES_AND_TIMES,
+      starts_before: DATES_AND_TIMES,
+      ends_after: DATES_AND_TIMES,
+      ends_before: DATES_AND_TIMES,
       country: ['DK', 'JP', 'AQ'],
       city: ['Aarhus', ' ÅRHUS', 'tōkyō', 'Nowhere', ' '],
       // The second place is 49.99 km to the south of the first one, and the third one 50.01 km.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textOf } from './html.ts'
+import { tagsOf, textOf } from './html.ts'
 import { renderView } from './render-view.ts'
 import { useFullResponses } from './full-responses.ts'
 
@@ -103,4 +103,19 @@ it('links no calendar to a page for a key, which a calendar program does not sen
     results: [responses.find(({ id }) => id === 'retrieveEvent')?.body],
   }
   expect(renderView('listEvents', body, '/events/', true)).not.toContain('format=ics')
+})
+
+it.each([
+  ['', '', 'date'],
+  ['2024-03-01', '2024-03-01', 'date'],
+  ['2024-03-01T10:00:00Z', '2024-03-01T10:00:00Z', 'text'],
+])('lets the reader choose a period from "%s"', (given, value, type) => {
+  const html = viewOf(given && `?ends_after=${given}&limit=5`, [], [])
+  const [form = ''] = /<form[^>]*>(?:(?!<form).)*name="starts_before".*?<\/form>/su.exec(html) ?? []
+  const inputs = tagsOf(form).filter(({ name }) => name === 'input')
+  expect(inputs.map(({ attributes }) => attributes)).toMatchObject([
+    ...(given === '' ? [] : [{ name: 'limit', value: '5' }]),
+    { name: 'ends_after', type, value },
+    { name: 'starts_before', type: 'date', value: '' },
+  ])
 })

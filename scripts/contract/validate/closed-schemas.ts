@@ -110,6 +110,7 @@ function closed<Value>(node: Value): Value {
 /** The formats of the contract by their standards, independent of the service's own. */
 function addStrictFormats(ajv: Ajv2020): Ajv2020 {
   ajv.addFormat('date-time', isTimestamp)
+  ajv.addFormat('date-or-time', (text) => isTimestamp(text) || isTimestamp(`${text}T00:00:00Z`))
   ajv.addFormat('uri', isWebUrl)
   ajv.addFormat('uri-reference', (text) => !/\s/.test(text) && isUrl(text, 'http://base/'))
   ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

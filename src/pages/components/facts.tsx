@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { collectionPath, type Site } from '../site.ts'
 import { isolatedText } from './text.tsx'
 
 const ZOOM = 16
@@ -62,6 +63,23 @@ export function MapLink({ geolocation, place }: MapLinkProps): VNode | null {
     >
       Map
     </a>
+  )
+}
+
+const NEAR_KM = 100
+
+interface NearbyLinkProps {
+  readonly geolocation: string
+  readonly site: Site
+}
+
+/** A link to the coming events near a place; nothing without coordinates. */
+export function NearbyLink({ geolocation, site }: NearbyLinkProps): VNode | null {
+  const point = pointOf(geolocation)
+  if (point === undefined) return null
+  const query = `near=${point.join()}&radius_km=${NEAR_KM}&when=upcoming&ordering=start_time`
+  return (
+    <a href={`${collectionPath(site, 'events')}?${query}`}>Coming events within {NEAR_KM} km</a>
   )
 }
 

@@ -24,6 +24,8 @@ interface Group {
 }
 
 const FORMS: readonly Group[] = [
+  // The events that are on in a period.
+  { title: 'Dates', parameters: ['ends_after', 'starts_before'] },
   {
     title: 'Price',
     parameters: ['price_min', 'price_max', 'currency'],
@@ -76,6 +78,8 @@ export const LABELS: Readonly<Record<string, string>> = {
   height_max: 'to',
   year_min: 'from',
   year_max: 'to',
+  ends_after: 'from',
+  starts_before: 'before',
   radius_km: 'kilometres',
   near: 'latitude, longitude',
 }
@@ -209,7 +213,8 @@ interface FilterInputProps {
 }
 
 function FilterInput({ id, name, label, parameter, value }: FilterInputProps): VNode {
-  const { enum: named, type, minimum, maximum, maxLength, pattern } = resolve(parameter.schema)
+  const schema = resolve(parameter.schema)
+  const { enum: named, type, format, minimum, maximum, maxLength, pattern } = schema
   const common = { id, name, required: true }
   const isNumber = type === 'number' || type === 'integer'
   return (
@@ -234,6 +239,8 @@ function FilterInput({ id, name, label, parameter, value }: FilterInputProps): V
         />
       ) : name === 'color' ? (
         <input {...common} type="color" value={value} />
+      ) : format === 'date-or-time' && !value.includes(':') ? (
+        <input {...common} type="date" min="1000-01-01" max="9999-12-31" value={value} />
       ) : (
         <input
           {...common}

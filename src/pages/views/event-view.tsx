@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
-import { Facts, type Fact, MapLink } from '../components/facts.tsx'
+import { Facts, type Fact, MapLink, NearbyLink } from '../components/facts.tsx'
 import { isolatedText, IsolatedList, RecordLink, titleText, WebLink } from '../components/text.tsx'
 import { integerFormat, Moment } from '../components/formatting.tsx'
 import { Picture } from '../components/card.tsx'
@@ -84,6 +84,7 @@ function visitFacts({ body: event, pictures, site }: ViewProps<Event>) {
     ['Address', event.address],
     ['Place', place.length > 0 && <IsolatedList texts={place} />],
     ['On the map', geolocation && <MapLink geolocation={geolocation} place={venue.name} />],
+    ['Near here', geolocation && <NearbyLink geolocation={geolocation} site={site} />],
     ['Price', admissionText(event)],
     ['Tickets', event.buy_tickets_url && <UrlLink url={event.buy_tickets_url} />],
     ['Website', event.external_url && <UrlLink url={event.external_url} />],

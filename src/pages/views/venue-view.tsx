@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
-import { Facts, MapLink } from '../components/facts.tsx'
+import { Facts, MapLink, NearbyLink } from '../components/facts.tsx'
 import { isolatedText, IsolatedList, titleText } from '../components/text.tsx'
 import { Picture } from '../components/card.tsx'
 import { NestedListLinks } from '../components/nested-lists.tsx'
@@ -9,7 +9,7 @@ import type { ViewProps } from '../components/view.ts'
 
 /** The view of a venue: its place and all fields of the record. */
 export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VNode {
-  const { body: venue, pictures } = viewed
+  const { body: venue, pictures, site } = viewed
   const { featured_image: image } = venue
   return (
     <RecordView viewed={viewed} title={venue.name} collection={['venues', 'Venues']}>
@@ -39,6 +39,10 @@ export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VN
               [
                 'On the map',
                 venue.geolocation && <MapLink geolocation={venue.geolocation} place={venue.name} />,
+              ],
+              [
+                'Near here',
+                venue.geolocation && <NearbyLink geolocation={venue.geolocation} site={site} />,
               ],
               ['Artworks', artworksForSaleText(venue)],
               ['Response time', venue.response_time],

@@ -68,10 +68,16 @@ const VENUE = document.components.examples['Venue']?.value as object
 it.each([
   ['Event', { venue: { ...VENUE, geolocation: '' } }],
   ['Venue', {}],
-] as const)('%s without coordinates has no row for a map', (name, values) => {
-  const record = document.components.examples[name]?.value as { geolocation: string }
-  const view = (geolocation: string) =>
-    renderView(`retrieve${name}`, { ...record, ...values, geolocation }, '/events/812/')
-  expect(view(record.geolocation)).toContain('<dt>On the map</dt>')
-  expect(view('')).not.toContain('<dt>On the map</dt>')
-})
+] as const)(
+  '%s leads to a map and to the events near it, if it has coordinates',
+  (name, values) => {
+    const record = document.components.examples[name]?.value as { geolocation: string }
+    const view = (geolocation: string) =>
+      renderView(`retrieve${name}`, { ...record, ...values, geolocation }, '/events/812/')
+    const near = `near=${record.geolocation}&amp;radius_km=100&amp;when=upcoming&amp;ordering=start_time`
+    for (const part of ['<dt>On the map</dt>', `href="/api/v1/events/?${near}"`]) {
+      expect(view(record.geolocation)).toContain(part)
+      expect(view('')).not.toContain(part)
+    }
+  },
+)
