@@ -6,7 +6,7 @@ await runSuite({
   usage: `Usage: npm test
 
 Runs the checks, such as types and lint, and the tests on a PostgreSQL of their own. The last line counts what passed
-and failed. Takes two minutes. Single files: npx vitest run FILES. Tests of tools are in npm run test:slow.`,
+and failed. Takes four minutes. Single files: npx vitest run FILES. Tests of tools are in npm run test:slow.`,
   checks: CHECKS,
   config: 'vitest.config.ts',
   without: TESTS_OF_TOOLS,
