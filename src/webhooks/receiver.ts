@@ -22,9 +22,8 @@ export type Sender = (request: ReceiverRequest, signal: AbortSignal) => Promise<
 
 const TIMEOUT_MS = 10_000
 
-/** Bytes of headers, and of a body, after which the connection is closed. */
-const MAX_HEADER_BYTES = 8_192
-const MAX_BODY_BYTES = 1_024
+/** Bytes after which the connection is closed: only the status of the response is of interest. */
+const MAX_RESPONSE_BYTES = 8_192
 
 /**
  * Sends requests to URLs of partners (SSRF: OWASP, "Server-Side Request Forgery Prevention Cheat Sheet"). Each connection
@@ -65,7 +64,7 @@ export function createSender({
       headers,
       agent: false,
       lookup: lookupOf(addresses),
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: MAX_RESPONSE_BYTES,
       signal: timeout,
     })
     const stop = (): void => void request.destroy()
@@ -86,11 +85,15 @@ function statusOf(request: ClientRequest): Promise<number | undefined> {
     request.on('error', () => {})
     request.on('response', (response) => {
       status = response.statusCode
-      let bytes = 0
       response.on('error', () => {})
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        if (bytes > MAX_BODY_BYTES) response.destroy()
+      response.resume()
+    })
+    // Also those of interim responses and of empty lines, of which the parser takes any number.
+    request.on('socket', (socket) => {
+      let bytes = 0
+      socket.on('data', ({ length }: Buffer) => {
+        bytes += length
+        if (bytes > MAX_RESPONSE_BYTES) request.destroy()
       })
     })
     request.on('close', () => settle(status))
