@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: cb129f7f4827146be5dd91e278eee3ba7b9173886fb215e12c5389295ecd3c37
+// SHA-256 of the contract, the generator and the types: a7114d8a283794a19028fd0b65f4e81d2b795ad5e8aede20cca0e10eb9676ac6
 
 export interface paths {
     "/": {
@@ -1171,7 +1171,7 @@ export interface webhooks {
          *     message then loses nothing. While a message is not delivered, later changes of its list wait for the next one.
          *
          *     Respond within 10 seconds with 2xx. Anything else is a failure, also a redirect, which is not followed. The service
-         *     does not use the body of the response. A message is repeated up to nine times over three days, after about 5
+         *     uses only the status of the response, and reads 8 KiB of it at most. A message is repeated up to nine times over three days, after about 5
          *     seconds, 5 minutes, 30 minutes, and 2, 5, 10, 14, 20 and 24 hours. If the last attempt fails too, or the response is
          *     410, the webhook is disabled until a PATCH with `is_active`.
          */
@@ -5525,7 +5525,8 @@ export interface components {
              * Format: uri
              * @description The URL to which messages are sent: `https`, without a user and a fragment. `http` is accepted only where the
              *     operator of the service has allowed addresses of receivers. Messages are not sent to an address that is not
-             *     public, whatever its name is, unless the operator has allowed it.
+             *     public, whatever its name is, unless the operator has allowed it. A URL that has such an address in place of a
+             *     name gets 422.
              * @example https://hooks.quayside.example/art
              */
             url: string;
@@ -5631,7 +5632,8 @@ export interface components {
              * Format: uri
              * @description The URL to which messages are sent: `https`, without a user and a fragment. `http` is accepted only where the
              *     operator of the service has allowed addresses of receivers. Messages are not sent to an address that is not
-             *     public, whatever its name is, unless the operator has allowed it.
+             *     public, whatever its name is, unless the operator has allowed it. A URL that has such an address in place of a
+             *     name gets 422.
              * @example https://hooks.quayside.example/art
              */
             url?: string;

@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises'
 import { request as httpRequest, type ClientRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import type { Outcome } from './delivery-queries.ts'
+import { addressCheck } from './receiver-addresses.ts'
 
 export interface ReceiverOptions {
   /** CIDR ranges and addresses of receivers that are allowed besides public ones, also with `http`. */
@@ -34,15 +34,7 @@ export function createSender({
   allowedRanges = [],
   resolve = resolveAddresses,
 }: ReceiverOptions): Sender {
-  const allowed = allowedRanges.map(rangeOf)
-
-  const isAllowed = (address: string, isPlain: boolean): boolean => {
-    const parsed = ipaddr.process(address)
-    if (allowed.some((range) => range[0].kind() === parsed.kind() && parsed.match(range)))
-      return true
-    return !isPlain && isPublic(parsed)
-  }
-
+  const isAllowed = addressCheck(allowedRanges)
   return async ({ url: text, headers, body }, stopped) => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
     const url = new URL(text)
@@ -102,20 +94,6 @@ function statusOf(request: ClientRequest): Promise<number | undefined> {
 
 export const NO_CONNECTION: Outcome = { status: null, error: 'connection_failed' }
 const TIMED_OUT: Outcome = { status: null, error: 'timeout' }
-
-type Address = ReturnType<typeof ipaddr.process>
-
-/** The addresses that the Internet routes to one host. IPv6 has them in 2000::/3 only (RFC 4291, IANA's registry). */
-function isPublic(address: Address): boolean {
-  if (address.range() !== 'unicast') return false
-  return address.kind() === 'ipv4' || (address.toByteArray()[0] ?? 0) >> 5 === 1
-}
-
-function rangeOf(text: string): [Address, number] {
-  if (text.includes('/')) return ipaddr.parseCIDR(text)
-  const address = ipaddr.process(text)
-  return [address, address.kind() === 'ipv4' ? 32 : 128]
-}
 
 /** A lookup that finds these addresses. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
