@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: a7114d8a283794a19028fd0b65f4e81d2b795ad5e8aede20cca0e10eb9676ac6
+// SHA-256 of the contract, the generator and the types: 90e2dce2f1db8cd76d526cf7b6dd37afc5135fe1e83bd07903ee566a890bd087
 
 export interface paths {
     "/": {
@@ -1018,7 +1018,8 @@ export interface paths {
          * Create a webhook
          * @description Subscribes a URL to the changes from now on. Only this response has the secret with which messages are signed.
          *     An `Idempotency-Key` is ignored. After a lost response, look for the webhook in the list and replace its secret.
-         *     A user has at most 20 webhooks; one more gets 422.
+         *     A user has at most 20 webhooks; one more gets 422. Of a webhook, one message is under way at a time, and of a user,
+         *     four. So slow receivers delay only those of the same user.
          *
          *     `webhooks` of this document describes the messages, and what a receiver must check.
          */
