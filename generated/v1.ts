@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 3ab26609dd062bc289707001333809d70d18423dd767dec8fa1921fef04a3582
+// SHA-256 of the contract, the generator and the types: bc2607dbbef6751d7a5ea1759186464310bd6fcdfb916600c38193087d0d4f66
 
 export interface paths {
     "/": {
@@ -1018,7 +1018,8 @@ export interface paths {
          * Create a webhook
          * @description Subscribes a URL to the changes from now on. Only this response has the secret with which messages are signed.
          *     An `Idempotency-Key` is ignored. After a lost response, look for the webhook in the list and replace its secret.
-         *     A user has at most 20 webhooks; one more gets 422.
+         *     A user has at most 20 webhooks; one more gets 422. Of a webhook, one message is under way at a time, and of a user,
+         *     four. So slow receivers delay only those of the same user.
          *
          *     `webhooks` of this document describes the messages, and what a receiver must check.
          */
@@ -1171,7 +1172,7 @@ export interface webhooks {
          *     message then loses nothing. While a message is not delivered, later changes of its list wait for the next one.
          *
          *     Respond within 10 seconds with 2xx. Anything else is a failure, also a redirect, which is not followed. The service
-         *     does not use the body of the response. A message is repeated up to nine times over three days, after about 5
+         *     uses only the status of the response, and reads 8 KiB of it at most. A message is repeated up to nine times over three days, after about 5
          *     seconds, 5 minutes, 30 minutes, and 2, 5, 10, 14, 20 and 24 hours. If the last attempt fails too, or the response is
          *     410, the webhook is disabled until a PATCH with `is_active`.
          */
@@ -5533,7 +5534,8 @@ export interface components {
              * Format: uri
              * @description The URL to which messages are sent: `https`, without a user and a fragment. `http` is accepted only where the
              *     operator of the service has allowed addresses of receivers. Messages are not sent to an address that is not
-             *     public, whatever its name is, unless the operator has allowed it.
+             *     public, whatever its name is, unless the operator has allowed it. A URL that has such an address in place of a
+             *     name gets 422.
              * @example https://hooks.quayside.example/art
              */
             url: string;
@@ -5639,7 +5641,8 @@ export interface components {
              * Format: uri
              * @description The URL to which messages are sent: `https`, without a user and a fragment. `http` is accepted only where the
              *     operator of the service has allowed addresses of receivers. Messages are not sent to an address that is not
-             *     public, whatever its name is, unless the operator has allowed it.
+             *     public, whatever its name is, unless the operator has allowed it. A URL that has such an address in place of a
+             *     name gets 422.
              * @example https://hooks.quayside.example/art
              */
             url?: string;

@@ -115,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     maxStoredBytes,
     dataLicenseUrl: options.dataLicenseUrl,
     feeds,
-    allowsPlainHttp: (options.webhooks?.allowedRanges ?? []).length > 0,
+    receiverRanges: options.webhooks?.allowedRanges,
     requestsReceived: () => requestsReceived(app.server),
   }
   const anonymous = { ...dependencies, lists: readModel.anonymous }

@@ -33,8 +33,8 @@ export interface Context extends ReadContext {
   readonly db: Kysely<Database>
   /** The bytes that a user may have stored; without it there is no limit. */
   readonly maxStoredBytes?: number | undefined
-  /** Whether webhooks may have an `http` URL; not by default. */
-  readonly allowsPlainHttp?: boolean
+  /** CIDR ranges and addresses of receivers of webhooks that are allowed besides public ones; none by default. */
+  readonly receiverRanges?: readonly string[] | undefined
   /** The number of HTTP requests that the process has received. */
   readonly requestsReceived: () => number
 }

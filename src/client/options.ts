@@ -8,8 +8,8 @@ export interface ClientOptions {
   /** The maximum number of retries; 4 by default, 0 for none. */
   readonly retries?: number | undefined
   /**
-   * For one try, until the response is complete; 30,000 by default, Infinity for no timeout. For a batch, the longest
-   * time in which the service takes and sends nothing, and at least 90,000.
+   * For one try, until the response is complete; 30,000 by default, Infinity for no timeout. The seconds of `wait` come on
+   * top. For a batch, the longest time in which the service takes and sends nothing, and at least 90,000.
    */
   readonly timeoutMs?: number | undefined
   /**

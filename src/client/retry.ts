@@ -86,7 +86,7 @@ function isStillRunning(response: ReceivedResponse): boolean {
 
 export interface AttemptOptions {
   readonly fetch: typeof globalThis.fetch
-  /** For one try, until the response is complete; may be Infinity. */
+  /** For one try, until the response is complete, besides `wait` of the request; may be Infinity. */
   readonly timeoutMs: number
 }
 
@@ -95,8 +95,9 @@ export async function sendOnce(
   options: AttemptOptions,
   request: ApiRequest,
 ): Promise<ReceivedResponse> {
-  const attempt = startAttempt(options, request.signal)
   const { method, url, headers, content } = request
+  const timeoutMs = options.timeoutMs + requestedWaitMs(url)
+  const attempt = startAttempt({ ...options, timeoutMs }, request.signal)
   // As a method of another object, the `fetch` of a browser throws.
   const { fetch } = options
   try {
@@ -115,6 +116,11 @@ export async function sendOnce(
   } finally {
     attempt.end()
   }
+}
+
+/** For how long the service waits for a change before it responds (contract, `wait`). */
+function requestedWaitMs(url: string): number {
+  return 1_000 * (Number(new URL(url).searchParams.get('wait')) || 0)
 }
 
 /** One try, which ends after `timeoutMs` without progress. */

@@ -20,11 +20,15 @@ export async function digestOfRange(
   { from, to: given }: { readonly from: number; readonly to: number },
   db: DatabaseReader,
 ): Promise<PrerenderedBody<ListDigest>> {
-  const to = Math.min(given, await selectHighestId(db, list))
   const partOf = (id: number, step: number): number => Math.floor(id / step)
-  const isEnough = (step: number): boolean => partOf(to, step) - partOf(from, step) < MAX_PARTS
-  const step = STEPS.find(isEnough) as number
-  const { epoch, lastNo, parts } = await selectDigests(db, list, { from, to, step })
+  const stepTo = (to: number): number =>
+    STEPS.find((step) => partOf(to, step) - partOf(from, step) < MAX_PARTS) as number
+  const readStep = stepTo(Math.min(given, await selectHighestId(db, list)))
+  const read = await selectDigests(db, list, { from, to: given, step: readStep })
+  const { epoch, lastNo, highestId, parts } = read
+  // There may be more records by now.
+  const to = Math.min(given, highestId)
+  const step = stepTo(to)
   const grouped = Map.groupBy(parts, (part) => partOf(part.from, step))
   const digest: ListDigest = {
     from,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
 import { MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
@@ -153,6 +153,7 @@ export async function selectLastNos(db: DatabaseReader): Promise<ReadonlyMap<str
 export interface FeedDigests {
   readonly epoch: string
   readonly lastNo: number
+  readonly highestId: number
   /** Records, or `RANGE_IDS` ids of them together, in order. */
   readonly parts: readonly (Summary & { readonly from: number })[]
 }
@@ -170,7 +171,7 @@ export async function selectDigests(
     step < RANGE_IDS ? [1, 0] : [Math.ceil(from / RANGE_IDS), Math.floor((to + 1) / RANGE_IDS) - 1]
   const rows = await selectRows(db)<FeedDigests & FeedDigests['parts'][number]>`
     SELECT ${CURRENT_EPOCH} AS epoch,
-      feeds.last_no AS "lastNo", part."from", part.records, encode(part.digest, 'hex') AS digest
+      feeds.last_no AS "lastNo", ${highestIdOf(list)} AS "highestId", part."from", part.records, encode(part.digest, 'hex') AS digest
     FROM feeds LEFT JOIN (
       SELECT no * ${sql.lit(RANGE_IDS)} AS "from", records, digest FROM feed_ranges
       WHERE list = ${list} AND no BETWEEN ${first}::integer AND ${last}::integer AND records > 0
@@ -182,13 +183,16 @@ export async function selectDigests(
         AND id BETWEEN ${Math.max(from, (last + 1) * RANGE_IDS)}::bigint AND ${to}::bigint
     ) AS part ON true
     WHERE feeds.list = ${list} ORDER BY part."from"`
-  const [{ epoch, lastNo }] = rows as [FeedDigests, ...unknown[]]
-  return { epoch, lastNo, parts: rows.filter((part) => part.from !== null) }
+  const [{ epoch, lastNo, highestId }] = rows as [FeedDigests, ...unknown[]]
+  return { epoch, lastNo, highestId, parts: rows.filter((part) => part.from !== null) }
 }
 
-/** The highest id that a record of the list has had; 0 for an empty list. */
 export async function selectHighestId(db: DatabaseReader, list: ListName): Promise<number> {
-  const rows = await selectRows(db)<{ highest: number | null }>`
-    SELECT max(id) AS highest FROM feed_entries WHERE list = ${list}`
+  const rows = await selectRows(db)<{ highest: number }>`SELECT ${highestIdOf(list)} AS highest`
   return rows[0]?.highest ?? 0
+}
+
+/** SQL of the highest id that a record of the list has had; 0 for an empty list. */
+function highestIdOf(list: ListName): RawBuilder<number> {
+  return sql`(SELECT coalesce(max(id), 0) FROM feed_entries WHERE list = ${list})`
 }

@@ -16,9 +16,9 @@ export async function createWebhook(
   { body, principal }: Input<'createWebhook'>,
   context: Context,
 ): Promise<Reply<'createWebhook'>> {
-  const { db, allowsPlainHttp = false } = context
+  const { db, receiverRanges } = context
   const { url, collections, operations = ['upsert', 'delete'], is_active: isActive = true } = body
-  requireReceiverUrl(url, allowsPlainHttp)
+  requireReceiverUrl(url, receiverRanges)
   const [, count, [id = 0]] = await together([
     lockOwner(db, principal.userId),
     countWebhooks(db, principal.userId),

@@ -11,10 +11,10 @@ export async function partialUpdateWebhook(
   { path: { id }, body, principal, ...conditions }: Input<'partialUpdateWebhook'>,
   context: Context,
 ): Promise<Reply<'partialUpdateWebhook'>> {
-  const { db, allowsPlainHttp = false } = context
+  const { db, receiverRanges } = context
   const { url, collections, operations, is_active: isActive } = body
   await lockVisibleWebhook(db, id, principal, conditions)
-  if (url !== undefined) requireReceiverUrl(url, allowsPlainHttp)
+  if (url !== undefined) requireReceiverUrl(url, receiverRanges)
   const values = {
     ...(url !== undefined && { url }),
     ...(operations !== undefined && { operations }),

@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises'
 import { request as httpRequest, type ClientRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import type { Outcome } from './delivery-queries.ts'
+import { addressCheck } from './receiver-addresses.ts'
 
 export interface ReceiverOptions {
   /** CIDR ranges and addresses of receivers that are allowed besides public ones, also with `http`. */
@@ -22,9 +22,8 @@ export type Sender = (request: ReceiverRequest, signal: AbortSignal) => Promise<
 
 const TIMEOUT_MS = 10_000
 
-/** Bytes of headers, and of a body, after which the connection is closed. */
-const MAX_HEADER_BYTES = 8_192
-const MAX_BODY_BYTES = 1_024
+/** Bytes after which the connection is closed: only the status of the response is of interest. */
+const MAX_RESPONSE_BYTES = 8_192
 
 /**
  * Sends requests to URLs of partners (SSRF: OWASP, "Server-Side Request Forgery Prevention Cheat Sheet"). Each connection
@@ -35,15 +34,7 @@ export function createSender({
   allowedRanges = [],
   resolve = resolveAddresses,
 }: ReceiverOptions): Sender {
-  const allowed = allowedRanges.map(rangeOf)
-
-  const isAllowed = (address: string, isPlain: boolean): boolean => {
-    const parsed = ipaddr.process(address)
-    if (allowed.some((range) => range[0].kind() === parsed.kind() && parsed.match(range)))
-      return true
-    return !isPlain && isPublic(parsed)
-  }
-
+  const isAllowed = addressCheck(allowedRanges)
   return async ({ url: text, headers, body }, stopped) => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
     const url = new URL(text)
@@ -65,7 +56,7 @@ export function createSender({
       headers,
       agent: false,
       lookup: lookupOf(addresses),
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: MAX_RESPONSE_BYTES,
       signal: timeout,
     })
     const stop = (): void => void request.destroy()
@@ -86,11 +77,15 @@ function statusOf(request: ClientRequest): Promise<number | undefined> {
     request.on('error', () => {})
     request.on('response', (response) => {
       status = response.statusCode
-      let bytes = 0
       response.on('error', () => {})
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        if (bytes > MAX_BODY_BYTES) response.destroy()
+      response.resume()
+    })
+    // Also those of interim responses and of empty lines, of which the parser takes any number.
+    request.on('socket', (socket) => {
+      let bytes = 0
+      socket.on('data', ({ length }: Buffer) => {
+        bytes += length
+        if (bytes > MAX_RESPONSE_BYTES) request.destroy()
       })
     })
     request.on('close', () => settle(status))
@@ -99,20 +94,6 @@ function statusOf(request: ClientRequest): Promise<number | undefined> {
 
 export const NO_CONNECTION: Outcome = { status: null, error: 'connection_failed' }
 const TIMED_OUT: Outcome = { status: null, error: 'timeout' }
-
-type Address = ReturnType<typeof ipaddr.process>
-
-/** The addresses that the Internet routes to one host. IPv6 has them in 2000::/3 only (RFC 4291, IANA's registry). */
-function isPublic(address: Address): boolean {
-  if (address.range() !== 'unicast') return false
-  return address.kind() === 'ipv4' || (address.toByteArray()[0] ?? 0) >> 5 === 1
-}
-
-function rangeOf(text: string): [Address, number] {
-  if (text.includes('/')) return ipaddr.parseCIDR(text)
-  const address = ipaddr.process(text)
-  return [address, address.kind() === 'ipv4' ? 32 : 128]
-}
 
 /** A lookup that finds these addresses. */
 function lookupOf(addresses: readonly string[]): LookupFunction {

@@ -34,8 +34,8 @@ function watched(): { signal: AbortSignal; abort: () => void; listeners: () => n
 }
 
 /** A request with exactly this signal; `Request` would make a dependent one. */
-function requestWith(signal: AbortSignal): Request {
-  const request = new Request('https://art.example/api/v1/tags/')
+function requestWith(signal: AbortSignal, path = 'tags/'): Request {
+  const request = new Request(`https://art.example/api/v1/${path}`)
   Object.defineProperty(request, 'signal', { value: signal })
   return request
 }
@@ -43,14 +43,14 @@ function requestWith(signal: AbortSignal): Request {
 // A timer above its maximum would fire at once.
 describe('an attempt has a timeout', () => {
   /** A request without a response, and its outcomes. */
-  function withoutResponse(timeoutMs: number): { outcomes: unknown[] } {
+  function withoutResponse(timeoutMs: number, path?: string): { outcomes: unknown[] } {
     const outcomes: unknown[] = []
     const fetch = (_: unknown, { signal }: RequestInit = {}): Promise<Response> =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason))
       })
     const { signal } = new AbortController()
-    sendOnce({ fetch, timeoutMs }, requestWith(signal)).catch((error: unknown) => {
+    sendOnce({ fetch, timeoutMs }, requestWith(signal, path)).catch((error: unknown) => {
       outcomes.push(error)
     })
     return { outcomes }
@@ -62,6 +62,14 @@ describe('an attempt has a timeout', () => {
     expect(outcomes).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(outcomes).toMatchObject([{ name: 'ConnectionError', cause: { name: 'TimeoutError' } }])
+  })
+
+  it('and the time for which the service is asked to wait', async () => {
+    const { outcomes } = withoutResponse(30_000, 'events/changes/?wait=30')
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(outcomes).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcomes).toHaveLength(1)
   })
 
   it('of Infinity', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { combined, contentDigest } from '../../src/feed/content-digest.ts'
@@ -119,6 +120,34 @@ describe('a copy', () => {
       ;[from, to] = [differing[0]!.from, differing[0]!.to]
     }
     expect(from).toBe(wrong)
+  })
+})
+
+describe('a digest', () => {
+  it('has the records up to its cursor, also those that come while it is read', async () => {
+    const read = async (path: string) =>
+      (await send(test.apps[0]!, { path })).json() as unknown as Digest
+    await settleFeeds(test.db)
+    const { to } = await read('/events/digest/')
+    const digests: Promise<Digest>[] = []
+    // A record comes between the statements of a request: the second one reads the ranges.
+    await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE feed_ranges`.execute(trx)
+      digests.push(read('/events/digest/'), read(`/events/digest/?from=${to}&to=${to + 2_000}`))
+      const waiting = () =>
+        sql<{ count: number }>`SELECT count(*)::integer FROM pg_locks
+          WHERE relation = 'feed_ranges'::regclass AND NOT granted`.execute(trx)
+      while ((await waiting()).rows[0]!.count < digests.length) await sleep(5)
+      await sql`INSERT INTO feed_entries (list, id, no, digest)
+        SELECT list, ${to + 1_000}, last_no + 1, sha256('') FROM feeds WHERE list = 'events'`.execute(
+        trx,
+      )
+    })
+    for (const digest of await Promise.all(digests)) expect(digest.to).toBe(to + 1_000)
+    expect((await digests[1])?.parts.at(-1)).toMatchObject({ count: 1, to: to + 1_000 })
+    await sql`DELETE FROM feed_entries WHERE list = 'events' AND id = ${to + 1_000}`.execute(
+      test.db,
+    )
   })
 })
 

@@ -143,7 +143,7 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
     ])
   })
 
-  it('passes on lines as they arrive, repeats what it can, keeps its key to itself, and uses the proxy of the environment', async () => {
+  it('passes on lines as they arrive, waits for changes, repeats what it can, keeps its key to itself, and uses the proxy of the environment', async () => {
     const printed = await python('connection.py')
     expect(printed.trimEnd().split('\n')).toEqual([
       ...Array.from({ length: 4 }, () => "stream ['1', 'in time']"),
@@ -154,6 +154,7 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
       'never (503, 1)',
       'now (200, 2)',
       'past (200, 2)',
+      'change [200, 200]',
       'rejected base_url base_url base_url key key retries longest_wait timeout',
       'shows the key False',
       'closed 200',

@@ -392,18 +392,29 @@ describe('limits', () => {
   })
 
   it.each([
-    'ftp://a.example/',
-    'https://u:p@a.example/',
-    'https://a.example/#b',
-    'https://a.example:99999/',
-  ])('exclude the URL %s', async (url) => {
-    await becomeNewUser()
-    const response = await send(app, {
-      method: 'POST',
-      path: '/webhooks/',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ url, collections: ['events'] }),
-    })
-    expect([400, 422]).toContain(response.status)
+    ['ftp://a.example/', 400],
+    ['https://u:p@a.example/', 400],
+    ['https://a.example/#b', 422],
+    ['https://a.example:99999/', 400],
+    ['https://10.0.0.1/', 422],
+    ['https://0x0a.1/', 422],
+    ['http://8.8.8.8/', 422],
+    ['https://[fd12::1]/', 400],
+  ])('exclude the URL %s', async (url, status) => {
+    const { id } = await subscribe({ url: 'https://8.8.8.8/' })
+    for (const [method, path] of [
+      ['POST', '/webhooks/'],
+      ['PATCH', `/webhooks/${id}/`],
+    ] as const) {
+      const collections = ['events']
+      const response = await send(app, {
+        method,
+        path,
+        headers: { authorization, 'content-type': 'application/json', 'if-match': '*' },
+        body: JSON.stringify({ url, collections }),
+      })
+      expect(response.status, method).toBe(status)
+      expect(response.json()).toMatchObject({ errors: [{ pointer: '/url' }] })
+    }
   })
 })

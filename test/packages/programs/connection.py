@@ -3,6 +3,7 @@
 import asyncio
 import io
 import os
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
@@ -21,6 +22,8 @@ first_line_read = Event()
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         received.append(self.path)
+        if "wait=" in self.path:
+            time.sleep(1)
         status, headers = answers.pop(0) if answers else (200, {})
         # It adds no Date.
         self.send_response_only(status)
@@ -88,6 +91,16 @@ def wait(address: str, headers: dict[str, str]) -> tuple[int, int]:
         return client.get_httpx_client().get("/events/").status_code, len(received)
 
 
+async def wait_for_change(address: str) -> list[int]:
+    """The statuses of responses that come after the timeout, but before the end of ``wait``."""
+    path = "/events/changes/?wait=30"
+    with connect(address, timeout=0.5, retries=0) as client:
+        status = client.get_httpx_client().get(path).status_code
+    async with connect(address, timeout=0.5, retries=0) as client:
+        response = await client.get_async_httpx_client().get(path)
+    return [status, response.status_code]
+
+
 async def get_by_proxy(address: str) -> list[str]:
     """What a proxy receives, of which the first request fails."""
     received.clear()
@@ -148,6 +161,7 @@ def main() -> None:
     print("never", wait(address, {"Retry-After": NEVER, "Date": PAST}))
     print("now", wait(address, {"Retry-After": NEVER, "Date": NEVER}))
     print("past", wait(address, {"Retry-After": PAST}))
+    print("change", asyncio.run(wait_for_change(address)))
     print("rejected", *rejected())
     print("shows the key", shows_key(address))
     print("closed", get_after_close(address))

@@ -24,7 +24,7 @@ def connect(
         key: an API key; without it, the client only reads.
         retries: how often a request is repeated at most.
         longest_wait: a longer ``Retry-After`` ends the retries, in seconds.
-        timeout: for each step of a request, in seconds.
+        timeout: for each step of a request, in seconds; those of ``wait`` come on top.
 
     Raises:
         ValueError: names the invalid argument, without its value, which may be secret.

@@ -81,6 +81,7 @@ class RetryTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         _make_repeatable(request)
+        _allow_wait(request)
         for attempt in count():
             try:
                 response = self._client.send(request, stream=True)
@@ -99,6 +100,7 @@ class RetryTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         _make_repeatable(request)
+        _allow_wait(request)
         for attempt in count():
             try:
                 response = await self._async_client.send(request, stream=True)
@@ -129,6 +131,14 @@ def _make_repeatable(request: httpx.Request) -> None:
     """With an Idempotency-Key, all tries of a creation create one record."""
     if request.method == "POST" and CREATIONS.search(request.url.path):
         request.headers.setdefault("Idempotency-Key", str(uuid.uuid4()))
+
+
+def _allow_wait(request: httpx.Request) -> None:
+    """The service can wait for a change before it responds, for the seconds of ``wait``."""
+    wait = request.url.params.get("wait", "")
+    timeout = request.extensions["timeout"]
+    if wait.isdecimal() and timeout["read"] is not None:
+        request.extensions["timeout"] = {**timeout, "read": timeout["read"] + int(wait)}
 
 
 def _may_repeat(request: httpx.Request, response: httpx.Response | None) -> bool:
