@@ -27,7 +27,9 @@ const OF_OTHERS = {
     'POSTGRES_PASSWORD',
     'POSTGRES_USER',
   ],
-  systemd: ['AF_INET', 'AF_INET6', 'AF_UNIX', 'STATE_DIRECTORY'],
+  // In /etc/art-marketplace-copy.env.
+  copy: ['COPY_TO'],
+  systemd: ['AF_INET', 'AF_INET6', 'AF_UNIX', 'CREDENTIALS_DIRECTORY', 'STATE_DIRECTORY'],
 }
 
 // A misspelt name has no effect, and nobody notices.
