@@ -154,7 +154,7 @@ ADMIN_PORT=${adminPort}
     const state = () => propertiesOf('art-marketplace-copy.service', 'ActiveState', 'Result')
 
     await setting('art-marketplace-failed@', `Environment=ALERTMANAGER=${url}\\nRestartSec=1`)
-    const [key = ''] = /^ssh-keygen .*-f .*$/m.exec(PAGE) ?? []
+    const [key = ''] = /^install .*\nssh-keygen .*-f .*$/m.exec(PAGE) ?? []
     await units.run('sh', '-ec', key)
     await copyTo('backup@127.0.0.1:copies/')
     await backUp()

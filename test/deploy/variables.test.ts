@@ -29,7 +29,7 @@ const OF_OTHERS = {
   ],
   // In /etc/art-marketplace-copy.env.
   copy: ['COPY_TO'],
-  systemd: ['AF_INET', 'AF_INET6', 'AF_UNIX', 'CREDENTIALS_DIRECTORY', 'STATE_DIRECTORY'],
+  systemd: ['AF_INET', 'AF_INET6', 'AF_UNIX', 'STATE_DIRECTORY'],
 }
 
 // A misspelt name has no effect, and nobody notices.
