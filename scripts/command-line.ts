@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 /**
  * Reads the command line of an npm task. For `--help` it prints the usage and ends the process with 0. For an
- * invalid command line it prints the error and the usage, and ends the process with 2.
+ * invalid command line it prints the error, and ends the process with 2.
  * @param read throws an error that names the option, its value and the valid values.
  */
 export function readCommandLine<Options>(
@@ -17,9 +17,16 @@ export function readCommandLine<Options>(
   try {
     return read(args)
   } catch (error) {
-    console.error(`${messageOf(error)}\n\n${usage}`)
+    console.error(invalidLine(error, usage))
     process.exit(2)
   }
+}
+
+/** The error of a command line, and a line that leads to the usage: all of it would hide the error. */
+export function invalidLine(error: unknown, usage: string): string {
+  const [, runner = '', name = ''] = /^Usage: (npx|npm run|npm) (\S+)/.exec(usage) ?? []
+  const command = `${runner} ${name}${runner === 'npx' ? '' : ' --'}`
+  return `${messageOf(error)}\n${command} --help explains the arguments.`
 }
 
 /** For a task without a cleanup of its own: a signal ends it with a line that says so. */

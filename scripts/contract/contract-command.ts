@@ -1,4 +1,4 @@
-import { messageOf } from '../command-line.ts'
+import { invalidLine, messageOf } from '../command-line.ts'
 import { progressBar } from '../progress-bar.ts'
 import { coverageTable } from './coverage.ts'
 import { prepareJunit, writeJunit } from './junit.ts'
@@ -70,7 +70,7 @@ function givenOptions({
   try {
     return readOptions(args, environment)
   } catch (error) {
-    output.error(`${messageOf(error)}\n\n${usageOf(command)}`)
+    output.error(invalidLine(error, usageOf(command)))
     return undefined
   }
 }

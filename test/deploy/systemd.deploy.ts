@@ -22,9 +22,10 @@ const MAX_EXPOSURE = 15
 const INSTALLED = '/opt/art-marketplace'
 const ENVIRONMENT_FILE = '/etc/art-marketplace.env'
 
-const withoutSystemd = missingOf('systemd-analyze')
+// systemd looks for the programs that units start.
+const withoutSystemd = missingOf('systemd-analyze', 'amtool', 'rsync')
 if (withoutSystemd.length > 0)
-  console.log('Skipped: checks of units, as there is no systemd-analyze')
+  console.log(`Skipped: checks of units, as there is no ${withoutSystemd.join(', no ')}`)
 
 describe.skipIf(withoutSystemd.length > 0)('the units', () => {
   it('have no error', async () => {
@@ -52,10 +53,17 @@ describe('the units', () => {
   const settingsOf = (unit: string, name: string): string[] =>
     [...readText(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
-  it.each(SERVICES)('%s sets variables that the service reads', (unit) => {
-    // The base backup is of the whole server, by the account of PostgreSQL.
-    const isOfServer = settingsOf(unit, 'User').includes('postgres')
-    expect(settingsOf(unit, 'EnvironmentFile')).toEqual(isOfServer ? [] : [ENVIRONMENT_FILE])
+  // Their programs need the password of the database; those of the others must not have it.
+  const ofService = SERVICES.filter((unit) => !/(copy|base-backup|failed@)\.service$/.test(unit))
+
+  it('have the settings of the service only where they need them', () => {
+    const given = SERVICES.filter((unit) =>
+      settingsOf(unit, 'EnvironmentFile').includes(ENVIRONMENT_FILE),
+    )
+    expect(given).toEqual(ofService)
+  })
+
+  it.each(ofService)('%s sets variables that the service reads', (unit) => {
     const pairs = settingsOf(unit, 'Environment').map((pair) => pair.split('=') as [string, string])
     const example = /^NODE_ENV=production\n[^`]*/m.exec(readText('src/docs/install.md'))?.[0] ?? ''
     const given = example
@@ -64,6 +72,16 @@ describe('the units', () => {
       .map((line) => line.replaceAll("'", '').replace('PASSWORD', 'Mai7tbu2'))
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
     expectSettings(Object.fromEntries([...given, ...pairs]) as Record<string, string>)
+  })
+
+  // systemd starts the service again, and Prometheus sees it. Nothing else sees the end of the others.
+  it('report that they have failed', () => {
+    const silent = SERVICES.filter(
+      (unit) =>
+        settingsOf(unit, 'Type').includes('oneshot') &&
+        !settingsOf(unit, 'OnFailure').includes('art-marketplace-failed@%N.service'),
+    )
+    expect(silent).toEqual([`${FOLDER}/art-marketplace-failed@.service`])
   })
 
   it('give the service time to stop', () => {

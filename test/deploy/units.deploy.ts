@@ -7,17 +7,27 @@ import { bootUnits, canBootUnits, type BootedUnits } from './booted-units.ts'
 import { startDebianPostgresql, type DebianPostgresql } from './debian-postgresql.ts'
 import { missingOf, postgresqlPrograms } from './programs.ts'
 
-/** The commands of src/docs/back-up.md before the restart of PostgreSQL. */
+const PAGE = readText('src/docs/back-up.md')
+
+/** The commands of the page before the restart of PostgreSQL. */
 function setUpOfArchive(): string {
-  const [, commands = ''] =
-    /^```console\n(install -d [^`]*)^systemctl restart/m.exec(readText('src/docs/back-up.md')) ?? []
+  const [, commands = ''] = /^```console\n(install -d [^`]*)^systemctl restart/m.exec(PAGE) ?? []
   return commands
+}
+
+/** The commands of the page that end everything before a restore, and those that start the timers after it. */
+function aroundRestores(): { readonly ends: string[]; readonly starts: string[] } {
+  const lines = (pattern: RegExp) => [...PAGE.matchAll(pattern)].map(([line]) => line)
+  return {
+    ends: lines(/^systemctl stop .*\.service'/gm),
+    starts: lines(/^systemctl start .*timers\.target/gm),
+  }
 }
 
 // The units of deploy/systemd/ as systemd runs them, with their sandboxes.
 
 const missing = [
-  ...missingOf('unshare', 'nsenter', 'pgrep', 'pg_dump'),
+  ...missingOf('unshare', 'nsenter', 'pgrep', 'pg_dump', 'amtool', 'rsync', 'ssh'),
   ...(postgresqlPrograms() === undefined ? ['PostgreSQL of Debian'] : []),
   ...(canBootUnits() ? [] : ['right to boot a systemd']),
 ]
@@ -124,6 +134,48 @@ ADMIN_PORT=${adminPort}
     expect(folder).toBe('700\n')
   })
 
+  it('copies the dumps elsewhere after each one, and alerts if it cannot', async () => {
+    const [alerts = 0] = await freePorts(1)
+    const url = `http://127.0.0.1:${alerts}`
+    const setting = async (unit: string, line: string): Promise<void> => {
+      const folder = `/etc/systemd/system/${unit}.service.d`
+      const write = `mkdir -p ${folder} && printf '[Service]\\n${line}\\n' > ${folder}/test.conf`
+      await units.run('sh', '-ec', write)
+      await units.systemctl('daemon-reload')
+    }
+    const copyTo = (place: string) =>
+      units.run('sh', '-ec', `echo COPY_TO=${place} > /etc/art-marketplace-copy.env`)
+    const backUp = () => units.systemctl('start', 'art-marketplace-backup.service')
+    const failed = async (): Promise<string> =>
+      units.run('amtool', `--alertmanager.url=${url}`, 'alert', 'query', '--output=json').then(
+        (text) => text,
+        () => '',
+      )
+    const state = () => propertiesOf('art-marketplace-copy.service', 'ActiveState', 'Result')
+
+    await setting('art-marketplace-failed@', `Environment=ALERTMANAGER=${url}\\nRestartSec=1`)
+    const [key = ''] = /^install .*\nssh-keygen .*-f .*$/m.exec(PAGE) ?? []
+    await units.run('sh', '-ec', key)
+    await copyTo('backup@127.0.0.1:copies/')
+    await backUp()
+    await expect.poll(state).toEqual(['ActiveState=failed', 'Result=exit-code'])
+
+    // It starts after the failure, and learns of it all the same.
+    const options = [`--web.listen-address=127.0.0.1:${alerts}`, '--cluster.listen-address=']
+    const program = ['prometheus-alertmanager', '--config.file=/etc/prometheus/alertmanager.yml']
+    await units.run('systemd-run', ...program, '--storage.path=/tmp', ...options)
+    await expect.poll(failed).toContain('"unit":"art-marketplace-copy"')
+
+    await units.run('install', '-d', '-m', '777', '/srv/copies')
+    await setting('art-marketplace-copy', 'ReadWritePaths=/srv/copies')
+    await copyTo('/srv/copies/dumps/')
+    await backUp()
+    const dumps = await units.run('ls', '/var/lib/art-marketplace-backups')
+    await expect.poll(() => units.run('ls', '/srv/copies/dumps')).toBe(dumps)
+    await expect.poll(state).toEqual(['ActiveState=inactive', 'Result=success'])
+    await units.run('rm', '/etc/art-marketplace-copy.env')
+  })
+
   it('takes base backups of a PostgreSQL that archives its log', async () => {
     const backups = '/var/backups/art-marketplace'
     await units.run(
@@ -140,6 +192,8 @@ ADMIN_PORT=${adminPort}
     )
     await units.systemctl('start', 'art-marketplace-base-backup.service')
     expect(await units.run('ls', `${backups}/base`)).toMatch(/^\S+Z\n$/)
+    // The end of a unit can take away what PostgreSQL shares with it.
+    await units.systemctl('start', 'art-marketplace-base-backup.service')
     expect(await units.run('ls', `${backups}/wal`)).toMatch(/^[0-9A-F]{24}\.gz$/m)
   })
 
@@ -151,6 +205,27 @@ ADMIN_PORT=${adminPort}
         'ActiveState=active',
         'SubState=waiting',
       ])
+    }
+  })
+
+  it('ends all that could disturb a restore, and starts the timers again that are enabled', async () => {
+    const timers = ['rates', 'backup', 'base-backup'].map((name) => `art-marketplace-${name}.timer`)
+    const states = async (...names: readonly string[]): Promise<string[]> =>
+      Promise.all(
+        names.map(async (unit) =>
+          (await units.systemctl('show', '--property=ActiveState', '--value', unit)).trim(),
+        ),
+      )
+    await units.systemctl('enable', ...timers.slice(0, 2))
+    const { ends, starts } = aroundRestores()
+    expect([ends.length, starts.length]).toEqual([2, 2])
+    for (const [at, end] of ends.entries()) {
+      await units.systemctl('start', ...timers, 'art-marketplace.service')
+      await units.run('sh', '-ec', end)
+      const ended = await states(...timers, 'art-marketplace.service')
+      expect(ended).toEqual(['inactive', 'inactive', 'inactive', 'inactive'])
+      await units.run('sh', '-ec', starts[at] ?? '')
+      expect(await states(...timers)).toEqual(['active', 'active', 'inactive'])
     }
   })
 

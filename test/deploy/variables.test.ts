@@ -27,6 +27,8 @@ const OF_OTHERS = {
     'POSTGRES_PASSWORD',
     'POSTGRES_USER',
   ],
+  // In /etc/art-marketplace-copy.env.
+  copy: ['COPY_TO'],
   systemd: ['AF_INET', 'AF_INET6', 'AF_UNIX', 'STATE_DIRECTORY'],
 }
 

@@ -53,10 +53,17 @@ describe('the contract runner', () => {
     const unreachable = await runner('--base-url', `http://127.0.0.1:${port}`)
     expect(unreachable).toMatchObject({ exitCode: 2, stdout: '' })
     expect(unreachable.stderr).toContain('cannot be reached')
-    const { exitCode, stderr } = await runner('--base')
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Usage: npx art-marketplace-')])
   })
 })
+
+it.each(['art-marketplace-contract-runner', 'art-marketplace-mock'])(
+  '%s names the error of a command line, and how to get the options',
+  async (name) => {
+    const { exitCode, stderr } = await project.run('npx', [name, '--odd'])
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^Unknown option '--odd'/)])
+    expect(stderr.split('\n').slice(1)).toEqual([`npx ${name} --help explains the arguments.`, ''])
+  },
+)
 
 describe('the mock', () => {
   // They are files of the package.

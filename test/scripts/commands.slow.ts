@@ -93,5 +93,7 @@ it('refuses an operator for records that name no user', async () => {
     NODE_ENV: 'production',
   })
   expect(code).toBe(2)
-  expect(stderr).toMatch(/^--as does not belong to tags/)
+  expect(stderr).toMatch(
+    /^--as does not belong to tags.*\nnpm run import -- --help explains the arguments\.\n$/,
+  )
 })
