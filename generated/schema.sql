@@ -1164,24 +1164,26 @@ DECLARE
 BEGIN
   -- The public records with a term. It is a statement of its own, because PostgreSQL would not read a partial index for the
   -- condition of a join: it leaves out what the condition costs without an index. Its plan does not depend on the term.
-  -- `enable_seqscan` is off, because statistics that are older than a load may say that no record is 
+  -- `enable_seqscan` is off, because statistics that are older than a load may say that no record is  `enable_bitmapscan` is
+  -- on, because an index of words allows no other scan, and some connections have it off.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
     RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
-    SET enable_seqscan = off
+    SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
   -- What phrases cost besides, as a number of records: an index does not have the places of words, so the texts of each record with
   -- all words of a phrase are split again. That takes the time of one record for each ten octets.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION %1$s_compared(all_words tsquery)
     RETURNS bigint LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
-    SET enable_seqscan = off
+    SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, format('SELECT coalesce(sum((%s) / 10), 0) FROM %s WHERE %s @@ all_words AND is_public', octets, list, words));
   -- The same among unpublished records with these ids. Its plan depends on their number.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION unpublished_%1$s_hits(
       in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
     RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
+    SET enable_bitmapscan = on
     AS %2$L $$, list, replace(hits, '{passes}', format('NOT is_public AND %s.id = ANY (among)', list)));
   -- Those with all terms. `unknown` has the words that none of them has; null stands for a phrase.
   EXECUTE format($$
@@ -1197,7 +1199,7 @@ BEGIN
   -- Those of the words that differ by a letter, that there are.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
-    SET enable_seqscan = off
+    SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, format($$SELECT array_agg(other) FILTER (WHERE %s), count(*) FROM similar_words(word) AS other$$, replace(has, '{word}', 'other')));
   -- What a search of the public finds. If no public record has all words, a misspelt letter is forgiven in those that no public
   -- record has, or in each if there are none of these, so that nothing tells of a draft. It is not forgiven in more than three words,
@@ -2772,6 +2774,7 @@ CREATE OR REPLACE FUNCTION artworks_compared(all_words tsquery)
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'on'
 AS $function$SELECT coalesce(sum((octet_length(title) + octet_length(coalesce(medium, ''))) / 10), 0) FROM artworks WHERE words_of_artwork(title, medium) @@ all_words AND is_public$function$;
 
 CREATE OR REPLACE FUNCTION artworks_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
@@ -2781,6 +2784,7 @@ CREATE OR REPLACE FUNCTION artworks_hits(in_title tsquery, whole_in_title tsquer
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'on'
 AS $function$
     SELECT artworks.id, 1 AS weight FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND is_public
     UNION ALL
@@ -2875,6 +2879,7 @@ CREATE OR REPLACE FUNCTION events_compared(all_words tsquery)
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'on'
 AS $function$SELECT coalesce(sum((octet_length(title) + octet_length(city) + least(octet_length(coalesce(content, '')), 40000)) / 10), 0) FROM events WHERE words_of_event(title, city, content) @@ all_words AND is_public$function$;
 
 CREATE OR REPLACE FUNCTION events_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
@@ -2884,6 +2889,7 @@ CREATE OR REPLACE FUNCTION events_hits(in_title tsquery, whole_in_title tsquery,
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'on'
 AS $function$
     SELECT events.id, 1 AS weight FROM events WHERE words_of_event(title, city, content) @@ in_text AND is_public
     UNION ALL
@@ -3145,6 +3151,7 @@ CREATE OR REPLACE FUNCTION similar_in_artworks(word text, OUT words text[], OUT 
  STABLE
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'on'
 AS $function$SELECT array_agg(other) FILTER (WHERE 
     EXISTS (SELECT FROM artworks WHERE words_of_artwork(title, medium) @@ format('t%1$s|x%1$s', other)::tsquery AND is_public)
     OR EXISTS (SELECT FROM artists WHERE word_positions('t', name) @@ ('t' || other)::tsquery)
@@ -3157,6 +3164,7 @@ CREATE OR REPLACE FUNCTION similar_in_events(word text, OUT words text[], OUT lo
  STABLE
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'on'
 AS $function$SELECT array_agg(other) FILTER (WHERE 
     EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ format('t%1$s|x%1$s|c%1$s', other)::tsquery AND is_public)
     OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ format('t%1$s|c%1$s', other)::tsquery)), count(*) FROM similar_words(word) AS other$function$;
@@ -3292,6 +3300,7 @@ CREATE OR REPLACE FUNCTION unpublished_artworks_hits(in_title tsquery, whole_in_
  STABLE
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_bitmapscan TO 'on'
 AS $function$
     SELECT artworks.id, 1 AS weight FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
@@ -3336,6 +3345,7 @@ CREATE OR REPLACE FUNCTION unpublished_events_hits(in_title tsquery, whole_in_ti
  STABLE
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_bitmapscan TO 'on'
 AS $function$
     SELECT events.id, 1 AS weight FROM events WHERE words_of_event(title, city, content) @@ in_text AND NOT is_public AND events.id = ANY (among)
     UNION ALL

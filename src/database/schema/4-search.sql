@@ -95,24 +95,26 @@ DECLARE
 BEGIN
   -- The public records with a term. It is a statement of its own, because PostgreSQL would not read a partial index for the
   -- condition of a join: it leaves out what the condition costs without an index. Its plan does not depend on the term.
-  -- `enable_seqscan` is off, because statistics that are older than a load may say that no record is public.
+  -- `enable_seqscan` is off, because statistics that are older than a load may say that no record is public. `enable_bitmapscan` is
+  -- on, because an index of words allows no other scan, and some connections have it off.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
     RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
-    SET enable_seqscan = off
+    SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
   -- What phrases cost besides, as a number of records: an index does not have the places of words, so the texts of each record with
   -- all words of a phrase are split again. That takes the time of one record for each ten octets.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION %1$s_compared(all_words tsquery)
     RETURNS bigint LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
-    SET enable_seqscan = off
+    SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, format('SELECT coalesce(sum((%s) / 10), 0) FROM %s WHERE %s @@ all_words AND is_public', octets, list, words));
   -- The same among unpublished records with these ids. Its plan depends on their number.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION unpublished_%1$s_hits(
       in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
     RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
+    SET enable_bitmapscan = on
     AS %2$L $$, list, replace(hits, '{passes}', format('NOT is_public AND %s.id = ANY (among)', list)));
   -- Those with all terms. `unknown` has the words that none of them has; null stands for a phrase.
   EXECUTE format($$
@@ -128,7 +130,7 @@ BEGIN
   -- Those of the words that differ by a letter, that there are.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
-    SET enable_seqscan = off
+    SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, format($$SELECT array_agg(other) FILTER (WHERE %s), count(*) FROM similar_words(word) AS other$$, replace(has, '{word}', 'other')));
   -- What a search of the public finds. If no public record has all words, a misspelt letter is forgiven in those that no public
   -- record has, or in each if there are none of these, so that nothing tells of a draft. It is not forgiven in more than three words,
