@@ -163,7 +163,9 @@ describe('readConfig', () => {
     const read = (environment: Record<string, string>) => readConfig(environment).telemetry
     const all = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' }
     const [protobuf, json] = ['http/protobuf', 'http/json']
-    expect(read({})).toBeUndefined()
+    const none = { OTEL_TRACES_EXPORTER: 'none', OTEL_LOGS_EXPORTER: 'none' }
+    for (const environment of [{}, { ...all, OTEL_SDK_DISABLED: 'true' }, { ...all, ...none }])
+      expect(read(environment)).toBeUndefined()
     expect(read({ ...all, OTEL_SERVICE_NAME: 'art', OTEL_TRACES_SAMPLER_ARG: '.25' })).toEqual({
       traces: protobuf,
       logs: protobuf,

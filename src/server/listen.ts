@@ -47,7 +47,7 @@ export async function atFreePort<Result>(
 
 class PortTaken extends Error {}
 
-function isFree(host: string, port: number): Promise<boolean> {
+export function isFree(host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {

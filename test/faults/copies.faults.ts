@@ -37,6 +37,8 @@ describe('a copy of a list', () => {
   let server: DatabaseServer
   let db: Kysely<Database>
   let services: ServiceProcess[]
+  /** All that were started, also those that have ended. */
+  const started: ServiceProcess[] = []
   let receiver: Receiver
   let key: string
   /** Those of the API that have succeeded. */
@@ -53,6 +55,7 @@ describe('a copy of a list', () => {
       WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
       LOG_LEVEL: 'warn',
     })
+    started.push(service)
     await service.untilReady()
     return service
   }
@@ -72,8 +75,8 @@ describe('a copy of a list', () => {
     key = (await makeApiKey(db, { scopes: ['events:write', 'webhooks'] })).key
   })
   afterAll(async () => {
-    for (const service of services) service.signal('SIGKILL')
-    await Promise.all(services.map(({ ended }) => ended))
+    for (const service of started) service.signal('SIGKILL')
+    await Promise.all(started.map(({ ended }) => ended))
     await db.destroy()
     await server.stop('immediate')
     await rm(folder, { recursive: true, force: true })

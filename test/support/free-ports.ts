@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { findFreePort } from '../../src/server/listen.ts'
+import { isFree } from '../../src/server/listen.ts'
 
 /** Below the ephemeral ports (from 32768 on), so no outgoing connection takes a port before a program listens there. */
 const FIRST = 10_000
@@ -19,7 +19,7 @@ export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) {
     const port = first + (given++ % (BLOCK - 1))
-    if ((await findFreePort('127.0.0.1', port)) === port) ports.push(port)
+    if (await isFree('127.0.0.1', port)) ports.push(port)
   }
   return ports
 }
