@@ -2591,7 +2591,7 @@ CREATE INDEX artworks_not_public ON artworks USING btree (publish_status, galler
 
 CREATE INDEX artworks_not_public_by_words ON artworks USING gin (words_of_artwork(title, medium)) WITH (gin_pending_list_limit='64') WHERE (NOT is_public);
 
-CREATE INDEX artworks_of_category ON artworks USING btree (category_id);
+CREATE INDEX artworks_of_category ON artworks USING btree (category_id, is_public);
 
 CREATE INDEX artworks_of_gallery ON artworks USING btree (gallery_id, is_public);
 

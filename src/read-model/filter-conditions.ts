@@ -47,7 +47,7 @@ type MemberIndex = NonNullable<Filter['index'] | Filter['leadingIndex']>
  */
 const OF_PUBLIC: Partial<Record<MemberIndex, string>> = {
   updated_at: 'is_public',
-  category_id: 'is_public',
+  category_id: 'is_public = (SELECT true)',
   gallery_id: 'is_public = (SELECT true)',
   venue_id: 'is_public = (SELECT true)',
 }
@@ -121,9 +121,13 @@ export function searchedSql(filtered: Filtered, firstParameter: number): string 
     .join('')
 }
 
-/** SQL of a CTE with the members of a limited list, one more than the limit where there are too many. */
-export function memberSql({ list }: Filtered, { ofMembers }: Conditions): string {
-  return `member AS MATERIALIZED (SELECT id FROM ${list} WHERE ${ofMembers.join(' AND ')} LIMIT ${MAX_MEMBERS + 1})`
+/**
+ * SQL of a CTE with the members of a limited list, one more than the limit where there are too many. For a period, PostgreSQL
+ * could read all rows by another index: only that of the time has the order.
+ */
+export function memberSql(filtered: Filtered, { ofMembers }: Conditions): string {
+  const order = memberIndex(filtered) === 'updated_at' ? 'ORDER BY updated_at' : ''
+  return `member AS MATERIALIZED (SELECT id FROM ${filtered.list} WHERE ${ofMembers.join(' AND ')} ${order} LIMIT ${MAX_MEMBERS + 1})`
 }
 
 /** SQL of the condition of a public record of a limited list. */

@@ -245,6 +245,9 @@ describe.each(FILTERS)('the list of $list by $name', ({ list, name, filter }) =>
 
 const NOW = '2026-03-14T09:00:00Z'
 
+/** Of no record. */
+const ABSENT = '{2000000000}'
+
 /** The lists of which pages show the first records. */
 const LEADING: readonly (readonly [ListName, FilterValues, string, boolean])[] = [
   ['artworks', { has_image: 'true' }, 'artworks.order_date', true],
@@ -252,11 +255,17 @@ const LEADING: readonly (readonly [ListName, FilterValues, string, boolean])[] =
   ['artworks', { artist: `{${PARENT_ID}}` }, 'artworks.order_date', true],
   ['artworks', { category: '{1}' }, 'artworks.order_date', true],
   ['artworks', { tag: `{${PARENT_ID}}` }, 'artworks.order_date', true],
+  ...['gallery', 'artist', 'category', 'tag'].map(
+    (name) => ['artworks', { [name]: ABSENT }, 'artworks.order_date', true] as const,
+  ),
   ['events', { 'when current': NOW }, 'events.end_time', false],
   ['events', { 'when upcoming': NOW }, 'events.start_time', false],
   ['events', { 'when past': NOW }, 'events.end_time', true],
   ['events', { 'when past': NOW, venue: `{${PARENT_ID}}` }, 'events.end_time', true],
   ['events', { 'when past': NOW, category: '{1}' }, 'events.end_time', true],
+  ...['venue', 'category'].map(
+    (name) => ['events', { 'when past': NOW, [name]: ABSENT }, 'events.end_time', true] as const,
+  ),
 ]
 
 it.each(LEADING)('the first %s of %j read a bounded number of rows', async (...given) => {

@@ -33,8 +33,9 @@ CREATE INDEX artworks_by_city ON artworks (sort_key(city)) WHERE is_public;
 CREATE INDEX events_by_city ON events (sort_key(city)) WHERE is_public;
 
 -- Foreign keys need them, too.
-DROP INDEX artworks_of_gallery, events_of_venue, events_of_category;
+DROP INDEX artworks_of_gallery, artworks_of_category, events_of_venue, events_of_category;
 CREATE INDEX artworks_of_gallery ON artworks (gallery_id, is_public);
+CREATE INDEX artworks_of_category ON artworks (category_id, is_public);
 CREATE INDEX events_of_venue ON events (venue_id, is_public);
 CREATE INDEX events_of_category ON events (category_id, is_public);
 
