@@ -122,8 +122,8 @@ export function searchedSql(filtered: Filtered, firstParameter: number): string 
 }
 
 /**
- * SQL of a CTE with the members of a limited list, one more than the limit where there are too many. For a period, PostgreSQL
- * could read all rows by another index: only that of the time has the order.
+ * SQL of a CTE with the members of a limited list, one more than the limit where there are too many. Those of a period are
+ * ordered, so that PostgreSQL reads the index of the time: by another one, it could read all rows.
  */
 export function memberSql(filtered: Filtered, { ofMembers }: Conditions): string {
   const order = memberIndex(filtered) === 'updated_at' ? 'ORDER BY updated_at' : ''

@@ -389,6 +389,7 @@ const leadingSql: FoundSql = (filtered, conditions, order, direction) => {
   const walked = walkedSql(filtered, order, direction, conditions, 'true')
   // A walk that does not fill the page has found all if it has come to the end of the order, and the order has all rows.
   const inOrder = conditionsInOrder(order, conditions).join(' AND ')
+  // The order leads to the index of the walk: by another one, PostgreSQL could read all rows.
   const toWalk = `SELECT FROM ${order.from} WHERE ${inOrder} ORDER BY ${order.column} ${direction} LIMIT ${WALK}`
   const isEnd =
     order.rows === undefined ? `(SELECT count(*) FROM (${toWalk}) AS to_walk) < ${WALK}` : 'false'

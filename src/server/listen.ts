@@ -47,6 +47,7 @@ export async function atFreePort<Result>(
 
 class PortTaken extends Error {}
 
+/** Whether a program could listen there now. */
 export function isFree(host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer()

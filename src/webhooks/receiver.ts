@@ -80,7 +80,7 @@ function statusOf(request: ClientRequest): Promise<number | undefined> {
       response.on('error', () => {})
       response.resume()
     })
-    // Also those of interim responses and of empty lines, of which the parser takes any number.
+    // Interim responses and empty lines count, too: the parser takes any number of them.
     request.on('socket', (socket) => {
       let bytes = 0
       socket.on('data', ({ length }: Buffer) => {

@@ -245,7 +245,7 @@ describe.each(FILTERS)('the list of $list by $name', ({ list, name, filter }) =>
 
 const NOW = '2026-03-14T09:00:00Z'
 
-/** Of no record. */
+/** The id of no record. */
 const ABSENT = '{2000000000}'
 
 /** The lists of which pages show the first records. */
