@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: bc2607dbbef6751d7a5ea1759186464310bd6fcdfb916600c38193087d0d4f66
+// SHA-256 of the contract, the generator and the types: 67fad87c04f52f63b456288c9a65b36371fe3495ffe4d247641c88414a9e3ab7
 
 export interface paths {
     "/": {
@@ -5522,8 +5522,9 @@ export interface components {
              */
             response_status: number | null;
             /**
-             * @description Why there was no response at the last attempt; null if there was one. `address_not_allowed`: the address of the
-             *     receiver is not public. `timeout`: no response within 10 seconds. `connection_failed`: anything else.
+             * @description Why there was no response at the last attempt; null if there was one. `address_not_allowed`: the
+             *     receiver has no address, or one that is not public. `timeout`: no response within 10 seconds.
+             *     `connection_failed`: anything else.
              * @example null
              */
             error: string | null;

@@ -164,6 +164,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'assemble',
     'facet-queries',
     'filtered-queries',
+    'filtered-counts',
     'filter-conditions',
     'page-plan page-queries',
     'batching',

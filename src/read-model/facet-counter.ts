@@ -15,7 +15,7 @@ import {
   type CountedFacet,
 } from './facet-queries.ts'
 import { hasMembers } from './filter-conditions.ts'
-import { countFiltered, filteredCountOf, INDEX_ROWS } from './filtered-queries.ts'
+import { countFiltered, filteredCountOf, INDEX_ROWS } from './filtered-counts.ts'
 
 /** Counts the facets of lists, in batches of their own: the time that it takes grows with the length. */
 export interface FacetCounter {

@@ -11,7 +11,7 @@ import {
 import { conditionSql, filterOf, filterValues, type FilterValues } from '../lists/filters.ts'
 import { LISTS, type List, type ListName } from '../lists/list.ts'
 import { conditionsOf, passingSql, searchedSql } from './filter-conditions.ts'
-import { membersSql } from './filtered-queries.ts'
+import { membersSql } from './filtered-counts.ts'
 
 // Statements that count facets. Each first counts the records that have the same columns, and then the values by these counts: so
 // a value is told for far fewer rows.

@@ -5,7 +5,6 @@ import {
   filtersOf,
   hasMembers,
   isFoundSql,
-  isPricesOnly,
   isSearchOnly,
   MAX_MEMBERS,
   memberIndex,
@@ -16,6 +15,7 @@ import {
   type Filtered,
   type FilteredList,
 } from './filter-conditions.ts'
+import { countedSql, passingIdsSql, rowsOfTableSql } from './filtered-counts.ts'
 import {
   MAX_UNBOUNDED_ROWS,
   memoizedStatement,
@@ -24,7 +24,7 @@ import {
 } from './page-queries.ts'
 import type { RangeScan } from './sort-orders.ts'
 
-// The statements that count and read filtered lists.
+// The statements that read pages of filtered lists.
 
 /**
  * Named, so that a connection prepares it once, if it has one filter that an index finds. PostgreSQL keeps more than 100 KB for
@@ -38,87 +38,6 @@ function statementOf(
   const [filter, ...others] = Object.keys(filters)
   if (!isLimited || others.length > 0) return { name: '', text: textOf() }
   return memoizedStatement(`${name} of ${list} by ${filter}`, textOf)
-}
-
-/** Rows of an index that are read in the time of one row of a list: it reads nothing of the table. */
-export const INDEX_ROWS = 10
-
-/** Counts the public records of a list of any length. Its rows are those of `filteredCountOf`. */
-export function countFiltered({ list, filters }: Filtered): Statement {
-  const filtered = { list, filters, isLimited: false }
-  const conditions = conditionsOf(filtered, 1)
-  const counted = countedSql(filtered, conditions, { firstParameter: 1, isWhole: false })
-  const text = `WITH ${searchedSql(filtered, 1)}${counted} SELECT * FROM counted`
-  return { name: '', text, values: Object.values(filters) }
-}
-
-interface Counted {
-  /** That of the filters; the id of the parent comes after them. */
-  readonly firstParameter: number
-  /** Whether a CTE `found` has all rows that pass. */
-  readonly isWhole: boolean
-}
-
-/** SQL of the CTE `counted` with the columns of `FilteredCount`, after the CTE of the members of a limited list. */
-function countedSql(
-  filtered: FilteredList,
-  conditions: Conditions,
-  { firstParameter, isWhole }: Counted,
-): string {
-  const { filters, parent, isLimited } = filtered
-  const parentId = `$${firstParameter + Object.keys(filters).length}::integer`
-  const parents =
-    parent === undefined ? '1' : `(SELECT count(*) FROM ${parent.table} WHERE id = ${parentId})`
-  const passing = isWhole ? 'SELECT id FROM found' : passingIdsSql(filtered, conditions)
-  const members = isLimited ? '(SELECT count(*) FROM member)' : membersSql(filtered, conditions)
-  return `counted AS MATERIALIZED (
-    SELECT ${parents} AS parents, ${members} AS members, count FROM (
-      SELECT count(*) AS count FROM (${passing}) AS passing
-    ) AS passing)`
-}
-
-/** SQL of the ids of the public records of a list of any length. */
-function passingIdsSql(filtered: Filtered, conditions: Conditions): string {
-  if (isSearchOnly(filtered)) return 'SELECT id FROM searched'
-  if (!isPricesOnly(filtered))
-    return `SELECT id FROM ${filtered.list} WHERE ${passesSql(filtered, conditions)}`
-  const passes = ['is_public', ...conditions.ofPrices]
-  return `SELECT artwork_id AS id FROM artwork_prices WHERE ${passes.join(' AND ')}`
-}
-
-/** SQL of the public rows that a scan reads, of whose index `INDEX_ROWS` count as one. `count` is the number of those that pass. */
-export function membersSql(
-  filtered: FilteredList,
-  { ofMembers, ofRows, ofSearch }: Conditions,
-): string {
-  const { list } = filtered
-  const found = ofSearch.length > 0 ? '(SELECT records FROM search) + ' : ''
-  const doAllPass = ofMembers.length > 0 && ofRows.length === 0
-  const others = isSearchOnly(filtered)
-    ? '0'
-    : isPricesOnly(filtered) || doAllPass
-      ? 'count'
-      : ofMembers.length > 0
-        ? `(SELECT count(*) FROM ${list} WHERE ${['is_public', ...ofMembers].join(' AND ')})`
-        : `count + ${rowsOfTableSql(list)} / ${INDEX_ROWS}`
-  return `${found}${others}`
-}
-
-/** SQL of an estimate of the public ones; -1 before the table is analyzed for the first time. */
-const rowsOfTableSql = (list: ListName): string =>
-  `(SELECT reltuples::bigint FROM pg_class WHERE oid = '${list}_by_id'::regclass)`
-
-export interface FilteredCount {
-  /** The public records that were read; more than `MAX_MEMBERS` where a list with a limit is longer. */
-  readonly members: number
-  /** Of the public records. */
-  readonly count: number
-}
-
-/** @returns undefined when there is no such parent. */
-export function filteredCountOf([row = []]: Rows): FilteredCount | undefined {
-  const [parents, members, count] = row
-  return parents === '0' ? undefined : { members: Number(members), count: Number(count) }
 }
 
 /** The rows of the page that follow the columns of the count. */

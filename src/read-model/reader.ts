@@ -13,13 +13,12 @@ import {
 } from './page-plan.ts'
 import type { FacetCounter } from './facet-counter.ts'
 import { hasMembers, MAX_MEMBERS, type FilteredList } from './filter-conditions.ts'
+import { filteredCountOf, type FilteredCount } from './filtered-counts.ts'
 import {
   countedRowsOf,
-  filteredCountOf,
   leadingRowsOf,
   leadingRowsOfFiltered,
   rowsOfFiltered,
-  type FilteredCount,
 } from './filtered-queries.ts'
 import { documentRowsOf, rowById, rowsInRange, type DocumentRow } from './page-queries.ts'
 import {

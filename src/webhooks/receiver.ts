@@ -46,9 +46,10 @@ export function createSender({
     const found = isIP(host) === 0 ? resolve(host).catch(() => []) : Promise.resolve([host])
     const addresses = await Promise.race([found, noAddress])
     if (timeout.aborted) return TIMED_OUT
-    if (addresses.length === 0 || stopped.aborted) return NO_CONNECTION
+    if (stopped.aborted) return NO_CONNECTION
     const isPlain = url.protocol === 'http:'
-    if (!addresses.every((address) => isAllowed(address, isPlain))) {
+    // A name without an address has the same outcome: it tells nothing of the names of an internal network.
+    if (addresses.length === 0 || !addresses.every((address) => isAllowed(address, isPlain))) {
       return { status: null, error: 'address_not_allowed' }
     }
     const request = (isPlain ? httpRequest : httpsRequest)(url, {

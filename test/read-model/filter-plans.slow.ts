@@ -10,7 +10,8 @@ import {
   type PipelinedConnection,
 } from '../../src/read-model/batching/pipelined-connection.ts'
 import type { FilteredList } from '../../src/read-model/filter-conditions.ts'
-import { countFiltered, rowsOfFiltered } from '../../src/read-model/filtered-queries.ts'
+import { countFiltered } from '../../src/read-model/filtered-counts.ts'
+import { rowsOfFiltered } from '../../src/read-model/filtered-queries.ts'
 import { SORT_ORDERS } from '../../src/read-model/sort-orders.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
 import { selectPublicIds, selectRelatedIds } from '../bench/database/catalogue-queries.ts'
