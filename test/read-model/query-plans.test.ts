@@ -41,6 +41,8 @@ const ROWS = 3_000
 /** Twice the rows of a segment: maintenance splits longer ones. */
 const MAX_SEGMENT = 256
 const LIMIT = 100
+/** The title of one record in each list. */
+const RARE = 'Zephyr Quicklime'
 
 const test = useDatabase()
 let connection: PipelinedConnection
@@ -49,9 +51,9 @@ beforeAll(async () => {
   await makeArtwork(test.db, await makeParents(test.db, 'artworks'))
   await makeEvent(test.db, await makeParents(test.db, 'events'))
   await addArtworks(ROWS, true)(test.db)
-  await makeArtwork(test.db)
+  await makeArtwork(test.db, { title: RARE })
   await addEvents(ROWS, true)(test.db)
-  await makeEvent(test.db)
+  await makeEvent(test.db, { title: RARE })
   for (const list of ['artworks', 'events'] as const) {
     expect(await finish(compactAll(test.db, list))).toBe(true)
     await sql`VACUUM ANALYZE ${sql.table(list)}`.execute(test.db)
@@ -287,6 +289,25 @@ it.each(COUNTED_LISTS)(
     expect(Math.max(...(await rowsRead(list, filters)))).toBeLessThanOrEqual(4)
   },
 )
+
+describe.each(COUNTED_LISTS)('a search of the %s', (list) => {
+  // The connection of batches has no bitmap scans, which an index of words needs.
+  it.each(['zephyr', 'quick', '"zephyr quicklime"', 'zephry', 'nothing'])(
+    'for %s reads no records but those that it finds',
+    async (q) => {
+      const rowsRead = {
+        name: '',
+        text: `SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_stat_xact_user_tables WHERE relname = $1`,
+        values: [list],
+      }
+      const search = { name: '', text: `SELECT ids FROM found_${list}($1)`, values: [q] }
+      const [before, found, after] = await connection.send([rowsRead, search, rowsRead])
+      expect(found?.[0]?.[0]).toMatch(q === 'nothing' ? /^{}$/ : /^{\d+}$/)
+      // Each condition of a search finds them again.
+      expect(Number(after?.[0]?.[0]) - Number(before?.[0]?.[0])).toBeLessThan(10)
+    },
+  )
+})
 
 describe.each(['artworks', 'events'] as const)('one of the %s', (list) => {
   it('is found by its id', async () => {
