@@ -28,8 +28,9 @@ export interface NewChanges {
   readonly hasMore: boolean
 }
 
-const types = Object.values(COLLECTIONS).map((list) => `('${list}', '${changesType(list)}')`)
-const TYPES = sql.raw(`(VALUES ${types.join()}) AS message (list, type)`)
+const types = Object.values(COLLECTIONS).map((list) => sql`(${list}, ${changesType(list)})`)
+// As parameters: a statement without any is not prepared, and so planned each time.
+const TYPES = sql`(VALUES ${sql.join(types)}) AS message (list, type)`
 
 /** SQL of the webhooks, each with a list, that may have to be told of changes. */
 const BEHIND = sql`FROM webhooks JOIN webhook_positions AS position ON webhook_id = webhooks.id
