@@ -1142,7 +1142,7 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text, words text, octets text)
+CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text, beside text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -1171,13 +1171,13 @@ BEGIN
     RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
     SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
-  -- What phrases cost besides, as a number of records: an index does not have the places of words, so the texts of each record with
-  -- all words of a phrase are split again. That takes the time of one record for each ten octets.
+  -- What a term costs besides, as a number of records. Names are read, also those that no record has. And an index does not have
+  -- the places of words, so each text with all words of a phrase is split again.
   EXECUTE format($$
-    CREATE OR REPLACE FUNCTION %1$s_compared(all_words tsquery)
+    CREATE OR REPLACE FUNCTION %1$s_beside(all_words tsquery, is_phrase boolean)
     RETURNS bigint LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
     SET enable_seqscan = off SET enable_bitmapscan = on
-    AS %2$L $$, list, format('SELECT coalesce(sum((%s) / 10), 0) FROM %s WHERE %s @@ all_words AND is_public', octets, list, words));
+    AS %2$L $$, list, format('SELECT coalesce(sum(records), 0)::bigint FROM (%s) AS beside', beside));
   -- The same among unpublished records with these ids. Its plan depends on their number.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION unpublished_%1$s_hits(
@@ -1190,8 +1190,8 @@ BEGIN
     CREATE OR REPLACE FUNCTION %1$s_with(search text, similar_of jsonb)
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
     AS %2$L $$, list, format(found, format('%s_hits(in_title, whole_in_title, in_city, in_text)', list), format($$(
-        SELECT coalesce(sum(%s_compared(replace((in_title || in_city || in_text)::text, '<->', '&')::tsquery)), 0)::bigint
-        FROM conditions WHERE in_text::text LIKE '%%<->%%')$$, list)));
+        SELECT coalesce(sum(%s_beside(replace(words, '<->', '&')::tsquery, words LIKE '%%<->%%')), 0)::bigint
+        FROM conditions, LATERAL (SELECT (in_title || in_city || in_text)::text AS words) AS of_fields)$$, list)));
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION unpublished_%1$s_with(search text, similar_of jsonb, among integer[])
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
@@ -1471,7 +1471,16 @@ BEGIN
   IF octet_length(key) > length(key) THEN
     key := regexp_replace(normalize(key, NFKD), '[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+', '', 'g');
     IF octet_length(key) > length(key) THEN
-      key := translate(key, 'ÆÞŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎẞỺỼỾℲↃⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩϏϘϚϜϞϠϷϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮᲉꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖØøĐđÐðĦħıŁłς', 'æþŋœŧɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏßỻỽỿⅎↄⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶͱͳͷϳαβγδεζηθικλμνξοπρστυφχψωϗϙϛϝϟϡϸϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯᲊꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆooddddhhillσ');
+      DECLARE
+        given CONSTANT text := 'ÆÞŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎẞỺỼỾℲↃⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩϏϘϚϜϞϠϷϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮᲉꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖØøĐđÐðĦħıŁłς';
+        folded CONSTANT text := 'æþŋœŧɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏßỻỽỿⅎↄⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶͱͳͷϳαβγδεζηθικλμνξοπρστυφχψωϗϙϛϝϟϡϸϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯᲊꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆooddddhhillσ';
+      BEGIN
+        IF key ~ ('[' || given || ']') THEN
+          key := (
+            SELECT string_agg(coalesce(translate(run[1], given, folded), run[2]), '' ORDER BY place)
+            FROM regexp_matches(key, '([' || given || ']+)|([^' || given || ']+)', 'g') WITH ORDINALITY AS runs (run, place));
+        END IF;
+      END;
       key := replace(replace(replace(replace(key, 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th');
     END IF;
   END IF;
@@ -2767,7 +2776,7 @@ ALTER TABLE webhook_positions ADD CONSTRAINT webhook_positions_webhook_id_fkey F
 
 ALTER TABLE webhooks ADD CONSTRAINT webhooks_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 
-CREATE OR REPLACE FUNCTION artworks_compared(all_words tsquery)
+CREATE OR REPLACE FUNCTION artworks_beside(all_words tsquery, is_phrase boolean)
  RETURNS bigint
  LANGUAGE sql
  STABLE
@@ -2775,7 +2784,15 @@ CREATE OR REPLACE FUNCTION artworks_compared(all_words tsquery)
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'on'
-AS $function$SELECT coalesce(sum((octet_length(title) + octet_length(coalesce(medium, ''))) / 10), 0) FROM artworks WHERE words_of_artwork(title, medium) @@ all_words AND is_public$function$;
+AS $function$SELECT coalesce(sum(records), 0)::bigint FROM (
+    SELECT splitting(title) + splitting(medium) AS records
+    FROM artworks WHERE is_phrase AND words_of_artwork(title, medium) @@ all_words AND is_public
+    UNION ALL
+    SELECT CASE WHEN is_phrase THEN splitting(name) ELSE 1 END FROM artists WHERE word_positions('t', name) @@ all_words
+    UNION ALL
+    SELECT CASE WHEN is_phrase THEN splitting(name) ELSE 1 END FROM galleries WHERE word_positions('t', name) @@ all_words
+    UNION ALL
+    SELECT CASE WHEN is_phrase THEN splitting(name) ELSE 1 END FROM tags WHERE word_positions('t', name) @@ all_words) AS beside$function$;
 
 CREATE OR REPLACE FUNCTION artworks_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
  RETURNS TABLE(id integer, weight integer)
@@ -2821,8 +2838,8 @@ AS $function$
     )
     SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id),
       (SELECT count(*) FROM hits) + (
-        SELECT coalesce(sum(artworks_compared(replace((in_title || in_city || in_text)::text, '<->', '&')::tsquery)), 0)::bigint
-        FROM conditions WHERE in_text::text LIKE '%<->%'),
+        SELECT coalesce(sum(artworks_beside(replace(words, '<->', '&')::tsquery, words LIKE '%<->%')), 0)::bigint
+        FROM conditions, LATERAL (SELECT (in_title || in_city || in_text)::text AS words) AS of_fields),
       ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$function$;
 
 CREATE OR REPLACE FUNCTION converted(amount numeric, rate numeric, own numeric)
@@ -2872,7 +2889,7 @@ CREATE OR REPLACE FUNCTION distance_km(latitude numeric, longitude numeric, othe
  IMMUTABLE PARALLEL SAFE
 RETURN ((((2)::numeric * 6371.0088))::double precision * asin(LEAST((1)::double precision, sqrt(((sin(radians((((latitude)::double precision - other_latitude) / (2)::double precision))) ^ (2)::double precision) + ((cos(radians((latitude)::double precision)) * cos(radians(other_latitude))) * (sin(radians((((longitude)::double precision - other_longitude) / (2)::double precision))) ^ (2)::double precision)))))));
 
-CREATE OR REPLACE FUNCTION events_compared(all_words tsquery)
+CREATE OR REPLACE FUNCTION events_beside(all_words tsquery, is_phrase boolean)
  RETURNS bigint
  LANGUAGE sql
  STABLE
@@ -2880,7 +2897,12 @@ CREATE OR REPLACE FUNCTION events_compared(all_words tsquery)
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'on'
-AS $function$SELECT coalesce(sum((octet_length(title) + octet_length(city) + least(octet_length(coalesce(content, '')), 40000)) / 10), 0) FROM events WHERE words_of_event(title, city, content) @@ all_words AND is_public$function$;
+AS $function$SELECT coalesce(sum(records), 0)::bigint FROM (
+    SELECT splitting(title) + splitting(city) + splitting(left(content, 10000)) AS records
+    FROM events WHERE is_phrase AND words_of_event(title, city, content) @@ all_words AND is_public
+    UNION ALL
+    SELECT CASE WHEN is_phrase THEN splitting(name) + splitting(city) ELSE 1 END
+    FROM venues WHERE words_of_venue(name, city) @@ all_words) AS beside$function$;
 
 CREATE OR REPLACE FUNCTION events_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
  RETURNS TABLE(id integer, weight integer)
@@ -2924,8 +2946,8 @@ AS $function$
     )
     SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id),
       (SELECT count(*) FROM hits) + (
-        SELECT coalesce(sum(events_compared(replace((in_title || in_city || in_text)::text, '<->', '&')::tsquery)), 0)::bigint
-        FROM conditions WHERE in_text::text LIKE '%<->%'),
+        SELECT coalesce(sum(events_beside(replace(words, '<->', '&')::tsquery, words LIKE '%<->%')), 0)::bigint
+        FROM conditions, LATERAL (SELECT (in_title || in_city || in_text)::text AS words) AS of_fields),
       ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$function$;
 
 CREATE OR REPLACE FUNCTION found_among_artworks(search text, among integer[])
@@ -3207,6 +3229,12 @@ BEGIN ATOMIC
     FROM places,
      letters;
 END;
+
+CREATE OR REPLACE FUNCTION splitting(label text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (COALESCE(octet_length(label), 0) / CASE WHEN (octet_length(label) = length(label)) THEN 10 ELSE 3 END);
 
 CREATE OR REPLACE FUNCTION store_exchange_rates(dates date[], currencies text[], units numeric[], publisher text, OUT added integer, OUT changed integer, OUT days integer)
  RETURNS record

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 67fad87c04f52f63b456288c9a65b36371fe3495ffe4d247641c88414a9e3ab7
+// SHA-256 of the contract, the generator and the types: 6e25f7d34eb5bdcf18fcd1a3edf55fa8675dc7eed0645643c85f13a7c073bbf6
 
 export interface paths {
     "/": {
@@ -6791,15 +6791,16 @@ export interface components {
          *     A request with an API key counts for the key, once the service has accepted the key. Any other request counts
          *     for the client address (IPv6: for its /64). Every request counts, also one for an unknown path or with
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
-         *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or below a
-         *     record, counts as one more for each 10,000 public records that the service reads for it. An entry of an index
-         *     counts as a tenth of a record. A search for a misspelt word looks up each word that differs from it by a letter, and
-         *     each of these counts as two records. A search for a phrase compares it with the texts that have all of its words, and
-         *     each ten bytes of these texts count as a record. Facets are counted by up to 15 statements, and the records that these
-         *     read are added up. A statement whose result is remembered
-         *     reads none. A list that takes too long and gets 503, or facets that do, count as 100 more, unless they have
-         *     only waited for those of others. A message that a client asks a webhook to get, as a test or again, counts as
-         *     20 requests.
+         *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or
+         *     below a record, counts as one more for each 10,000 public records that the service reads for it. An entry of
+         *     an index counts as a quarter of a record. A search for a misspelt word looks up each word that differs from it
+         *     by a letter, and each of these counts as two records. A search also reads names of artists, galleries, tags
+         *     and venues, each of which counts as a record. A search for a phrase compares it with the texts and names that
+         *     have all of its words. Each ten bytes of these count as a record, or each three of a text that is not all
+         *     ASCII. Facets are counted by up to 15 statements, and the records that these read are added up. A statement
+         *     whose result is remembered reads none. A list that takes too long and gets 503, or facets that do, count as
+         *     100 more, unless they have only waited for those of others. A message that a client asks a webhook to get, as
+         *     a test or again, counts as 20 requests.
          *
          *     Three kinds of requests are not counted:
          *

@@ -367,26 +367,32 @@ describe('a search', () => {
   it.each([
     ['artworks', 'title'],
     ['events', 'content'],
-  ] as const)(
-    'reads the records whose texts it compares with a phrase: %s',
-    async (list, field) => {
-      const recordsOf = async (q: string): Promise<number> => {
-        const read = sql<{
-          records: string
-        }>`SELECT records FROM ${sql.table(`found_${list}`)}(${q})`
-        return Number((await read.execute(test.db)).rows[0]?.records)
-      }
-      const text = `wombat ${'o '.repeat(120)}echidna`
-      const make = list === 'artworks' ? makeArtwork : makeEvent
-      for (const publish_status of ['published', 'draft'] as const)
-        await make(test.db, { [field]: text, publish_status })
-      expect(await recordsOf('wombat')).toBeLessThan(5)
-      const compared = await recordsOf('"wombat echidna"')
-      expect(compared).toBeGreaterThanOrEqual(text.length / 10 - 1)
-      expect(compared).toBeLessThan(text.length / 5)
-      expect(await recordsOf('"wombat quokka"')).toBe(0)
-    },
-  )
+  ] as const)('counts the texts that it compares with a phrase: %s', async (list, field) => {
+    const recordsOf = async (q: string): Promise<number> => {
+      const read = sql<{
+        records: string
+      }>`SELECT records FROM ${sql.table(`found_${list}`)}(${q})`
+      return Number((await read.execute(test.db)).rows[0]?.records)
+    }
+    const text = `wombat ${'o '.repeat(120)}echidna`
+    const make = list === 'artworks' ? makeArtwork : makeEvent
+    for (const publish_status of ['published', 'draft'] as const)
+      await make(test.db, { [field]: text, publish_status })
+    expect(await recordsOf('wombat')).toBeLessThan(5)
+    const compared = await recordsOf('"wombat echidna"')
+    expect(compared).toBeGreaterThanOrEqual(text.length / 10 - 1)
+    expect(compared).toBeLessThan(text.length / 5)
+    expect(await recordsOf('"wombat quokka"')).toBe(0)
+    // Each name, also one that no record has, is split. More is done beyond ASCII.
+    const name = `вомбат ${'o '.repeat(120)}ехидна`
+    const named =
+      list === 'artworks' ? (['artists', 'galleries', 'tags'] as const) : (['venues'] as const)
+    for (const kind of named) await makeNamed(test.db, kind, { name })
+    await make(test.db, { [field]: name })
+    const split = ((named.length + 1) * Buffer.byteLength(name)) / 3
+    expect(await recordsOf('"вомбат ехидна"')).toBeGreaterThanOrEqual(split - 10)
+    expect(await recordsOf('вомбат-ехидна')).toBeLessThan(split + 50)
+  })
 
   it('finds a renamed artist by the new name at once', async () => {
     const rename = (name: string) =>

@@ -70,14 +70,18 @@ BEGIN ATOMIC
   ) AS forms;
 END;
 
+-- What it takes to split a text into words, as a number of records that a search reads. More is done beyond ASCII (0019-search.sql).
+CREATE OR REPLACE FUNCTION splitting(label text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN coalesce(octet_length(label), 0) / CASE WHEN octet_length(label) = length(label) THEN 10 ELSE 3 END;
+
 -- Makes the functions of a search in a list.
 --
 -- `hits` is SQL of the records that have a term in one of their texts, with a weight: 4 in a title, 3 at the beginning of a word
 -- there, or misspelt, 2 in another name, 1 in another text. `{passes}` stands for the condition of a record, which is a
 -- literal, because PostgreSQL cannot use partial indexes for parameters.
 -- `has` is SQL of whether a public record or a name has the word `{word}` as it is.
--- `words` is SQL of the indexed words of a record, and `octets` of the length of their texts.
-CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text, words text, octets text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $make$
+-- `beside` is SQL of what is read besides records for some words: names that have all of them, and for a phrase also texts.
+CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text, beside text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $make$
 DECLARE
   found text := $$
     WITH conditions AS MATERIALIZED (
@@ -102,13 +106,13 @@ BEGIN
     RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
     SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
-  -- What phrases cost besides, as a number of records: an index does not have the places of words, so the texts of each record with
-  -- all words of a phrase are split again. That takes the time of one record for each ten octets.
+  -- What a term costs besides, as a number of records. Names are read, also those that no record has. And an index does not have
+  -- the places of words, so each text with all words of a phrase is split again.
   EXECUTE format($$
-    CREATE OR REPLACE FUNCTION %1$s_compared(all_words tsquery)
+    CREATE OR REPLACE FUNCTION %1$s_beside(all_words tsquery, is_phrase boolean)
     RETURNS bigint LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
     SET enable_seqscan = off SET enable_bitmapscan = on
-    AS %2$L $$, list, format('SELECT coalesce(sum((%s) / 10), 0) FROM %s WHERE %s @@ all_words AND is_public', octets, list, words));
+    AS %2$L $$, list, format('SELECT coalesce(sum(records), 0)::bigint FROM (%s) AS beside', beside));
   -- The same among unpublished records with these ids. Its plan depends on their number.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION unpublished_%1$s_hits(
@@ -121,8 +125,8 @@ BEGIN
     CREATE OR REPLACE FUNCTION %1$s_with(search text, similar_of jsonb)
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
     AS %2$L $$, list, format(found, format('%s_hits(in_title, whole_in_title, in_city, in_text)', list), format($$(
-        SELECT coalesce(sum(%s_compared(replace((in_title || in_city || in_text)::text, '<->', '&')::tsquery)), 0)::bigint
-        FROM conditions WHERE in_text::text LIKE '%%<->%%')$$, list)));
+        SELECT coalesce(sum(%s_beside(replace(words, '<->', '&')::tsquery, words LIKE '%%<->%%')), 0)::bigint
+        FROM conditions, LATERAL (SELECT (in_title || in_city || in_text)::text AS words) AS of_fields)$$, list)));
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION unpublished_%1$s_with(search text, similar_of jsonb, among integer[])
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
@@ -207,7 +211,15 @@ SELECT make_search('artworks', $$
     OR EXISTS (SELECT FROM artists WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)
     OR EXISTS (SELECT FROM galleries WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)
     OR EXISTS (SELECT FROM tags WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)$$,
-  'words_of_artwork(title, medium)', $$octet_length(title) + octet_length(coalesce(medium, ''))$$);
+  $$
+    SELECT splitting(title) + splitting(medium) AS records
+    FROM artworks WHERE is_phrase AND words_of_artwork(title, medium) @@ all_words AND is_public
+    UNION ALL
+    SELECT CASE WHEN is_phrase THEN splitting(name) ELSE 1 END FROM artists WHERE word_positions('t', name) @@ all_words
+    UNION ALL
+    SELECT CASE WHEN is_phrase THEN splitting(name) ELSE 1 END FROM galleries WHERE word_positions('t', name) @@ all_words
+    UNION ALL
+    SELECT CASE WHEN is_phrase THEN splitting(name) ELSE 1 END FROM tags WHERE word_positions('t', name) @@ all_words$$);
 
 -- An event without a city is in that of its venue.
 SELECT make_search('events', $$
@@ -228,5 +240,9 @@ SELECT make_search('events', $$
     WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND {passes}$$, $$
     EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ format('t%1$s|x%1$s|c%1$s', {word})::tsquery AND is_public)
     OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ format('t%1$s|c%1$s', {word})::tsquery)$$,
-  'words_of_event(title, city, content)',
-  $$octet_length(title) + octet_length(city) + least(octet_length(coalesce(content, '')), 40000)$$);
+  $$
+    SELECT splitting(title) + splitting(city) + splitting(left(content, 10000)) AS records
+    FROM events WHERE is_phrase AND words_of_event(title, city, content) @@ all_words AND is_public
+    UNION ALL
+    SELECT CASE WHEN is_phrase THEN splitting(name) + splitting(city) ELSE 1 END
+    FROM venues WHERE words_of_venue(name, city) @@ all_words$$);

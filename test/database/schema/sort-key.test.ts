@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -111,6 +112,47 @@ describe('sort_key', () => {
       expect(Buffer.from(key).toString()).toBe(key)
     },
   )
+})
+
+describe('the function of the code', () => {
+  const baseline = readFileSync('src/database/migrations/0001-baseline.sql', 'utf8')
+  const [first = ''] = /CREATE FUNCTION sort_key[^]*?\nEND \$\$;/.exec(baseline) ?? []
+
+  /** Folded, kept, removed, and made into several, of different alphabets. */
+  const letters = fc.constantFrom(
+    'Ж',
+    'ж',
+    'ἦ',
+    'ﷺ',
+    '漢',
+    'Æ',
+    'æ',
+    'ß',
+    'ς',
+    'Σ',
+    'İ',
+    'é',
+    ' ',
+    'a',
+    ACCENT,
+    '\u2028',
+  )
+  const mixed = fc.string({ unit: fc.oneof(letters, anyText), maxLength: 60 })
+
+  // The stored keys were computed by the first one.
+  it('has the keys of the migration', async () => {
+    await sql.raw(first.replace('sort_key', 'first_sort_key')).execute(test.db)
+    const differing = async (texts: readonly string[]) =>
+      (
+        await sql`SELECT text FROM unnest(${texts}::text[]) given (text)
+          WHERE sort_key(text) IS DISTINCT FROM first_sort_key(text)`.execute(test.db)
+      ).rows
+    expect(await differing([...charactersOf(1, 0xd7ff), ...charactersOf(0xe000, 0x1ffff)])).toEqual(
+      [],
+    )
+    expect(await differing(fc.sample(mixed, 2_000))).toEqual([])
+    expect(await differing(fc.sample(mixed, 20).map((text) => text.repeat(100)))).toEqual([])
+  })
 })
 
 function charactersOf(first: number, last: number): string[] {
