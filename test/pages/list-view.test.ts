@@ -238,6 +238,42 @@ describe.each(['listMarketplaceArtworks', 'listEvents'] as const)('the filters o
   })
 })
 
+describe('the filters of artworks', () => {
+  const empty = { count: 0, next: null, previous: null, results: [] }
+  const { parameters = [] } = operations.find(({ id }) => id === 'listMarketplaceArtworks') ?? {}
+  const bounds = parameters.filter(({ name }) => /_(min|max)$/.test(name))
+
+  const fieldsOf = (query: string): Tag['attributes'][] =>
+    tagsOf(renderView('listMarketplaceArtworks', empty, `/x/?${query}`))
+      .filter(({ name, attributes: { type } }) => name === 'input' && type !== 'hidden')
+      .map(({ attributes }) => attributes)
+
+  it.each(bounds)('show $name alone as the whole range that it leaves', ({ name, schema }) => {
+    const { minimum, maximum, type } = resolve(schema)
+    const [stem = '', end] = name.split('_')
+    const [other, extreme] = end === 'min' ? ['max', maximum] : ['min', minimum]
+    const fields = fieldsOf(`${name}=7`)
+    const fieldOf = (of: string) => fields.find((field) => field['name'] === of)
+    expect(fieldOf(name)).toMatchObject({ value: '7', step: type === 'integer' ? '1' : 'any' })
+    expect(fieldOf(`${stem}_${other}`)?.['value']).toBe(String(extreme))
+  })
+
+  it('by a colour show how near it is, and take both away', () => {
+    const query = new URLSearchParams({ color: '#b22222', color_tolerance: '0', limit: '5' })
+    const html = renderView('listMarketplaceArtworks', empty, `/x/?${query.toString()}`)
+    const [form = ''] =
+      (html.match(/<form.*?<\/form>/gsu) ?? []).filter((each) => each.includes('type="color"')) ??
+      []
+    const fields = tagsOf(form).filter(({ name }) => name === 'input')
+    expect(fields.map(({ attributes: { name, value, type } }) => [name, value, type])).toEqual([
+      ['limit', '5', 'hidden'],
+      ['color', '#b22222', 'color'],
+      ['color_tolerance', '0', 'number'],
+    ])
+    expect(tagsOf(form).map(({ attributes }) => attributes['href'])).toContain('/api/v1/x/?limit=5')
+  })
+})
+
 describe('the collation', () => {
   const lists = operations.flatMap(({ id, parameters, responses }) => {
     const orders = parameters.find(({ name }) => name === 'ordering')?.schema

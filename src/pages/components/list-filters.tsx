@@ -19,8 +19,9 @@ interface Group {
   readonly title: string
   /** Names of parameters; the first one decides whether a list has the group. */
   readonly parameters: readonly string[]
-  /** What a parameter that the request does not have is filled with. */
+  /** What fills the parameters if the request has no filter of the group; of the options, each that it does not have. */
   readonly initial?: Readonly<Record<string, string>>
+  readonly labels?: Readonly<Record<string, string>>
 }
 
 const FORMS: readonly Group[] = [
@@ -46,7 +47,12 @@ const FORMS: readonly Group[] = [
     parameters: ['year_min', 'year_max'],
     initial: { year_min: '1900', year_max: '2000' },
   },
-  { title: 'Colour', parameters: ['color'], initial: { color: '#b03a2e' } },
+  {
+    title: 'Colour',
+    parameters: ['color', 'color_tolerance'],
+    initial: { color: '#b03a2e', color_tolerance: '20' },
+    labels: { color: 'like' },
+  },
   { title: 'Medium', parameters: ['medium'] },
   { title: 'City', parameters: ['city'] },
   { title: 'Country', parameters: ['country'] },
@@ -81,6 +87,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   ends_after: 'from',
   starts_before: 'before',
   radius_km: 'kilometres',
+  color_tolerance: 'tolerance',
   near: 'latitude, longitude',
 }
 
@@ -176,10 +183,14 @@ function FilterLink({ href, isCurrent, text }: FilterLinkProps): VNode {
 
 function FilterForm({ url, query, group }: ListFiltersProps & { readonly group: Group }): VNode {
   const { given, parameters } = query
-  const { title, initial = {} } = group
+  const { title, initial = {}, labels = {} } = group
   // The unit of the width that the request has is that of the height, too: the form keeps it.
   const names = group.parameters.filter((name) => !isUsedBeside(group, name, given))
   const isSet = names.some((name) => name in given && !isOption(name))
+  const valueOf = (name: string): string =>
+    given[name] ??
+    (isSet && !isOption(name) ? extremeOf(parameters.get(name)) : initial[name]) ??
+    ''
   return (
     <form action={url.pathname} class="control">
       {Object.entries(without(given, names)).map(([name, value]) => (
@@ -192,9 +203,9 @@ function FilterForm({ url, query, group }: ListFiltersProps & { readonly group: 
             key={name}
             id={`${title}-${name}`.toLowerCase()}
             name={name}
-            label={names.length > 1 ? (LABELS[name] ?? humanize(name)) : title}
+            label={names.length > 1 ? (labels[name] ?? LABELS[name] ?? humanize(name)) : title}
             parameter={parameters.get(name) as Parameter}
-            value={given[name] ?? initial[name] ?? ''}
+            value={valueOf(name)}
           />
         ))}
         <button>Show</button>
@@ -202,6 +213,12 @@ function FilterForm({ url, query, group }: ListFiltersProps & { readonly group: 
       </fieldset>
     </form>
   )
+}
+
+/** The bound that leaves out nothing: the form of a request with the other bound alone gives the same list. */
+function extremeOf(parameter: Parameter | undefined): string | undefined {
+  const { minimum, maximum } = resolve(parameter?.schema ?? {})
+  return (parameter?.name.endsWith('_min') ? minimum : maximum)?.toString()
 }
 
 interface FilterInputProps {
@@ -234,7 +251,7 @@ function FilterInput({ id, name, label, parameter, value }: FilterInputProps): V
           type="number"
           min={minimum}
           max={maximum}
-          step={type === 'number' ? '0.01' : '1'}
+          step={type === 'number' ? 'any' : '1'}
           value={value}
         />
       ) : name === 'color' ? (
