@@ -6,6 +6,7 @@ import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeNamed } from '../support/make-named.ts'
+import { sendUnvalidated } from '../support/send.ts'
 
 // Searches, and what a person expects of them. The titles, names and media are those of museums. test/lists/filters.test.ts
 // compares other searches with the words that records show.
@@ -294,6 +295,27 @@ describe('a search', () => {
   it.each(OF_EVENTS)('of events for %s', async (q, expected) => {
     expect(sorted(await found('events', q))).toEqual(sorted(expected.split(' ')))
   })
+
+  it.each(['artworks', 'events'] as const)(
+    'says on its page whether a letter was forgiven: %s',
+    async (list) => {
+      const queries = list === 'artworks' ? [...WORDS, ...MISSPELT, ...SCRIPTS] : OF_EVENTS
+      const path = list === 'artworks' ? '/marketplace-artworks/' : '/events/'
+      const isForgiven = async (q: string): Promise<boolean> => {
+        const read = sql<{ forgiven: boolean }>`
+          SELECT similar_of <> '{}' AND ids <> '{}' AS forgiven FROM ${sql.table(`found_${list}`)}(${q})`
+        return (await read.execute(test.db)).rows[0]?.forgiven ?? false
+      }
+      const isTold = async (q: string): Promise<boolean> => {
+        const query = new URLSearchParams({ q })
+        const headers = { accept: 'text/html' }
+        const url = `/api/v1${path}?${query.toString()}`
+        const { text } = await sendUnvalidated(test.app, { url, headers })
+        return text.includes('No exact match for')
+      }
+      for (const [q] of queries) expect(await isTold(q), q).toBe(await isForgiven(q))
+    },
+  )
 
   it('gives the most relevant record first: of the title, of other names, of other texts', async () => {
     // A title that begins with it, and a whole word there; a tag; a medium.

@@ -5,7 +5,7 @@ import { ListFilters } from './list-filters.tsx'
 import { ListFacets } from './list-facets.tsx'
 import { listQuery, lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
 import { parentOf } from './nested-lists.tsx'
-import { namesIn, SearchMatches } from './search-field.tsx'
+import { namesIn, SearchMatches, SimilarWords } from './search-field.tsx'
 import { filtersOf, rangeText, Isolated, ownAddress, titleText } from './text.tsx'
 import { ForPrograms } from './record-view.tsx'
 import type { ViewProps } from './view.ts'
@@ -57,13 +57,18 @@ export function ListView(props: ListViewProps): VNode {
         <p class="range">{rangeText(body, query)}</p>
       </header>
       {search !== undefined && (
-        <SearchMatches
-          site={site}
-          path={url.pathname}
-          search={search}
-          names={names}
-          all={listAddress(url, withoutSearch)}
-        />
+        <>
+          {isPublic(query) && (
+            <SimilarWords site={site} path={url.pathname} search={search} records={body.results} />
+          )}
+          <SearchMatches
+            site={site}
+            path={url.pathname}
+            search={search}
+            names={names}
+            all={listAddress(url, withoutSearch)}
+          />
+        </>
       )}
       {lead}
       <ListControls url={url} query={query} orderings={orderings} />
@@ -74,6 +79,11 @@ export function ListView(props: ListViewProps): VNode {
       <ForPrograms viewed={viewed} />
     </Layout>
   )
+}
+
+/** Whether a list has public records alone. Of others, some can have all words of a search, and some similar ones. */
+function isPublic({ given }: ListQuery): boolean {
+  return !['publish_status', 'is_active', 'external_id'].some((name) => name in given)
 }
 
 /** The reason why a page is empty, and a link to a page with records. */

@@ -91,9 +91,27 @@ type Embedding = Partial<
 
 const MAX_MATCHES = 8
 
-/** Nearly the folding of `sort_key`: letters that NFKD does not decompose, such as ø, stay. */
-const fold = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** Folds at least what `sort_key` folds, so that texts with equal sort keys are equal. */
+function fold(text: string): string {
+  const lower = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')
+  return lower.replaceAll(UNDECOMPOSED, (letter) => FOLDED[letter] as string)
+}
+
+const FOLDED: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ς: 'σ',
+}
+
+const UNDECOMPOSED = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'g')
 
 /**
  * Links to records that this page embeds and whose names have a word of the search, to the other list for the same search, and
@@ -122,4 +140,65 @@ export function SearchMatches({
       <a href={all}>Without the search</a>
     </p>
   )
+}
+
+interface SimilarWordsProps {
+  readonly site: Site
+  readonly path: string
+  readonly search: string
+  /** Of the page. */
+  readonly records: readonly object[]
+}
+
+/** Says that a misspelt letter was forgiven. */
+export function SimilarWords({ site, path, search, records }: SimilarWordsProps): VNode | null {
+  const list = searchedList(site, path)
+  if (records.length === 0 || !records.every((record) => lacksWord(record, list, search)))
+    return null
+  return (
+    <p class="note">
+      No exact match for “<Isolated>{search}</Isolated>”. These have similar words.
+    </p>
+  )
+}
+
+/** The fields that are searched. */
+const SEARCHED: { readonly [Name in ListName]: readonly string[] } = {
+  artworks: ['title', 'medium', 'artists', 'gallery', 'tags'],
+  events: ['title', 'content', 'venue', 'city'],
+}
+
+/** Of a search, so many words and phrases count. */
+const MAX_WORDS = 10
+
+/**
+ * Whether a record surely lacks a word of a search that has found it. If any public record has all words, only such records are
+ * found, so one record tells it of all. The letters of its texts are compared without what stands between them: that never
+ * misses a word that the search has found, wherever it begins.
+ */
+function lacksWord(record: object, list: ListName, search: string): boolean {
+  const fields = SEARCHED[list].map((field) => (record as Record<string, unknown>)[field])
+  // A record of a sparse list may be without texts that have the word.
+  if (fields.includes(undefined)) return false
+  const letters = lettersOf(fields.flatMap(textsIn).join(' '))
+  const terms = search.replaceAll(PHRASE, ' ').split(/[\s、，・"“”„‟＂«»]+/u)
+  const words = terms.flatMap((term) => FORGIVABLE.exec(fold(term))?.[1] ?? [])
+  const doAllCount = (search.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <= MAX_WORDS
+  return doAllCount && words.some((word) => !letters.includes(word))
+}
+
+/** A single word in which a letter is forgiven. */
+const FORGIVABLE =
+  /^\P{L}*([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]{4,16})\P{L}*$/u
+
+const PHRASE = /["“”„‟＂«»][^"“”„‟＂«»]*["“”„‟＂«»]/gu
+
+const lettersOf = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]|ـ/gu, '')
+
+/** A text, the names and cities of records, or nothing. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  const { name, city } = (value ?? {}) as { readonly name?: unknown; readonly city?: unknown }
+  return [name, city].filter((text) => typeof text === 'string')
 }
