@@ -32,9 +32,16 @@ export interface Overview {
   /** Of the public records. */
   readonly counts: { readonly artworks: number; readonly events: number }
   readonly categories: {
-    readonly artworks: readonly Named[]
-    readonly events: readonly Named[]
+    readonly artworks: Categories
+    readonly events: Categories
   }
+}
+
+/** The first categories by name. */
+interface Categories {
+  /** Of all. */
+  readonly count: number
+  readonly results: readonly Named[]
 }
 
 interface Named {

@@ -252,7 +252,7 @@ async function readOverview(context: ReadContext): Promise<Overview> {
   ])
   return {
     counts: { artworks: artworkCount, events: eventCount },
-    categories: { artworks: ofArtworks.results, events: ofEvents.results },
+    categories: { artworks: ofArtworks, events: ofEvents },
   }
 }
 

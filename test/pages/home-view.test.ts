@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { tagsOf } from './html.ts'
 import { needsKey, operations } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
+import { makeArtworkCategory } from '../support/make-categories.ts'
 import { sendUnvalidated } from '../support/send.ts'
 
 const test = useService()
@@ -29,6 +30,19 @@ describe('/', () => {
     const hero = tagsOf(response.text).find(({ name }) => name === 'img')
     expect(await test.send({ url: hero?.attributes['src'] ?? '' })).toMatchObject({ status: 200 })
     expect(hrefs).toEqual(expect.arrayContaining(['/docs/guide', '/docs', '/openapi/v1.yaml']))
+  })
+
+  it('leads to all categories where it does not name each', async () => {
+    const hrefs = async () => {
+      const { text } = await sendUnvalidated(test.app, { url, headers: { accept: 'text/html' } })
+      const [, kinds = ''] = /<dl class="kinds">(.*?)<\/dl>/su.exec(text) ?? []
+      return tagsOf(kinds).flatMap(({ attributes }) => attributes['href'] ?? [])
+    }
+    expect(await hrefs()).not.toContain('/api/v1/artwork-categories/')
+    for (let made = 0; made < 25; made += 1) await makeArtworkCategory(test.db)
+    const links = await hrefs()
+    expect(links).toContain('/api/v1/artwork-categories/')
+    expect(links).not.toContain('/api/v1/event-categories/')
   })
 
   it.each(['*/*', 'application/json', ''])(

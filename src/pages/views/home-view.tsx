@@ -100,16 +100,23 @@ interface CategoriesProps {
   readonly named: Overview['categories']['artworks']
 }
 
-function Categories({ site, collection, named }: CategoriesProps): VNode {
+function Categories({ site, collection, named: { count, results } }: CategoriesProps): VNode {
   return (
     <ul class="tags">
-      {named.map(({ id, name }) => (
+      {results.map(({ id, name }) => (
         <li key={id}>
           <a href={`${collectionPath(site, collection)}${id}/`}>
             <Isolated>{titleText(name)}</Isolated>
           </a>
         </li>
       ))}
+      {count > results.length && (
+        <li>
+          <a href={collectionPath(site, collection)}>
+            All {integerFormat.format(count)} categories
+          </a>
+        </li>
+      )}
     </ul>
   )
 }
