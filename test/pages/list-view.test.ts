@@ -224,6 +224,9 @@ describe.each(['listMarketplaceArtworks', 'listEvents'] as const)('the filters o
     for (const { name, attributes } of fields) {
       expect(parameters).toContain(attributes['name'])
       if (name === 'input') expect(attributes).toHaveProperty('required')
+      // A browser shows it with the message that a value does not match.
+      const { pattern, placeholder = '', title } = attributes
+      if (pattern !== undefined) expect(title).toBe(`As in: ${placeholder}`)
     }
     const ids = fields.map(({ attributes }) => attributes['id'])
     expect(new Set(ids).size).toBe(ids.length)

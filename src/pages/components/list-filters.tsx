@@ -265,6 +265,7 @@ function FilterInput({ id, name, label, parameter, value }: FilterInputProps): V
           maxLength={maxLength}
           pattern={pattern}
           placeholder={String(parameter.example)}
+          title={`As in: ${String(parameter.example)}`}
           value={value}
         />
       )}
