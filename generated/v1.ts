@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 6e25f7d34eb5bdcf18fcd1a3edf55fa8675dc7eed0645643c85f13a7c073bbf6
+// SHA-256 of the contract, the generator and the types: 29ab2553da54a3701fa132af2a9052a4dad317a2712f2e0d8150153d5d41b697
 
 export interface paths {
     "/": {
@@ -4506,14 +4506,15 @@ export interface components {
             url?: string;
         };
         /**
-         * @description Words, and phrases in quotation marks. A word is a run of letters and digits. Case and accents do not matter. Words
-         *     without a space between them, as in `self-portrait`, are a phrase. A word of two or more characters also finds the
-         *     words that begin with it. In Chinese, Japanese, Thai, Lao, Burmese and Khmer, a word is found wherever it stands,
-         *     by the pairs of its characters. If no public record of the collection has all words, a misspelt letter is forgiven in
-         *     words that no public record has. If there are none of these, it is forgiven in each word. It is missing, added or
-         *     wrong, or swapped with the next one. The word has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script.
-         *     Nothing is forgiven in a phrase, or in more than three words. The first 60 characters of a word count, and the first
-         *     ten words and phrases. A search without a letter or digit finds nothing.
+         * @description Words, and phrases in quotation marks. A word is a run of letters and digits. An `'s` at its end belongs to it:
+         *     `john's` is the word `johns`. Case and accents do not matter. Words without a space between them, as in
+         *     `self-portrait`, are a phrase. A word of two or more characters also finds the words that begin with it. In Chinese,
+         *     Japanese, Thai, Lao, Burmese and Khmer, a word is found wherever it stands, by the pairs of its characters. If no
+         *     public record of the collection has all words, a misspelt letter is forgiven in words that no public record has. If
+         *     there are none of these, it is forgiven in each word. It is missing, added or wrong, or swapped with the next one.
+         *     The word has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. Nothing is forgiven in a phrase, or
+         *     in more than three words. The first 60 characters of a word count, and the first ten words and phrases. A search
+         *     without a letter or digit finds nothing.
          * @example monet "water lilies"
          */
         SearchText: string;
