@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { humanize, integerFormat } from './formatting.tsx'
-import { LABELS } from './list-filters.tsx'
+import { choiceText, LABELS } from './list-filters.tsx'
 import type { Listing } from './list-query.ts'
 import { Isolated } from './text.tsx'
 import type { ViewProps } from './view.ts'
@@ -21,7 +21,7 @@ export function ListFacets({ viewed }: { readonly viewed: ViewProps<Listing> }):
       <summary>Narrow these {integerFormat.format(body.count)}</summary>
       <div class="facets">
         {facets.map(([name, facet]) => (
-          <FacetLinks key={name} list={url.pathname} name={name} facet={facet} />
+          <FacetLinks key={name} list={url} name={name} facet={facet} />
         ))}
       </div>
     </details>
@@ -29,8 +29,8 @@ export function ListFacets({ viewed }: { readonly viewed: ViewProps<Listing> }):
 }
 
 interface FacetLinksProps {
-  /** The path of the list. */
-  readonly list: string
+  /** The list with the parameters of the request. */
+  readonly list: URL
   readonly name: string
   readonly facet: Facet
 }
@@ -44,12 +44,15 @@ export function FacetLinks({
   if (values.length === 0) return null
   return (
     <section>
-      <h2>{LABELS[name] ?? humanize(name)}</h2>
+      <h2>
+        {LABELS[name] ?? humanize(name)}
+        {unitText(name, list)}
+      </h2>
       <ul>
         {values.map(({ label, count, url }) => (
           <li key={url}>
-            <a href={`${list}${URL.parse(url)?.search ?? ''}`}>
-              <Isolated>{label}</Isolated>
+            <a href={`${list.pathname}${URL.parse(url)?.search ?? ''}`}>
+              <Isolated>{choiceText(name, label)}</Isolated>
             </a>{' '}
             <span class="faint">{integerFormat.format(count)}</span>
           </li>
@@ -58,4 +61,17 @@ export function FacetLinks({
       {has_more && <p class="faint">These are the most frequent ones.</p>}
     </section>
   )
+}
+
+/** The parameters that say in what the ranges of a facet are, and what they are without these. */
+const UNITS: Readonly<Record<string, readonly [parameter: string, usual: string]>> = {
+  price: ['currency', 'EUR'],
+  height: ['units', 'centimeter'],
+  width: ['units', 'centimeter'],
+}
+
+/** ` (EUR)` */
+function unitText(name: string, { searchParams }: URL): string {
+  const [parameter, usual] = UNITS[name] ?? []
+  return parameter === undefined ? '' : ` (${searchParams.get(parameter) ?? usual})`
 }

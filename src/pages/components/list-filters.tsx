@@ -142,6 +142,12 @@ function facetsAddress(url: URL, given: ListQuery['given']): string | undefined 
   return listAddress(address, Object.fromEntries(filters))
 }
 
+/** The value of a filter, for readers. */
+export function choiceText(name: string, value: string): string {
+  if (!(CHOICES as readonly string[]).includes(name)) return value
+  return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
+}
+
 /** Links to the list with each value, and without the filter. */
 function Choice({ url, query, name }: ListFiltersProps & { readonly name: string }): VNode {
   const { given, parameters } = query
@@ -157,7 +163,7 @@ function Choice({ url, query, name }: ListFiltersProps & { readonly name: string
           key={value}
           href={listAddress(url, { ...others, [name]: value })}
           isCurrent={given[name] === value}
-          text={value === 'true' ? 'yes' : value === 'false' ? 'no' : value}
+          text={choiceText(name, value)}
         />
       ))}
     </div>

@@ -26,14 +26,9 @@ export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFac
           </a>
         </p>
       </header>
-      {'price' in body.facets && (
-        <p class="note">
-          Prices in {filters['currency'] ?? 'EUR'}, sizes in {filters['units'] ?? 'centimeter'}.
-        </p>
-      )}
       <div class="facets">
         {Object.entries(body.facets).map(([name, facet]) => (
-          <FacetLinks key={name} list={list.pathname} name={name} facet={facet} />
+          <FacetLinks key={name} list={list} name={name} facet={facet} />
         ))}
       </div>
     </RecordView>
