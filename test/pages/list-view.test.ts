@@ -261,6 +261,21 @@ describe('the filters of artworks', () => {
     expect(fieldOf(`${stem}_${other}`)?.['value']).toBe(String(extreme))
   })
 
+  it('by ids have the names that records of the page embed', () => {
+    const artwork = document.components.examples['Artwork']?.value as {
+      category: { id: number; name: string }
+    }
+    const { id, name } = artwork.category
+    const page = { count: 1, next: null, previous: null, results: [artwork] }
+    const of = (query: string) =>
+      textOf(renderView('listMarketplaceArtworks', page, `/x/?${query}`))
+    const [one, two] = [of(`category=${id}`), of(`category=${id},99`)]
+    expect(one).toContain(`1–1 of 1, category “${name}”`)
+    expect(one).toContain(`Category: ${name} any`)
+    expect(two).toContain(`Category: ${name}, 99 any`)
+    expect(of(`year_min=${id}`)).toContain(`year min “${id}”`)
+  })
+
   it('by a colour show how near it is, and take both away', () => {
     const query = new URLSearchParams({ color: '#b22222', color_tolerance: '0', limit: '5' })
     const html = renderView('listMarketplaceArtworks', empty, `/x/?${query.toString()}`)

@@ -3,12 +3,17 @@ import { apiRoot, contract, resolve, type Parameter } from '../../contract/docum
 import { parametersOf } from '../../contract/parameters.ts'
 import { FILTER_OPTIONS } from '../../lists/filters.ts'
 import { humanize } from './formatting.tsx'
-import { listAddress, type ListQuery } from './list-query.ts'
-import { filtersOf, Isolated } from './text.tsx'
+import { listAddress, type Listing, type ListQuery } from './list-query.ts'
+import { filtersOf, Isolated, namedValue } from './text.tsx'
 
 interface ListFiltersProps {
   readonly url: URL
   readonly query: ListQuery
+}
+
+interface AllFiltersProps extends ListFiltersProps {
+  /** Of the page. */
+  readonly records: Listing['results']
 }
 
 /**
@@ -92,7 +97,7 @@ export const LABELS: Readonly<Record<string, string>> = {
 }
 
 /** The filters of a list, and links that take away each of those of the request. They work without a script. */
-export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
+export function ListFilters({ url, query, records }: AllFiltersProps): VNode | null {
   const { parameters, given } = query
   const choices = CHOICES.filter((name) => parameters.has(name))
   const forms = FORMS.filter((group) => parameters.has(group.parameters[0] ?? ''))
@@ -109,7 +114,8 @@ export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
       <summary>Filters</summary>
       {others.map((name) => (
         <p key={name}>
-          {LABELS[name] ?? humanize(name)}: <Isolated>{given[name] ?? ''}</Isolated>{' '}
+          {LABELS[name] ?? humanize(name)}:{' '}
+          <Isolated>{namedValue(name, given[name] ?? '', records)}</Isolated>{' '}
           <a href={listAddress(url, without(given, [name]))}>any</a>
         </p>
       ))}

@@ -72,7 +72,7 @@ export function ListView(props: ListViewProps): VNode {
       )}
       {lead}
       <ListControls url={url} query={query} orderings={orderings} />
-      <ListFilters url={url} query={query} />
+      <ListFilters url={url} query={query} records={body.results} />
       <ListFacets viewed={viewed} />
       {body.results.length === 0 ? <EmptyList url={url} listing={body} query={query} /> : children}
       <Pager url={url} listing={body} query={query} />

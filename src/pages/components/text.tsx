@@ -67,7 +67,9 @@ export function ownAddress(url: string): string {
 /** The position of a page, and the filters of the request: `19–36 of 5,651, draft`. */
 export function rangeText({ count, results }: Listing, query: ListQuery): string {
   const { offset } = query
-  const state = Object.entries(filtersOf(query)).map(filterText).join('')
+  const state = Object.entries(filtersOf(query))
+    .map(([name, value]) => filterText(name, namedValue(name, value, results)))
+    .join('')
   if (results.length === 0) return `None of ${integerFormat.format(count)}${state}`
   const range = `${integerFormat.format(offset + 1)}–${integerFormat.format(offset + results.length)}`
   return `${range} of ${integerFormat.format(count)}${state}`
@@ -79,7 +81,26 @@ export function filtersOf({ given }: ListQuery): ListQuery['given'] {
   return filters
 }
 
-function filterText([name, value]: readonly [name: string, value: string]): string {
+/** The value of a filter, with the names of ids that records of the page embed, such as those of artists. */
+export function namedValue(name: string, value: string, records: Listing['results']): string {
+  if (!/^\d+(,\d+)*$/.test(value)) return value
+  const embedded = records.flatMap((record) => {
+    const { [name]: one, [`${name}s`]: many } = record as Readonly<Record<string, unknown>>
+    return [one ?? many ?? []].flat() as readonly Partial<NamedRecord>[]
+  })
+  const nameOf = (id: string): string => {
+    const record = embedded.find((each) => each.id === Number(id))
+    return record?.name === undefined ? id : titleText(record.name)
+  }
+  return value.split(',').map(nameOf).join(', ')
+}
+
+interface NamedRecord {
+  readonly id: number
+  readonly name: string
+}
+
+function filterText(name: string, value: string): string {
   if (name === 'publish_status') return value === 'published' ? '' : `, ${value}`
   if (name === 'is_active') return value === 'false' ? ', inactive' : ''
   return `, ${name === 'q' ? 'search' : humanize(name).toLowerCase()} “${isolatedText(value)}”`
