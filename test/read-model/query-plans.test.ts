@@ -295,13 +295,13 @@ describe.each(COUNTED_LISTS)('a search of the %s', (list) => {
   it.each(['zephyr', 'quick', '"zephyr quicklime"', 'zephry', 'nothing'])(
     'for %s reads no records but those that it finds',
     async (q) => {
-      const rowsRead = {
+      const readSoFar = {
         name: '',
         text: `SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_stat_xact_user_tables WHERE relname = $1`,
         values: [list],
       }
       const search = { name: '', text: `SELECT ids FROM found_${list}($1)`, values: [q] }
-      const [before, found, after] = await connection.send([rowsRead, search, rowsRead])
+      const [before, found, after] = await connection.send([readSoFar, search, readSoFar])
       expect(found?.[0]?.[0]).toMatch(q === 'nothing' ? /^{}$/ : /^{\d+}$/)
       // Each condition of a search finds them again.
       expect(Number(after?.[0]?.[0]) - Number(before?.[0]?.[0])).toBeLessThan(10)

@@ -152,9 +152,8 @@ interface SimilarWordsProps {
 
 /** Says that a misspelt letter was forgiven. */
 export function SimilarWords({ site, path, search, records }: SimilarWordsProps): VNode | null {
-  const list = searchedList(site, path)
-  if (records.length === 0 || !records.every((record) => lacksWord(record, list, search)))
-    return null
+  const [record] = records
+  if (record === undefined || !lacksWord(record, searchedList(site, path), search)) return null
   return (
     <p class="note">
       No exact match for “<Isolated>{search}</Isolated>”. These have similar words.
@@ -193,11 +192,14 @@ const FORGIVABLE =
 
 const PHRASE = /["“”„‟＂«»][^"“”„‟＂«»]*["“”„‟＂«»]/gu
 
+/** Of a content, 10,000 characters are searched, each of one or two units. */
+const MAX_SEARCHED = 20_000
+
 const lettersOf = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]|ـ/gu, '')
 
 /** A text, the names and cities of records, or nothing. */
 function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
+  if (typeof value === 'string') return [value.slice(0, MAX_SEARCHED)]
   if (Array.isArray(value)) return value.flatMap(textsIn)
   const { name, city } = (value ?? {}) as { readonly name?: unknown; readonly city?: unknown }
   return [name, city].filter((text) => typeof text === 'string')
