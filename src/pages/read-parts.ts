@@ -123,7 +123,7 @@ function relatedArtworks({ artists, gallery }: Schemas['Artwork']): Wanted[] {
   return [byArtists, ofGallery]
 }
 
-/** The events at some times, each in a section. @param at a place, for the titles. */
+/** The events at some times, each in a section. @param at a place, for the titles and links. */
 function ofTimes(
   filters: Query,
   times: readonly EventTime[],
@@ -136,7 +136,7 @@ function ofTimes(
       of: 'events',
       title: `${title}${at}`,
       address: addressOf(path, { ...shown, when, ordering }),
-      all,
+      all: `${all}${at}`,
       query: { ...filters, when, ordering },
       size: FEW,
     }
