@@ -25,7 +25,8 @@ export async function schemaText<Tables>(db: Kysely<Tables>, leftOut = RECORDS):
       JOIN pg_type ON pg_type.oid = atttypid
       LEFT JOIN pg_collation ON pg_collation.oid = attcollation
       LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-      WHERE attnum > 0 AND NOT attisdropped
+      -- Those of an index that computes a text have no collation.
+      WHERE attrelid IN (SELECT oid FROM tables) AND attnum > 0 AND NOT attisdropped
       GROUP BY attrelid
     ), functions AS (
       SELECT oid, proname, prolang, pg_get_functiondef(oid) AS definition FROM pg_proc

@@ -7,9 +7,11 @@ import { FACETS } from '../lists/facets.ts'
 import { FILTER_OPTIONS } from '../lists/filters.ts'
 import {
   LISTS,
+  NESTED_LISTS,
   parseOrdering,
   type List,
   type ListName,
+  type NestedList,
   type Ordering,
   type SortKeys,
 } from '../lists/list.ts'
@@ -54,15 +56,14 @@ const SECTIONS: { readonly [Id in OperationId]?: (request: PartsRequest) => read
     const path = `/venues/${id}/events/`
     return ofTimes({ venue: String(id) }, ['current', 'upcoming'], { path, at: ` at ${name}` })
   },
-  retrieveArtist: ({ body }) => artworksBelow('artists', body() as Schemas['Artist'], 'artist'),
-  retrieveGallery: ({ body }) =>
-    artworksBelow('galleries', body() as Schemas['Gallery'], 'gallery'),
+  retrieveArtist: ({ body }) => artworksBy('artist', body),
+  retrieveGallery: ({ body }) => artworksBy('gallery', body),
   retrieveVenue: ({ body }) => {
     const { id } = body() as Schemas['Venue']
     return ofTimes({ venue: String(id) }, EVENT_TIMES, { path: `/venues/${id}/events/` })
   },
-  retrieveTag: ({ body }) => artworksBy({ tag: idOf(body) }),
-  retrieveArtworkCategory: ({ body }) => artworksBy({ category: idOf(body) }),
+  retrieveTag: ({ body }) => artworksBy('tag', body),
+  retrieveArtworkCategory: ({ body }) => artworksBy('category', body),
   retrieveEventCategory: ({ body }) => ofTimes({ category: idOf(body) }, EVENT_TIMES),
 }
 
@@ -84,13 +85,13 @@ function artworks(
   return { of: 'artworks', title, address, all, query, size }
 }
 
-function artworksBy(query: Query): Wanted[] {
-  return [artworks('Artworks', query, { size: MANY })]
-}
-
-function artworksBelow(collection: string, { id }: { id: number }, filter: string): Wanted[] {
-  const path = `/${collection}/${id}/marketplace-artworks/`
-  return [artworks('Artworks', { [filter]: String(id) }, { path, size: MANY })]
+/** The artworks that pass a filter by the id of the record of the view: its nested list, or else the list with the filter. */
+function artworksBy(filter: string, body: PartsRequest['body']): Wanted[] {
+  const id = idOf(body)
+  const lists: readonly NestedList[] = Object.values(NESTED_LISTS)
+  const nested = lists.find((each) => each.of === 'artworks' && each.filter === filter)
+  const path = nested?.path.replace('{id}', id)
+  return [artworks('Artworks', { [filter]: id }, { size: MANY, ...(path && { path }) })]
 }
 
 /** More by the same artists, and more of the gallery. */

@@ -414,7 +414,7 @@ describe.each(operations.filter(isDelete))('$id', ({ id, template, responses }) 
     const record = id === 'deleteApiKey' ? keys.admin?.id : idOf(template)
     const request = requestFor(id, 'admin', record)
     const response = await sendChecked(apps.running, request, id)
-    expect(response.status).toBe(409)
+    expect(response.status, 'Say in kinds.ts how to refer to one, or document no 409').toBe(409)
   })
 })
 

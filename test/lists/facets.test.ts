@@ -25,7 +25,7 @@ import { makeNamed } from '../support/make-named.ts'
 import { send, sendUnvalidated } from '../support/send.ts'
 import { walkPages } from '../support/walk-pages.ts'
 import { makeFilterable } from './filterable.ts'
-import { filterTexts, passes, type FilterQuery, type Shown } from './shown-filters.ts'
+import { filterTexts, passes, type FilterQuery, type Row, type Shown } from './shown-filters.ts'
 
 // A value of a facet counts the records that the list with its parameters has. Together, the values have all records with the field.
 
@@ -38,14 +38,14 @@ const test = useDatabase()
 let app: FastifyInstance
 /** The whole lists. */
 const shown = {} as Record<ListName, readonly Shown[]>
-const updatedAt = {} as Record<ListName, ReadonlyMap<number, string>>
+const rowsOf = {} as Record<ListName, ReadonlyMap<number, Row>>
 
 beforeAll(async () => {
   await makeFilterable(test.db)
   app = await testApp(test)
   for (const list of COUNTED_LISTS) {
-    const rows = await test.db.selectFrom(list).select(['id', 'updated_at']).execute()
-    updatedAt[list] = new Map(rows.map((row) => [row.id, row.updated_at]))
+    const stored: Row[] = await test.db.selectFrom(list).selectAll().execute()
+    rowsOf[list] = new Map(stored.map((row) => [row.id, row]))
     const pages = await walkPages(
       (page) => get<{ next: string | null; results: Shown[] }>(page),
       `/api/v1${LISTS[list].path}?limit=100`,
@@ -89,7 +89,7 @@ const HAS_VALUE: Readonly<
 }
 
 function queries(list: ListName): fc.Arbitrary<FilterQuery> {
-  const texts = Object.entries(filterTexts(list, [...updatedAt[list].keys()].slice(0, 40)))
+  const texts = Object.entries(filterTexts(list, [...rowsOf[list].keys()].slice(0, 40)))
   const filters = fc
     .subarray(
       texts.filter(([name]) => name !== 'at'),
@@ -123,7 +123,7 @@ function queries(list: ListName): fc.Arbitrary<FilterQuery> {
 }
 
 const passing = (list: ListName, query: FilterQuery): Shown[] =>
-  shown[list].filter((record) => passes(list, record, query, updatedAt[list].get(record.id) ?? ''))
+  shown[list].filter((record) => passes(list, record, query, rowsOf[list].get(record.id) as Row))
 
 /** The page of a list has links to the values of those facets that no filter of the request is about. */
 async function expectOnPage(

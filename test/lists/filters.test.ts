@@ -22,7 +22,14 @@ import { makeApiKey } from '../support/make-api-key.ts'
 import { send, sendUnvalidated } from '../support/send.ts'
 import { walkPages } from '../support/walk-pages.ts'
 import { changeAny, makeFilterable } from './filterable.ts'
-import { filterTexts, passes, relevance, type FilterQuery, type Shown } from './shown-filters.ts'
+import {
+  filterTexts,
+  passes,
+  relevance,
+  type FilterQuery,
+  type Row,
+  type Shown,
+} from './shown-filters.ts'
 
 // A list with filters has the records of the list without them that pass all of them, in the same order, whatever reads it.
 // Whether a record passes is told from what it shows.
@@ -37,8 +44,8 @@ interface Page {
 const test = useDatabase()
 let app: FastifyInstance
 let authorization: string
-/** The times of the last changes by the id, which artworks do not show. */
-const updatedAt: Record<ListName, ReadonlyMap<number, string>> = {
+/** The rows by the id, for what records do not show. */
+const rowsOf: Record<ListName, ReadonlyMap<number, Row>> = {
   artworks: new Map(),
   events: new Map(),
 }
@@ -49,15 +56,15 @@ beforeAll(async () => {
   await makeFilterable(test.db)
   authorization = `Bearer ${(await makeApiKey(test.db, { scopes: ['admin'] })).key}`
   app = await testApp(test)
-  await readTimes()
+  await readRows()
 })
 
 afterAll(() => app?.close())
 
-async function readTimes(): Promise<void> {
+async function readRows(): Promise<void> {
   for (const list of COUNTED_LISTS) {
-    const rows = await test.db.selectFrom(list).select(['id', 'updated_at']).execute()
-    updatedAt[list] = new Map(rows.map((row) => [row.id, row.updated_at]))
+    const stored: Row[] = await test.db.selectFrom(list).selectAll().execute()
+    rowsOf[list] = new Map(stored.map((row) => [row.id, row]))
   }
 }
 
@@ -95,7 +102,7 @@ const orderingsOf = (list: ListName): string[] => [
 
 function requests(list: ListName): fc.Arbitrary<Request> {
   const nested = Object.values<NestedList>(NESTED_LISTS).filter(({ of }) => of === list)
-  const ids = [...updatedAt[list].keys()].slice(0, 40)
+  const ids = [...rowsOf[list].keys()].slice(0, 40)
   const texts = Object.entries(filterTexts(list, ids))
   const query = fc
     .subarray(texts, { maxLength: 4 })
@@ -152,7 +159,7 @@ async function expected(list: ListName, { nested, parent, state, ordering, query
   )
   const all = nested === undefined ? query : { ...query, [nested.filter]: String(parent) }
   const found = whole.filter((record) =>
-    passes(list, record, all, updatedAt[list].get(record.id) ?? ''),
+    passes(list, record, all, rowsOf[list].get(record.id) as Row),
   )
   const { ids, q } = query
   const isByFilter = ordering === undefined || (ordering === '-relevance' && q === undefined)
@@ -232,7 +239,7 @@ async function expectLeading(
     app.readModel,
   )
   // No part of a page has as many records as the longest limit here, and their length is limited.
-  const isWhole = updatedAt[list].size < WALKED && !ordering.includes('price') && limit < 10
+  const isWhole = rowsOf[list].size < WALKED && !ordering.includes('price') && limit < 10
   expect(found.length).toBeLessThanOrEqual(limit)
   expect(found).toEqual(records.filter(({ id }) => found.some((each) => each.id === id)))
   if (isWhole) expect(isComplete).toBe(true)
@@ -259,7 +266,7 @@ describe.each(COUNTED_LISTS)('the list of %s', (list) => {
   /** A page for each value of each filter. @returns the filters of which all values have lists of the same length. */
   const expectEachFilter = async (): Promise<string[]> => {
     const same: string[] = []
-    for (const [name, values] of Object.entries(filterTexts(list, [...updatedAt[list].keys()]))) {
+    for (const [name, values] of Object.entries(filterTexts(list, [...rowsOf[list].keys()]))) {
       const pages = values.map((value) => expectPage(list, withFilter(name, value)))
       if (new Set(await Promise.all(pages)).size === 1) same.push(name)
     }
@@ -269,7 +276,9 @@ describe.each(COUNTED_LISTS)('the list of %s', (list) => {
   it('takes each filter alone', async () => {
     const declared = Object.keys((LISTS[list] as List).filters ?? {})
     const tried = Object.keys(filterTexts(list, [])).filter((name) => name !== 'at')
-    expect(tried.toSorted(), 'Add values to filterTexts').toEqual(declared.toSorted())
+    expect(tried.toSorted(), 'Add values to filterTexts in shown-filters.ts').toEqual(
+      declared.toSorted(),
+    )
     // Without `when`, a time has no effect.
     const others = list === 'events' ? ['at'] : []
     expect(await expectEachFilter(), 'Let values in filterTexts tell records apart').toEqual(others)
@@ -280,7 +289,7 @@ describe.each(COUNTED_LISTS)('the list of %s', (list) => {
       await changeAny(test.db, list, change)
       // Until then, a page by price shows the prices before.
       await finishBackgroundWork(test.url, new AbortController().signal, URLS)
-      await readTimes()
+      await readRows()
       known = new Map()
       await expectEachFilter()
     }
@@ -288,7 +297,7 @@ describe.each(COUNTED_LISTS)('the list of %s', (list) => {
 
   it('has them when more pass than are sorted in a batch', async () => {
     await addCopies(list)
-    await readTimes()
+    await readRows()
     known = new Map()
     await expectPages(30)
     for (const name of ['category', list === 'artworks' ? 'tag' : 'venue'])
@@ -304,7 +313,7 @@ it('the list of artworks has those without a price last, however many they are',
     test.db,
   )
   await finishBackgroundWork(test.url, new AbortController().signal, URLS)
-  await readTimes()
+  await readRows()
   known = new Map()
   const all = { ...withFilter('updated_after', '2000-01-01T00:00:00Z'), limit: 100 }
   const query = { ...all.query, updated_before: '2100-01-01T00:00:00Z' }
@@ -375,6 +384,13 @@ describe.each(lists)('$id', ({ template, parameters }) => {
       .map(({ name }) => name)
       .filter((name) => !(name in declared) && !options.includes(name))
     expect(missing, 'Add it to src/lists/filters.ts').toEqual([])
+  })
+
+  it('has no parameter for the filter that its path is', () => {
+    const names = named.map(({ name }) => name)
+    expect(names, 'Give it a group of its own in openapi/v1/filters.yaml').not.toContain(
+      nested?.filter,
+    )
   })
 
   it('has a condition for each value of the parameter by which a filter varies', () => {

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { components } from '../../generated/v1.ts'
+import type { Database } from '../../src/database/tables.ts'
 import { FILTER_OPTIONS } from '../../src/lists/filters.ts'
 import type { ListName } from '../../src/lists/list.ts'
 import { moment } from './filterable.ts'
@@ -10,12 +12,16 @@ type Schemas = components['schemas']
 export type Shown = { readonly id: number }
 export type FilterQuery = Readonly<Record<string, string>>
 
-type Rule<Record> = (
+/** The row of a record has what the record does not show. */
+type Rule<Record, Columns> = (
   record: Record,
   value: string,
   query: FilterQuery,
-  updatedAt: string,
+  row: Columns,
 ) => boolean
+
+type RowOf<List extends ListName> = Selectable<Database[List]>
+export type Row = RowOf<ListName>
 
 const isAnyOf = (ids: string, found: readonly number[]): boolean =>
   ids.split(',').some((id) => found.includes(Number(id)))
@@ -82,10 +88,10 @@ const textsOf = (list: ListName, record: Shown): Texts => {
 export const relevance = (list: ListName, record: Shown, { q = '' }: FilterQuery): number =>
   relevanceOf(textsOf(list, record), q)
 
-const IN_COMMON: Readonly<Record<string, Rule<Shown>>> = {
+const IN_COMMON: Readonly<Record<string, Rule<Shown, Row>>> = {
   ids: ({ id }, ids) => isAnyOf(ids, [id]),
-  updated_after: (_record, start, _query, updatedAt) => isFrom(updatedAt, start),
-  updated_before: (_record, end, _query, updatedAt) => isBefore(updatedAt, end),
+  updated_after: (_record, start, _query, { updated_at }) => isFrom(updated_at, start),
+  updated_before: (_record, end, _query, { updated_at }) => isBefore(updated_at, end),
 }
 
 type Artwork = Schemas['Artwork']
@@ -123,7 +129,7 @@ function lab(rgb: readonly number[]): number[] {
 const channels = (hex: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 
-const ARTWORK_RULES: Readonly<Record<string, Rule<Artwork>>> = {
+const ARTWORK_RULES: Readonly<Record<string, Rule<Artwork, RowOf<'artworks'>>>> = {
   ...IN_COMMON,
   q: (artwork, q) => relevance('artworks', artwork, { q }) > 0,
   artist: ({ artists }, ids) =>
@@ -188,7 +194,7 @@ const beginning = ({ start_time: time, is_all_day_event: isAllDay }: Event): str
 const ending = ({ end_time: time, is_all_day_event: isAllDay }: Event): string =>
   isAllDay ? `${time.slice(0, 10)}T23:59:59.999999Z` : time
 
-const EVENT_RULES: Readonly<Record<string, Rule<Event>>> = {
+const EVENT_RULES: Readonly<Record<string, Rule<Event, RowOf<'events'>>>> = {
   ...IN_COMMON,
   q: (event, q) => relevance('events', event, { q }) > 0,
   venue: ({ venue }, ids) => isAnyOf(ids, [venue.id]),
@@ -212,20 +218,15 @@ const EVENT_RULES: Readonly<Record<string, Rule<Event>>> = {
 }
 
 /** Whether a record passes all filters of a query. */
-export function passes(
-  list: ListName,
-  record: Shown,
-  query: FilterQuery,
-  updatedAt: string,
-): boolean {
+export function passes(list: ListName, record: Shown, query: FilterQuery, row: Row): boolean {
   const rules = (list === 'artworks' ? ARTWORK_RULES : EVENT_RULES) as Readonly<
-    Record<string, Rule<Shown>>
+    Record<string, Rule<Shown, Row>>
   >
   return Object.entries(query).every(([name, value]) => {
     if ((FILTER_OPTIONS as readonly string[]).includes(name)) return true
     const rule = rules[name]
-    if (rule === undefined) throw new Error(`Say here what the filter ${name} means`)
-    return rule(record, value, query, updatedAt)
+    if (rule === undefined) throw new Error(`Say in shown-filters.ts what the filter ${name} means`)
+    return rule(record, value, query, row)
   })
 }
 

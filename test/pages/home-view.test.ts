@@ -26,7 +26,9 @@ describe('/', () => {
         !needsKey(each),
     )
     expect(lists.length).toBeGreaterThan(6)
-    for (const { template } of lists) expect(hrefs).toContain(`/api/v1${template}`)
+    for (const { template } of lists) {
+      expect(hrefs, 'Add it to src/pages/views/home-view.tsx').toContain(`/api/v1${template}`)
+    }
     const hero = tagsOf(response.text).find(({ name }) => name === 'img')
     expect(await test.send({ url: hero?.attributes['src'] ?? '' })).toMatchObject({ status: 200 })
     expect(hrefs).toEqual(expect.arrayContaining(['/docs/guide', '/docs', '/openapi/v1.yaml']))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { responseCacheCounts } from '../../src/cache/response-cache.ts'
+import { NESTED_LISTS } from '../../src/lists/list.ts'
 import { MAX_MEMBERS } from '../../src/read-model/filter-conditions.ts'
 import { makeFilterable } from '../lists/filterable.ts'
 import { useService } from '../support/app.ts'
@@ -192,6 +193,20 @@ describe('beside many other records', () => {
     }
   })
 })
+
+it.each(Object.values(NESTED_LISTS))(
+  'the page of the record above $path links this list, and its sections do',
+  async ({ path }) => {
+    const list = path.replace('{id}', '1')
+    const record = list.replace(/[\w-]+\/$/, '')
+    const sections = await sectionsOf(record)
+    const addresses = sections.map(({ address }) => address.replace(/\?.*/, ''))
+    expect([...new Set(addresses)]).toEqual([`/api/v1${list}`])
+    const [links = ''] =
+      /<ul class="nested-lists">.*?<\/ul>/su.exec((await getPage(record)).text) ?? []
+    expect(links).toContain(`href="/api/v1${list}"`)
+  },
+)
 
 it('a list of events with any parameter has no sections', async () => {
   for (const query of ['?limit=5', '?when=past', '?ordering=end_time']) {

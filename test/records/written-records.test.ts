@@ -218,7 +218,8 @@ describe.each(WRITABLE_KINDS)('a record of $collection', (kind) => {
       await markAsImported(kind, current.id)
       expect((await writer.remove(current)).status).toBe(204)
       expectRejected(await writer.get(current.path), 404, 'not_found')
-      expect(await listedRecord(kind, current.id)).toBeUndefined()
+      const toDo = 'Let on_change of its table call record_change (src/database/schema/)'
+      expect(await listedRecord(kind, current.id), toDo).toBeUndefined()
     })
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true })
   })

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database, NamedTable } from '../../src/database/tables.ts'
-import { NESTED_LISTS, type ListName } from '../../src/lists/list.ts'
+import { NESTED_LISTS, type ListName, type NestedName } from '../../src/lists/list.ts'
 import { PARENT_ID } from '../contract/document.ts'
 import { makeNamed } from './make-named.ts'
 
+type Parent = (typeof NESTED_LISTS)[NestedName]['parent']
+type Reference = (...ids: [number, ...number[]]) => object
+
 /** The values of an artwork or event that refers to records of a table, or to the first where it refers to one only. */
-const REFERENCES: Readonly<Record<NamedTable, (...ids: [number, ...number[]]) => object>> = {
+const REFERENCES: Readonly<Record<Parent, Reference> & Partial<Record<NamedTable, Reference>>> = {
   artists: (...artists) => ({ artists }),
   artwork_categories: (category_id) => ({ category_id }),
   event_categories: (category_id) => ({ category_id }),
@@ -15,7 +18,7 @@ const REFERENCES: Readonly<Record<NamedTable, (...ids: [number, ...number[]]) =>
 }
 
 /** The tables with the records of the nested lists of a list. */
-const parentsOf = (list: ListName): NamedTable[] =>
+const parentsOf = (list: ListName): Parent[] =>
   Object.values(NESTED_LISTS).flatMap(({ of, parent }) => (of === list ? [parent] : []))
 
 /** The values of an artwork or event that is in all nested lists below these ids. */

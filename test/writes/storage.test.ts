@@ -197,7 +197,8 @@ it('every table counts for its users, or cannot grow with the requests of one', 
     ORDER BY 1`.execute(test.db)
   const counting = rows.filter(({ counts }) => counts)
   for (const { table, triggers } of counting) {
-    expect(triggers, table).toEqual(['after_delete', 'after_insert'])
+    const missing = `${table}: call on_change for it in src/database/schema/4-catalogue.sql, as for tags`
+    expect(triggers, missing).toEqual(['after_delete', 'after_insert'])
   }
   const others = rows.filter(({ counts }) => !counts).map(({ table }) => table)
   expect(

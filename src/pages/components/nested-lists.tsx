@@ -43,7 +43,10 @@ function titleOfList(suffix: string): string {
   return contract.paths[`/${suffix}`]?.['get']?.tags[0] ?? suffix
 }
 
-/** The collection whose records name a record, and its filter by that, by the operation that retrieves the record. */
+/**
+ * The collection whose records name a record, and its filter by that, by the operation that retrieves a record without nested
+ * lists.
+ */
 const FILTERED: Readonly<Record<string, readonly [collection: string, filter: string]>> = {
   retrieveTag: ['marketplace-artworks', 'tag'],
   retrieveArtworkCategory: ['marketplace-artworks', 'category'],
@@ -56,13 +59,14 @@ interface ListLink {
 }
 
 function linksOf({ operation: { operationId }, url, site }: ViewProps<object>): ListLink[] {
-  const [collection, filter] = FILTERED[operationId] ?? []
-  if (collection !== undefined) {
-    const href = `${collectionPath(site, collection)}?${filter}=${url.pathname.split('/').at(-2)}`
-    return [{ href, title: titleOfList(`${collection}/`) }]
-  }
   const lists = NESTED.get(operationId) ?? []
-  return lists.map(({ suffix, title }) => ({ href: `${url.pathname}${suffix}`, title }))
+  if (lists.length > 0) {
+    return lists.map(({ suffix, title }) => ({ href: `${url.pathname}${suffix}`, title }))
+  }
+  const [collection, filter] = FILTERED[operationId] ?? []
+  if (collection === undefined) return []
+  const href = `${collectionPath(site, collection)}?${filter}=${url.pathname.split('/').at(-2)}`
+  return [{ href, title: titleOfList(`${collection}/`) }]
 }
 
 /** Links to the lists of the records that belong to a record. */
