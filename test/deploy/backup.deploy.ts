@@ -200,16 +200,17 @@ describe.skipIf(isMissing)('a restored base backup', () => {
 
   /**
    * The states that each record may have in a database as of a time between two: as the last write that was acknowledged
-   * before left it, or a write that was under way. Undefined is a record that is not there.
+   * before left it, or a write that was under way, such as one that was acknowledged in the same millisecond. Undefined is a
+   * record that is not there.
    */
   function statesBetween(from: number, to: number) {
     const byPath = Map.groupBy(written, ({ record }) => record.path)
     return [...byPath].map(([place, writes]) => ({
       place,
       states: [
-        writes.findLast(({ acknowledgedAt }) => acknowledgedAt <= from)?.record,
+        writes.findLast(({ acknowledgedAt }) => acknowledgedAt < from)?.record,
         ...writes
-          .filter(({ sentAt, acknowledgedAt }) => sentAt <= to && acknowledgedAt > from)
+          .filter(({ sentAt, acknowledgedAt }) => sentAt <= to && acknowledgedAt >= from)
           .map(({ record }) => record),
       ],
     }))
