@@ -1,6 +1,6 @@
--- The keys of 0001-baseline.sql, in a small part of the time: `translate` compares each character of a text with all that it
--- replaces, and NFKD makes up to 18 of one. So only these are given to it, as the runs that they make up. Stored columns and indexes
--- have results of this function, so it has the same for ever.
+-- Computes the same keys as the function of 0001-baseline.sql. Stored columns and indexes have these keys, so it must never compute
+-- others. `translate` compares each character of its text with all that it can replace, and NFKD can make 18 characters of one. So
+-- `translate` gets only the runs of characters that it replaces.
 CREATE OR REPLACE FUNCTION sort_key(label text) RETURNS text
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path FROM CURRENT AS $$
 DECLARE

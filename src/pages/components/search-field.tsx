@@ -94,7 +94,7 @@ const MAX_MATCHES = 8
 /** Folds at least what `sort_key` folds, so that texts with equal sort keys are equal. */
 function fold(text: string): string {
   const lower = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')
-  return lower.replaceAll(UNDECOMPOSED, (letter) => FOLDED[letter] as string)
+  return lower.replaceAll(/[æœßþøđðħıłς]/gu, (letter) => FOLDED[letter] as string)
 }
 
 const FOLDED: Readonly<Record<string, string>> = {
@@ -110,8 +110,6 @@ const FOLDED: Readonly<Record<string, string>> = {
   ł: 'l',
   ς: 'σ',
 }
-
-const UNDECOMPOSED = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'g')
 
 /**
  * Links to records that this page embeds and whose names have a word of the search, to the other list for the same search, and
@@ -181,14 +179,18 @@ function lacksWord(record: object, list: ListName, search: string): boolean {
   if (fields.includes(undefined)) return false
   const letters = lettersOf(fields.flatMap(textsIn).join(' '))
   const terms = search.replaceAll(PHRASE, ' ').split(/[\s、，・"“”„‟＂«»]+/u)
-  const words = terms.flatMap((term) => FORGIVABLE.exec(fold(term))?.[1] ?? [])
+  const words = terms.flatMap(forgivableIn)
   const doAllCount = (search.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <= MAX_WORDS
   return doAllCount && words.some((word) => !letters.includes(word))
 }
 
-/** A single word in which a letter is forgiven. */
-const FORGIVABLE =
-  /^\P{L}*([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]{4,16})\P{L}*$/u
+/** The word of a term, if it has one, in which a letter is forgiven. */
+function forgivableIn(term: string): string[] {
+  const words = fold(term).match(/\p{L}+/gu) ?? []
+  return words.length === 1 ? words.filter((word) => FORGIVABLE.test(word)) : []
+}
+
+const FORGIVABLE = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]{4,16}$/u
 
 const PHRASE = /["“”„‟＂«»][^"“”„‟＂«»]*["“”„‟＂«»]/gu
 
