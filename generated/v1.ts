@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 29ab2553da54a3701fa132af2a9052a4dad317a2712f2e0d8150153d5d41b697
+// SHA-256 of the contract, the generator and the types: 7765e306b2f80a0aad6f15cbccb3324f263daf7b46787fb33fd062763f3837a3
 
 export interface paths {
     "/": {
@@ -6794,7 +6794,7 @@ export interface components {
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
          *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or
          *     below a record, counts as one more for each 10,000 public records that the service reads for it. An entry of
-         *     an index counts as a quarter of a record. A search for a misspelt word looks up each word that differs from it
+         *     an index counts as a third of a record. A search for a misspelt word looks up each word that differs from it
          *     by a letter, and each of these counts as two records. A search also reads names of artists, galleries, tags
          *     and venues, each of which counts as a record. A search for a phrase compares it with the texts and names that
          *     have all of its words. Each ten bytes of these count as a record, or each three of a text that is not all

@@ -262,8 +262,8 @@ describe('the rate limit', () => {
     expect(left(list).r).toBe(7)
   })
 
-  it('counts an entry of an index that is read for a filter as a quarter of a record', async () => {
-    await sql`UPDATE pg_class SET reltuples = 80000 WHERE oid = 'events_by_id'::regclass`.execute(
+  it('counts an entry of an index that is read for a filter as a third of a record', async () => {
+    await sql`UPDATE pg_class SET reltuples = 60000 WHERE oid = 'events_by_id'::regclass`.execute(
       test.db,
     )
     const app = await limitedTo(10)
