@@ -1171,8 +1171,8 @@ BEGIN
     RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
     SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
-  -- What a term costs besides, as a number of records. Names are read, also those that no record has. And an index does not have
-  -- the places of words, so each text with all words of a phrase is split again.
+  -- What a term costs besides the records that it finds, as a number of these. All names with its words are read, also those of no
+  -- record. An index does not have the places of words, so each text with all words of a phrase is split again.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION %1$s_beside(all_words tsquery, is_phrase boolean)
     RETURNS bigint LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan

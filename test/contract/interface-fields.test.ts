@@ -19,6 +19,8 @@ const description = existsSync(file) ? readFileSync(file, 'utf8') : undefined
 // repository does not contain it.
 
 const resources = describedResources(description ?? '')
+/** Fields that the service has added to those of the description, after them, by resource. */
+const LATER: Readonly<Record<string, readonly string[]>> = {}
 const SCHEMA_OF: Readonly<Record<string, string>> = { 'Page envelope': 'ArtworkPage' }
 
 describe.skipIf(description === undefined)('interface.md (skipped where it is absent)', () => {
@@ -40,15 +42,12 @@ describe.skipIf(description === undefined)('interface.md (skipped where it is ab
     ])
   })
 
-  it.each([...resources])(
-    '%s has these fields in this order, and later ones after them',
-    (name, fields) => {
-      const { properties = {}, required = [] } = schemaOf(name)
-      const names = fields.map((field) => field.name)
-      expect(Object.keys(properties).slice(0, names.length)).toEqual(names)
-      expect(required.slice(0, names.length)).toEqual(names)
-    },
-  )
+  it.each([...resources])('%s has these fields in this order', (name, fields) => {
+    const names = [...fields.map((field) => field.name), ...(LATER[name] ?? [])]
+    const toDo = 'Name a field that is not in the description in LATER (interface-fields.test.ts)'
+    expect(Object.keys(schemaOf(name).properties ?? {}), toDo).toEqual(names)
+    expect(schemaOf(name).required, toDo).toEqual(names)
+  })
 
   it.each([...resources])('%s has these types', (name, fields) => {
     const typed = fields.filter(
