@@ -2562,7 +2562,7 @@ CREATE UNIQUE INDEX artwork_categories_name_key ON artwork_categories USING btre
 
 CREATE INDEX artwork_counts_of_gallery ON artwork_counts USING btree (gallery_id);
 
-CREATE INDEX artwork_image_colors_of_color ON artwork_image_colors USING btree (color_id);
+CREATE INDEX artwork_images_by_color ON artwork_image_colors USING btree (color_id, artwork_image_id);
 
 CREATE INDEX artwork_prices_by_eur ON artwork_prices USING btree (price_eur, artwork_id) WHERE is_public;
 

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 7765e306b2f80a0aad6f15cbccb3324f263daf7b46787fb33fd062763f3837a3
+// SHA-256 of the contract, the generator and the types: 95afba95ad38586cb22b7199396d3cab79140ef2c0165dadb03afcec775870fe
 
 export interface paths {
     "/": {
@@ -6793,13 +6793,13 @@ export interface components {
          *     for the client address (IPv6: for its /64). Every request counts, also one for an unknown path or with
          *     OPTIONS. A request whose response has more than 512 KiB counts as one for each 512 KiB begun. The response is
          *     measured before compression, unless it comes from the service's cache. A request for a list with filters, or
-         *     below a record, counts as one more for each 10,000 public records that the service reads for it. An entry of
+         *     below a record, counts as one more for each 5,000 public records that the service reads for it. An entry of
          *     an index counts as a third of a record. A search for a misspelt word looks up each word that differs from it
          *     by a letter, and each of these counts as two records. A search also reads names of artists, galleries, tags
          *     and venues, each of which counts as a record. A search for a phrase compares it with the texts and names that
          *     have all of its words. Each ten bytes of these count as a record, or each three of a text that is not all
-         *     ASCII. Facets are counted by up to 15 statements, and the records that these read are added up. A statement
-         *     whose result is remembered reads none. A list that takes too long and gets 503, or facets that do, count as
+         *     ASCII. Facets are counted by up to 15 statements. They count as one more for each 10,000 records that these
+         *     read together. A statement whose result is remembered reads none. A list that takes too long and gets 503, or facets that do, count as
          *     100 more, unless they have only waited for those of others. A message that a client asks a webhook to get, as
          *     a test or again, counts as 20 requests.
          *

@@ -21,6 +21,8 @@ export interface Filter {
    * `updated_at` has public rows only. Without this, the list can be long, so it is a scan.
    */
   readonly index?: 'id' | 'updated_at' | 'artist_id' | 'gallery_id' | 'venue_id'
+  /** The entries of another index that it reads for each record, where they are many. */
+  readonly entries?: number
   /** SQL of a search, instead of `sql`. */
   readonly search?: Search
   /** The column whose index is used where only the first records are read, and no other filter has an `index`. */
@@ -189,6 +191,8 @@ export const ARTWORK_FILTERS: Filters = {
     sql: `featured_image_id IN (SELECT artwork_image_id FROM artwork_image_colors WHERE color_id = ANY (ARRAY(
       SELECT id FROM colors, lab((?::integer[])[1], (?::integer[])[2], (?::integer[])[3]) AS given
       WHERE round(lab_distance(lab(red, green, blue), given)::numeric, 6) <= (?::integer[])[4])))`,
+    // Most pictures have three colors or fewer.
+    entries: 3,
     toSql: (given, { color_tolerance }) => {
       const channels = [1, 3, 5].map((at) => Number.parseInt(given.slice(at, at + 2), 16))
       return `{${channels.join()},${Number(color_tolerance)}}`
@@ -227,6 +231,10 @@ const MIN_KM_PER_DEGREE = 111
 const IS_NEAR = `latitude BETWEEN (?::numeric[])[4] AND (?::numeric[])[5]
   AND distance_km(latitude, longitude, (?::numeric[])[1]::float8, (?::numeric[])[2]::float8) <= (?::numeric[])[3]`
 
+/** An event without a place of its own is at its venue. */
+const byPlace = (isVenueNear: string): string =>
+  `CASE WHEN latitude IS NOT NULL AND longitude IS NOT NULL THEN ${IS_NEAR} ELSE ${isVenueNear} END`
+
 export const EVENT_FILTERS: Filters = {
   ...IN_COMMON,
   q: bySearch('events'),
@@ -250,12 +258,14 @@ export const EVENT_FILTERS: Filters = {
   category: { ...anyOf('category_id = ANY (?::integer[])'), leadingIndex: 'category_id' },
   country: {
     sql: `country_code = ?::text
+      OR country_code IS NULL AND (SELECT country_code FROM venues WHERE id = venue_id) = ?::text`,
+    ofTable: `country_code = ?::text
       OR country_code IS NULL AND venue_id IN (SELECT id FROM venues WHERE country_code = ?::text)`,
   },
   city: byCity('events', 'venues', 'venue_id'),
   near: {
-    sql: `CASE WHEN latitude IS NOT NULL AND longitude IS NOT NULL THEN ${IS_NEAR}
-      ELSE venue_id IN (SELECT id FROM venues WHERE ${IS_NEAR}) END`,
+    sql: byPlace(`(SELECT ${IS_NEAR} FROM venues WHERE id = venue_id)`),
+    ofTable: byPlace(`venue_id IN (SELECT id FROM venues WHERE ${IS_NEAR})`),
     toSql: (given, { radius_km }) => {
       const [latitude = ''] = given.split(',')
       const band = Number(radius_km) / MIN_KM_PER_DEGREE

@@ -18,6 +18,8 @@ export interface List<Key extends string = string> {
   readonly sortKeys: Readonly<Record<Key, SortKey>>
   /** By the name of the query parameter of the contract that has the value. */
   readonly filters?: Filters
+  /** Whether an index has the columns of most filters: a scan reads it alone, instead of the table. */
+  readonly hasFilterIndex?: true
   /** The ordering by relevance in a request without a search: that of a request without an ordering. */
   readonly unsearched?: Ordering<Key>
 }
@@ -120,6 +122,7 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
       updated_at: { column: 'updated_at', type: 'timestamptz' },
     },
     filters: ARTWORK_FILTERS,
+    hasFilterIndex: true,
     unsearched: { key: 'order_date', descending: true },
   },
   events: {

@@ -7,7 +7,7 @@ import { utcSeconds, utcTimestamp } from '../request-body/timestamp.ts'
 import { latin1Texts, PrerenderedBody, toLatin1 } from '../response-body.ts'
 import type { CountedFacets } from './facet-counter.ts'
 import type { Lists } from './reader.ts'
-import { requestsOfFailed, SCANNED_PER_REQUEST } from './responses.ts'
+import { requestsOfFailed, RECORDS_PER_REQUEST } from './responses.ts'
 
 type Facet = components['schemas']['Facet']
 
@@ -53,7 +53,7 @@ async function charged<Counted extends { readonly members: number }>(
 ): Promise<Counted> {
   try {
     const counted = await work
-    charge?.(Math.floor(counted.members / SCANNED_PER_REQUEST))
+    charge?.(Math.floor(counted.members / RECORDS_PER_REQUEST.facets))
     return counted
   } catch (error) {
     charge?.(requestsOfFailed(error))

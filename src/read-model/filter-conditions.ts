@@ -130,12 +130,6 @@ export function memberSql(filtered: Filtered, { ofMembers }: Conditions): string
   return `member AS MATERIALIZED (SELECT id FROM ${filtered.list} WHERE ${ofMembers.join(' AND ')} ${order} LIMIT ${MAX_MEMBERS + 1})`
 }
 
-/** SQL of the condition of a public record of a limited list. */
-export function isFoundSql({ list }: Filtered, { ofRows }: Conditions): string {
-  const isFew = `(SELECT count(*) FROM member) <= ${MAX_MEMBERS}`
-  return [`${list}.is_public`, isFew, 'id IN (SELECT id FROM member)', ...ofRows].join(' AND ')
-}
-
 /** SQL of that of a list without a limit. */
 export function passesSql(
   { list }: Filtered,

@@ -1,7 +1,8 @@
 import type { Rows, Statement } from '../database/statement.ts'
-import type { ListName } from '../lists/list.ts'
+import { LISTS, type List, type ListName } from '../lists/list.ts'
 import {
   conditionsOf,
+  filtersOf,
   isPricesOnly,
   isSearchOnly,
   passesSql,
@@ -73,8 +74,16 @@ export function membersSql(
       ? 'count'
       : ofMembers.length > 0
         ? `(SELECT count(*) FROM ${list} WHERE ${['is_public', ...ofMembers].join(' AND ')})`
-        : `count + ${rowsOfTableSql(list)} / ${INDEX_ROWS}`
+        : `count + ${scannedSql(filtered)}`
   return `${found}${others}`
+}
+
+function scannedSql(filtered: Filtered): string {
+  const { hasFilterIndex }: List = LISTS[filtered.list]
+  const rows = rowsOfTableSql(filtered.list)
+  if (hasFilterIndex !== true) return rows
+  const entriesOfRow = filtersOf(filtered).reduce((sum, { entries = 0 }) => sum + entries, 1)
+  return `${rows} * ${entriesOfRow} / ${INDEX_ROWS}`
 }
 
 /** SQL of an estimate of the public ones; -1 before the table is analyzed for the first time. */

@@ -4,7 +4,6 @@ import {
   conditionsOf,
   filtersOf,
   hasMembers,
-  isFoundSql,
   isSearchOnly,
   MAX_MEMBERS,
   memberIndex,
@@ -197,6 +196,15 @@ function selectKey(list: ListName, { from, column, hasPrices }: OrderedBy): stri
   return `SELECT ${key} AS key, id FROM ${from === list || hasPrices ? list : `${list} JOIN ${from} USING (id)`}`
 }
 
+/**
+ * SQL of the public ones of the members that pass the other filters. Each member is looked up: PostgreSQL could read all of the
+ * index of another filter, of which it expects few rows for any value.
+ */
+function passingMembersSql(list: ListName, order: OrderedBy, { ofRows }: Conditions): string {
+  const passes = [`${list}.id = member.id`, `${list}.is_public`, ...ofRows]
+  return `SELECT passing.* FROM member, LATERAL (${selectKey(list, order)} WHERE ${passes.join(' AND ')} OFFSET 0) AS passing`
+}
+
 /** To look up each row of the walk of a deeper page takes longer than to find all that pass. */
 const MAX_WALKED_END = 1_000
 
@@ -217,8 +225,11 @@ const foundSql =
       ctes: `found AS MATERIALIZED (${select} WHERE ${condition})`,
       isWhole: true,
     })
-    if (isLimited)
-      return whole(`${memberSql(filtered, conditions)}, `, isFoundSql(filtered, conditions))
+    if (isLimited) {
+      const isFew = `(SELECT count(*) FROM member) <= ${MAX_MEMBERS}`
+      const ctes = `found AS MATERIALIZED (${passingMembersSql(list, order, conditions)} WHERE ${isFew})`
+      return { before: `${memberSql(filtered, conditions)}, `, ctes, isWhole: true }
+    }
     const before = searchedSql(filtered, FIRST_FILTER)
     const isByRelevance = order.from === 'searched'
     if (isByRelevance && isSearchOnly(filtered)) {
@@ -319,14 +330,9 @@ const leadingSql: FoundSql = (filtered, conditions, order, direction) => {
     return { before, ctes, isWhole: false, isComplete: isWalkEnough }
   }
   const isLong = `(SELECT count(*) FROM member) > ${MAX_MEMBERS}`
-  const passes = [
-    `${filtered.list}.is_public`,
-    `NOT (${isLong} AND (SELECT count(*) FROM walked) >= ${END})`,
-    'id IN (SELECT id FROM member)',
-    ...conditions.ofRows,
-  ]
   const ctes = `${walked}, found AS MATERIALIZED (
-      ${selectKey(filtered.list, order)} WHERE ${passes.join(' AND ')}
+      ${passingMembersSql(filtered.list, order, conditions)}
+      WHERE NOT (${isLong} AND (SELECT count(*) FROM walked) >= ${END})
       UNION SELECT * FROM walked WHERE ${isLong}
     )`
   const before = `${memberSql(filtered, conditions)}, `

@@ -250,7 +250,7 @@ describe('the rate limit', () => {
     expect((await get(app)).statusCode).toBe(429)
   })
 
-  it('counts a nested list once more for each 10,000 records that are read for it', async () => {
+  it('counts a nested list once more for each 5,000 records that are read for it', async () => {
     await sql`
       INSERT INTO events (venue_id, author_id, category_id, featured_image_id, start_time, end_time, title, slug, publish_status, published_at)
       SELECT venue_id, author_id, category_id, featured_image_id, start_time, end_time, 'Copy', 'copy-' || number, 'published', published_at
@@ -259,15 +259,18 @@ describe('the rate limit', () => {
     const { venue } = (await get(app)).json<{ venue: { id: number } }>()
     const list = await get(app, { path: `/venues/${venue.id}/events/` })
     expect(list.json<{ count: number }>().count).toBe(10_001)
-    expect(left(list).r).toBe(7)
+    expect(left(list).r).toBe(6)
   })
 
-  it('counts an entry of an index that is read for a filter as a third of a record', async () => {
-    await sql`UPDATE pg_class SET reltuples = 60000 WHERE oid = 'events_by_id'::regclass`.execute(
-      test.db,
-    )
-    const app = await limitedTo(10)
-    expect(left(await get(app, { path: '/events/?is_featured=true' })).r).toBe(7)
+  it.each([
+    { reads: 'records', path: '/events/?is_featured=true', counted: 13 },
+    { reads: 'an index', path: '/marketplace-artworks/?has_image=true', counted: 5 },
+    { reads: 'two indexes', path: '/marketplace-artworks/?color=%23808080', counted: 17 },
+  ])('counts a filter that reads $reads of 60,000 records $counted times', async (filter) => {
+    const tables = sql`oid IN ('artworks_by_id'::regclass, 'events_by_id'::regclass)`
+    await sql`UPDATE pg_class SET reltuples = 60000 WHERE ${tables}`.execute(test.db)
+    const app = await limitedTo(20)
+    expect(left(await get(app, { path: filter.path })).r).toBe(20 - filter.counted)
   })
 
   it.each(['ping', 'redelivery'])('counts the %s of a webhook as 20 requests', async (of) => {

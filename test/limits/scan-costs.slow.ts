@@ -1,0 +1,159 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
+import { randomSource } from '../../scripts/demo/random.ts'
+import { parametersOf } from '../../src/contract/parameters.ts'
+import { COUNTED_LISTS, type ListName } from '../../src/lists/list.ts'
+import { listOperation, listPath, orderingsOf, randomPage } from '../bench/collection.ts'
+import { selectPublicIds, selectRelatedIds } from '../bench/database/catalogue-queries.ts'
+import { drawFilter, filterNames, type FilterIds, type FilterQuery } from '../bench/filter-draws.ts'
+import { amount } from '../support/amount.ts'
+import { testApp } from '../support/app.ts'
+import { useDatabase } from '../support/database.ts'
+import { send } from '../support/send.ts'
+import { settleFeeds } from '../support/settle-feeds.ts'
+
+// The processor time of a list with filters, of this process and of PostgreSQL together: for each request that it counts as, at
+// most that of 20 pages of 18 events (the budgets of SECURITY.md). Node's part of all other requests is that of
+// test/faults/request-costs.faults.ts.
+
+const SIZE = { artworks: 60_000, events: 60_000 }
+const MAX_PAGES = 20
+const PATIENCE_MS = 1_200_000
+
+const SEED = Number(process.env['COSTS_SEED'] ?? randomInt(2 ** 31))
+/** The lists that each filter is a part of, with up to `MAX_OTHERS` other filters. */
+const DRAWS = amount({ commit: 3, nightly: 20 })
+const MAX_OTHERS = 3
+
+/** Other load only adds to a cost, so one that is too much is measured again. */
+const TRIES = 5
+/** A tick, in which Linux counts the processor time of other processes, is 10 ms. */
+const TICK_MS = 10
+const REFERENCES = 200
+
+const random = randomSource('costs')(SEED)
+
+const test = useDatabase()
+let app: Awaited<ReturnType<typeof testApp>>
+let ids: FilterIds
+let sent = 0
+
+beforeAll(async () => {
+  await loadDemoCatalogue(test.url, SIZE)
+  await sql`VACUUM ANALYZE`.execute(test.db)
+  ids = {
+    related: await selectRelatedIds(test.url),
+    records: {
+      artworks: await selectPublicIds(test.url, 'artworks'),
+      events: await selectPublicIds(test.url, 'events'),
+    },
+  }
+  app = await testApp(test, { limits: { perMinute: 1_000_000_000, poolSize: 8 } })
+  await app.ready()
+  await settleFeeds(test.db)
+}, PATIENCE_MS)
+
+afterAll(() => app?.close())
+
+/** The processor time so far, of the connections to the database of the test, and of this process. */
+async function processorMs(): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
+  `.execute(test.db)
+  const ticks = rows.map(({ pid }) => {
+    // proc_pid_stat(5): the name in parentheses is the second field, and the times are the 14th and 15th.
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')
+    const [user, system] = fields.split(' ').slice(11, 13)
+    return Number(user) + Number(system)
+  })
+  const { user, system } = process.cpuUsage()
+  return ticks.reduce((sum, each) => sum + each, 0) * TICK_MS + (user + system) / 1_000
+}
+
+/** What is left of the rate limit. No cached response fits the request. */
+async function get(path: string): Promise<number> {
+  sent += 1
+  const accept = `application/json;n=${sent}`
+  const { status, headers, text } = await send(app, { path, headers: { accept } })
+  if (status !== 200) throw new Error(`${status} to ${path}: ${text}`)
+  return Number(/r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1])
+}
+
+/** Pages of 18 events that cost as much as each of the requests that one counts as. */
+async function costInPages(path: string): Promise<number> {
+  // After a write, the count of a list is no longer known.
+  await sql`UPDATE artworks SET views_count = views_count + 1 WHERE id = 1`.execute(test.db)
+  await sql`UPDATE events SET is_featured = NOT is_featured WHERE id = 1`.execute(test.db)
+  const before = await get('/events/?limit=1')
+  const began = await processorMs()
+  const after = await get(path)
+  const ms = (await processorMs()) - began
+  return ms / (before - after) / (await msOfPage())
+}
+
+async function msOfPage(): Promise<number> {
+  const draw = randomPage('events', ids.records.events.length)
+  const began = await processorMs()
+  for (let n = 0; n < REFERENCES; n += 1) await get(draw(random).replace('/api/v1', ''))
+  return ((await processorMs()) - began) / REFERENCES
+}
+
+/** A frequent or rare value, or one that all or no records pass, and any value of the options. */
+function drawValue(list: ListName, name: string): FilterQuery {
+  const parameters = parametersOf(listOperation(list), 'query')
+  const ends = (parameter: string): number[] => {
+    const { minimum, maximum } = parameters.get(parameter)?.schema ?? {}
+    return [minimum, maximum].filter((end) => end !== undefined)
+  }
+  const own = ends(name)
+  if (own.length > 0 && random.chance(0.7)) return { [name]: String(random.pick(own)) }
+  const drawn = drawFilter(list, name, random, ids)
+  if (name === 'color') return { ...drawn, color_tolerance: String(random.between(0, 100)) }
+  if (name !== 'near') return drawn
+  const place = `${random.between(-60, 60)},${random.between(-180, 180)}`
+  return { near: place, radius_km: String(random.between(1, 5_000)) }
+}
+
+function drawList(list: ListName, name: string): string {
+  const others = Array.from({ length: random.between(0, MAX_OTHERS) }, () =>
+    random.pick(filterNames(list)),
+  )
+  const filters = [...others, name].map((each) => drawValue(list, each))
+  const query = Object.assign({ ordering: random.pick(orderingsOf(list)), limit: '1' }, ...filters)
+  return `${listPath(list).replace('/api/v1', '')}?${new URLSearchParams(query)}`
+}
+
+/** The dearest ones of former runs. */
+const DEAREST = [
+  '/marketplace-artworks/?limit=1&artist=489&city=Tallinn',
+  '/events/?limit=1&venue=459&country=MX',
+  '/events/?limit=1&near=48,160&radius_km=2000',
+  '/events/?limit=1&near=40,-160&radius_km=3000',
+  '/marketplace-artworks/?limit=1&color=%23808080&color_tolerance=100&price_min=1&width_min=5000&height_min=5000',
+]
+
+it.skipIf(process.platform !== 'linux')(
+  `costs at most ${MAX_PAGES} pages of 18 events for each request that it counts as`,
+  { timeout: PATIENCE_MS },
+  async () => {
+    console.log(`COSTS_SEED=${SEED}`)
+    await msOfPage()
+    const drawn = COUNTED_LISTS.flatMap((list) =>
+      filterNames(list).flatMap((name) =>
+        Array.from({ length: DRAWS }, () => drawList(list, name)),
+      ),
+    )
+    const tooDear: string[] = []
+    for (const path of [...DEAREST, ...drawn]) {
+      let least = Infinity
+      for (let tried = 0; tried < TRIES && least > MAX_PAGES; tried += 1) {
+        least = Math.min(least, await costInPages(path))
+      }
+      if (least > MAX_PAGES) tooDear.push(`${least.toFixed(1)} pages: ${path}`)
+    }
+    expect(tooDear).toEqual([])
+  },
+)
