@@ -2570,7 +2570,7 @@ CREATE INDEX artwork_prices_by_usd ON artwork_prices USING btree (price_usd, art
 
 CREATE INDEX artwork_tags_of_tag ON artwork_tags USING btree (tag_id);
 
-CREATE INDEX artworks_by_city ON artworks USING btree (sort_key(city)) WHERE is_public;
+CREATE INDEX artworks_by_city_and_id ON artworks USING btree (sort_key(city), id);
 
 CREATE INDEX artworks_by_created_at ON artworks USING btree (created_at, id) WHERE is_public;
 
@@ -2578,7 +2578,7 @@ CREATE INDEX artworks_by_filters ON artworks USING btree (category_id, available
 
 CREATE INDEX artworks_by_id ON artworks USING btree (id) WHERE is_public;
 
-CREATE INDEX artworks_by_medium ON artworks USING btree (sort_key(medium)) WHERE is_public;
+CREATE INDEX artworks_by_medium_and_id ON artworks USING btree (sort_key(medium), id);
 
 CREATE INDEX artworks_by_order_date ON artworks USING btree (order_date, id) WHERE is_public;
 
@@ -2614,7 +2614,7 @@ CREATE INDEX event_categories_by_search_key ON event_categories USING btree (nam
 
 CREATE UNIQUE INDEX event_categories_name_key ON event_categories USING btree (name) WHERE (name IS NOT NULL);
 
-CREATE INDEX events_by_city ON events USING btree (sort_key(city)) WHERE is_public;
+CREATE INDEX events_by_city_and_id ON events USING btree (sort_key(city), id);
 
 CREATE INDEX events_by_end_time ON events USING btree (end_time, id) WHERE is_public;
 

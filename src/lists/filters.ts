@@ -141,21 +141,31 @@ function bySize(column: 'size_h' | 'size_w', comparison: '>=' | '<='): Variants 
   return { by: 'units', of: { centimeter, inch } }
 }
 
+/** A text of spaces or accents alone has an empty sort key, which no record passes. */
+const KEY = "nullif(sort_key(?::text), '')"
+
+/**
+ * Looks up whether a record has the text in a column: to compute the sort key of a long text takes milliseconds. That of the value
+ * is computed once, in any plan.
+ */
+const hasText = (list: 'artworks' | 'events', column: 'medium' | 'city'): string =>
+  `EXISTS (SELECT FROM ${list} AS same WHERE same.id = ${list}.id AND sort_key(same.${column}) = (SELECT ${KEY}))`
+
 /** A record without a city is in that of its place. */
 function byCity(
   list: 'artworks' | 'events',
   places: 'galleries' | 'venues',
   placeId: string,
 ): Filter {
-  // A text of spaces or accents alone has an empty sort key, and a record without a city is in none.
-  const isHere = "sort_key(city) = nullif(sort_key(?::text), '')"
+  const isHere = `sort_key(city) = ${KEY}`
+  const isPlaceHere = `${placeId} IN (SELECT id FROM ${places} WHERE sort_key(city) = (SELECT ${KEY}))`
   return {
-    sql: `${isHere} OR coalesce(city, '') = '' AND ${placeId} IN (SELECT id FROM ${places} WHERE ${isHere})`,
+    sql: `${hasText(list, 'city')} OR coalesce(city, '') = '' AND ${isPlaceHere}`,
     ofTable: `id IN (
       SELECT id FROM ${list} WHERE is_public AND ${isHere}
       UNION ALL
       SELECT ${list}.id FROM ${places} JOIN ${list} ON ${placeId} = ${places}.id
-      WHERE sort_key(${places}.city) = nullif(sort_key(?::text), '') AND coalesce(${list}.city, '') = '' AND is_public)`,
+      WHERE sort_key(${places}.city) = ${KEY} AND coalesce(${list}.city, '') = '' AND is_public)`,
   }
 }
 
@@ -180,7 +190,7 @@ export const ARTWORK_FILTERS: Filters = {
   width_max: bySize('size_w', '<='),
   year_min: { sql: 'year_of_creation >= ?::integer' },
   year_max: { sql: 'year_of_creation <= ?::integer' },
-  medium: { sql: "sort_key(medium) = nullif(sort_key(?::text), '')" },
+  medium: { sql: hasText('artworks', 'medium'), ofTable: `sort_key(medium) = ${KEY}` },
   city: byCity('artworks', 'galleries', 'gallery_id'),
   available_for_sale: { sql: 'available_for_sale = ?::text' },
   price_display: { sql: 'price_display = ?::text' },
