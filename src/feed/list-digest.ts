@@ -11,8 +11,11 @@ type ListDigest = components['schemas']['ListDigest']
 
 const MAX_PARTS = 100
 
-/** The ids of a part. Up to 20 of them are read one by one; from `RANGE_IDS` on, a part is made of stored ranges. */
-const STEPS = [1, 20, RANGE_IDS, 20 * RANGE_IDS, 1_000 * RANGE_IDS, 1_000_000 * RANGE_IDS]
+/**
+ * The ids of a part. Up to 20 of them are read one by one; from `RANGE_IDS` on, a part is made of stored ranges. Each is less
+ * than `MAX_PARTS` times the one before, so the range of a part always has smaller parts. All ids have 43 of the largest.
+ */
+const STEPS = [1, 20, RANGE_IDS, 20 * RANGE_IDS, 1_000 * RANGE_IDS, 50_000 * RANGE_IDS]
 
 /** The response body of the digest of a range of ids, and of its parts. */
 export async function digestOfRange(

@@ -149,6 +149,26 @@ describe('a digest', () => {
       test.db,
     )
   })
+
+  it.each([150_000_000, 2_147_483_647])('leads to the record with the id %i', async (id) => {
+    await settleFeeds(test.db)
+    await sql`INSERT INTO feed_entries (list, id, no, digest)
+      SELECT list, ${id}, last_no + 1, sha256('') FROM feeds WHERE list = 'events'`.execute(test.db)
+    await sql`INSERT INTO feed_ranges (list, no, records, digest)
+      VALUES ('events', ${Math.floor(id / 1_000)}, 1, sha256(''))`.execute(test.db)
+    let [from, to] = [1, 2_147_483_647]
+    for (let requests = 0; from < to; requests += 1) {
+      expect(requests).toBeLessThan(20)
+      const path = `/events/digest/?from=${from}&to=${to}`
+      const { parts } = (await send(test.apps[0]!, { path })).json() as unknown as Digest
+      ;[from, to] = [parts.at(-1)!.from, parts.at(-1)!.to]
+    }
+    expect(from).toBe(id)
+    await sql`DELETE FROM feed_entries WHERE list = 'events' AND id = ${id}`.execute(test.db)
+    await sql`DELETE FROM feed_ranges WHERE list = 'events' AND no = ${Math.floor(id / 1_000)}`.execute(
+      test.db,
+    )
+  })
 })
 
 interface Digest {
