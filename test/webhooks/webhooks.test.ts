@@ -395,6 +395,7 @@ describe('limits', () => {
     ['ftp://a.example/', 400],
     ['https://u:p@a.example/', 400],
     ['https://a.example/#b', 422],
+    ['https://a.example/#', 422],
     ['https://a.example:99999/', 400],
     ['https://10.0.0.1/', 422],
     ['https://0x0a.1/', 422],
