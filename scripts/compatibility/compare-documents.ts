@@ -20,6 +20,7 @@ import { compareSchemas, schema } from './compare-schemas.ts'
 import {
   commonParts,
   components,
+  derivedFields,
   isNode,
   list,
   METHODS,
@@ -40,7 +41,22 @@ import {
 
 export function compareDocuments(documents: Documents): Change[] {
   const at: At = { subject: { kind: 'contract', name: 'contract' }, documents }
-  return [...compareNodes(documents, at, DOCUMENT), ...compareSpelling(documents)]
+  return [
+    ...compareNodes(documents, at, DOCUMENT),
+    ...compareSpelling(documents),
+    ...newDerivedFields(documents),
+  ]
+}
+
+/** Names of fields that a program that keeps a copy has in its digests, but the service no longer. */
+function newDerivedFields({ before, after }: Documents): Change[] {
+  const old = derivedFields(before)
+  // The release that begins with digests.
+  if (old.length === 0) return []
+  const remedy = 'The digest of a copy has it: let its changes be changes of the record.'
+  return missing(derivedFields(after), old).map((name) =>
+    change({ kind: 'field', name }, 'is derived', remedy),
+  )
 }
 
 /** The operations, by method and path exactly as they are written. */

@@ -70,6 +70,17 @@ export function components(document: Node, kind: string): Node {
   return part(part(document, 'components'), kind)
 }
 
+/** The names of the fields that follow from other records (`x-derived`). In all schemas, a field with one of them is derived. */
+export function derivedFields(document: Node): string[] {
+  const schemas = Object.values(components(document, 'schemas')).filter(isNode)
+  const names = schemas.flatMap((schema) =>
+    Object.entries(part(schema, 'properties'))
+      .filter(([, field]) => isNode(field) && field['x-derived'] === true)
+      .map(([name]) => name),
+  )
+  return [...new Set(names)]
+}
+
 export interface Operation {
   readonly id: string
   /** In upper case. */

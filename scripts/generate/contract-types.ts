@@ -7,6 +7,7 @@ import { installOnce } from '../programs/install.ts'
 import { fetching } from '../programs/registry.ts'
 import { runProgram } from '../programs/run-program.ts'
 import {
+  derivedFields,
   isNode,
   list,
   operations,
@@ -73,18 +74,12 @@ export function operationTable(contract: object): string {
     const fields = Object.entries(row).map(([name, value]) => `${name}: '${value}'`)
     return `  ${id}: { ${fields.join(', ')} },\n`
   })
-  return `${HEADER}/** What a client needs at run time. PATCH also takes \`application/merge-patch+json\`. */\nexport const OPERATIONS = {\n${rows.join('')}} as const\n${derivedFields(document)}`
-}
+  const derived = derivedFields(document).map((name) => `'${name}'`)
+  return `${HEADER}/** What a client needs at run time. PATCH also takes \`application/merge-patch+json\`. */
+export const OPERATIONS = {\n${rows.join('')}} as const
 
-/** In all schemas, a field with one of these names is derived. */
-function derivedFields(document: Node): string {
-  const schemas = Object.values(part(part(document, 'components'), 'schemas')).filter(isNode)
-  const names = schemas.flatMap((schema) =>
-    Object.entries(part(schema, 'properties'))
-      .filter(([, field]) => isNode(field) && field['x-derived'] === true)
-      .map(([name]) => `'${name}'`),
-  )
-  return `\n/** The fields whose values follow from other records (\`x-derived\`). */\nexport const DERIVED_FIELDS: ReadonlySet<string> = new Set([${[...new Set(names)].join(', ')}])\n`
+/** The fields whose values follow from other records (\`x-derived\`). */
+export const DERIVED_FIELDS: ReadonlySet<string> = new Set([${derived.join(', ')}])\n`
 }
 
 const WRITE_HEADERS = new Set(['If-Match', 'Idempotency-Key'])

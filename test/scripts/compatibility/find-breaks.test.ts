@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findBreaks, compareByOwnRules } from '../../../scripts/compatibility/find-breaks.ts'
 import { missingPrograms } from '../../../scripts/programs/missing-programs.ts'
 import { BREAKING_EDITS } from './breaking-edits.ts'
-import { releasedContract, type Draft } from './edit.ts'
+import { at, field, releasedContract, type Draft } from './edit.ts'
 import { HARMLESS_EDITS } from './harmless-edits.ts'
 
 // The check of `npm run check`, with edits that break clients and with edits that do not.
@@ -49,6 +49,20 @@ describe('the compatibility check', () => {
     for (const { place, what, remedy } of findings) {
       for (const words of [place, what, remedy]) expect(words).toMatch(/\w/)
     }
+  })
+
+  it('fails when one more field is derived, since the digests of copies have it', () => {
+    const before = releasedContract()
+    field(before, 'Artwork', 'price_usd')['x-derived'] = true
+    expect(compareByOwnRules({ before: releasedContract(), after: before })).toEqual([])
+    const after = structuredClone(before)
+    field(after, 'Artwork', 'price_eur')['x-derived'] = true
+    at(after, 'components', 'schemas', 'Event', 'properties')['visits'] = { 'x-derived': true }
+    const findings = compareByOwnRules({ before, after })
+    expect(findings.map(({ place, what }) => `${place} ${what}`)).toEqual([
+      'field price_eur is derived',
+      'field visits is derived',
+    ])
   })
 
   it.each(groupsOf(Object.keys(JUDGED_BY_REDOCLY), (name) => name === APART))(
