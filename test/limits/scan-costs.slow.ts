@@ -32,7 +32,7 @@ const MAX_OTHERS = 3
 const TRIES = 5
 /** A tick, in which Linux counts the processor time of other processes, is 10 ms. */
 const TICK_MS = 10
-const REFERENCES = 200
+const REFERENCES = 100
 
 const random = randomSource('costs')(SEED)
 
@@ -46,10 +46,10 @@ let sent = 0
 
 beforeAll(async () => {
   await loadDemoCatalogue(test.url, SIZE)
-  await sql`UPDATE artworks SET gallery_id = 7, medium = ${DEAR_TEXT} WHERE id <= 1900`.execute(
+  await sql`UPDATE artworks SET gallery_id = 7, medium = ${DEAR_TEXT} WHERE id <= 500`.execute(
     test.db,
   )
-  await sql`UPDATE events SET venue_id = 7, city = left(${DEAR_TEXT}, 200) WHERE id <= 1900`.execute(
+  await sql`UPDATE events SET venue_id = 7, city = left(${DEAR_TEXT}, 200) WHERE id <= 500`.execute(
     test.db,
   )
   await sql`VACUUM ANALYZE`.execute(test.db)
