@@ -151,6 +151,12 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
     changeResponse: header('x-request-id', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', 200),
   },
   {
+    name: 'another origin that may read',
+    only: 'listTags',
+    found: /Access-Control-Allow-Origin is "https:\/\/partner\.example" instead of "\*"/,
+    changeResponse: header('access-control-allow-origin', 'https://partner.example'),
+  },
+  {
     name: 'another ETag under 304',
     only: 'retrieveVenue',
     found: /ETag is "1.other" instead of "/,
