@@ -419,6 +419,14 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
         ? { ...response, status: 401 }
         : response,
   },
+  {
+    name: 'the digest of another record',
+    only: 'retrieveEventDigest',
+    found: /The digest is not [0-9a-f]{64}/,
+    changeResponse: body(200, (json) =>
+      'digest' in json ? { ...json, digest: '0'.repeat(64) } : json,
+    ),
+  },
 ]
 
 function swapped(results: readonly Json[], first: number): Json[] {
