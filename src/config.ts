@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -234,10 +234,28 @@ function postgresUrl(name: string, text: string): string {
   // A URL without a host is for a Unix socket.
   const isUrl = (each: string): boolean =>
     parsedUrl(each.replace('@/', '@localhost/')) !== undefined
-  if (/^postgres(ql)?:\/\//.test(text) && hostUrls(text).every(isUrl)) return text
-  throw new Error(
-    `${name} must look like postgresql://user:password@host:5432/database, with special characters percent-encoded (# is %23).`,
-  )
+  if (!/^postgres(ql)?:\/\//.test(text) || !hostUrls(text).every(isUrl)) {
+    throw new Error(
+      `${name} must look like postgresql://user:password@host:5432/database, with special characters percent-encoded (# is %23).`,
+    )
+  }
+  requireTlsFiles(name, text)
+  return text
+}
+
+/** The error of `pg` has the path of a file, but not the setting that names it. */
+function requireTlsFiles(name: string, url: string): void {
+  for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = parameterOf(url, parameter)
+    try {
+      if (file !== undefined) accessSync(file, constants.R_OK)
+    } catch (error) {
+      throw new Error(
+        `${name} has ${parameter}=${file} but must name a file that the account of the service can read.`,
+        { cause: error },
+      )
+    }
+  }
 }
 
 /** A web page, an e-mail address or a telephone number as a URI (RFC 9116, section 2.5.3). */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -255,6 +256,18 @@ describe('readConfig', () => {
         `DATABASE_URL has target_session_attrs=${target} but must have read-write`,
       )
       expect(readConfig({ DATABASE_REPLICA_URLS: url }).databaseReplicaUrls).toHaveLength(3)
+    },
+  )
+
+  it.each(['DATABASE_URL', 'DATABASE_REPLICA_URLS'])(
+    'rejects a %s with a file that cannot be read',
+    (name) => {
+      const tls = '?sslmode=verify-full&sslrootcert='
+      expect(() => readConfig({ [name]: `${HOSTS}${tls}/nowhere/ca.pem` })).toThrow(
+        `${name} has sslrootcert=/nowhere/ca.pem but must name a file`,
+      )
+      const own = encodeURIComponent(fileURLToPath(import.meta.url))
+      expect(() => readConfig({ [name]: `${HOSTS}${tls}${own}` })).not.toThrow()
     },
   )
 

@@ -7,10 +7,12 @@ case "${TMPDIR:=/tmp}" in
   *[\'\"\\\$\`,]* | *'
 '*) echo "TMPDIR must have no quote, backslash, dollar sign, comma or line break: $TMPDIR" >&2; exit 1 ;;
 esac
-SCRATCH=$(mktemp -d)
+SCRATCH=$(realpath "$(mktemp -d)")
 DATA=$SCRATCH/data
 trap 'pg_ctl --pgdata="$DATA" --mode=immediate stop > /dev/null 2>&1 || true; rm -rf "$SCRATCH"' EXIT
 "$(dirname "$0")/restore.sh" "$1" "$DATA"
+# As in base-backup.sh: otherwise each program below warns that it cannot return to the folder of the caller.
+cd /
 PATH=$PATH:/usr/lib/postgresql/$(cat "$DATA/PG_VERSION")/bin
 # Debian has the configuration elsewhere, so the backup lacks it.
 : > "$DATA/postgresql.conf"

@@ -47,13 +47,26 @@ export function httpClient(origin: string, connections: number, timeoutMs: numbe
     const options = { agent, method, signal, headers: { ...headers, ...length } }
     const request = module.request(`${origin}${url}`, options)
     request.end(body)
-    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-    const text = await read(response)
+    const { response, text } = await whole(request).catch((error: unknown) => {
+      throw signal.aborted
+        ? new Error(`no whole response within ${timeoutMs / 1_000} s (--timeout)`)
+        : error
+    })
     const status = response.statusCode ?? 0
     return { method, url, sent: headers, status, headers: received(response), text }
   }
-  const send: Send = (sent) => attempt(sent).catch((error: unknown) => again(error, sent, attempt))
+  const send: Send = (sent) =>
+    attempt(sent)
+      .catch((error: unknown) => again(error, sent, attempt))
+      .catch((error: Error) => {
+        throw new Error(`${sent.method ?? 'GET'} ${sent.url}: ${error.message}`, { cause: error })
+      })
   return { send, close: () => agent.destroy() }
+}
+
+async function whole(request: http.ClientRequest) {
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  return { response, text: await read(response) }
 }
 
 /** The other side may close a connection that was kept open just when it is used again. */

@@ -35,8 +35,9 @@ async function readFrom(file: string): Promise<string> {
 
 async function fetchFrom(send: Send, baseUrl: string, url: string): Promise<string> {
   const { origin } = new URL(baseUrl)
-  const response = await send({ url }).catch((error: unknown) => {
-    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+  const response = await send({ url }).catch((error: Error) => {
+    const { code, message } = error.cause as NodeJS.ErrnoException
+    const reason = code ?? message
     const advice = 'Is the service running there, and is --base-url right?'
     throw new CannotTry(`${origin} cannot be reached (${reason}). ${advice}`, { cause: error })
   })

@@ -1,3 +1,4 @@
+import { messageOf } from '../command-line.ts'
 import { allChains, type AllChains } from './cases/all-cases.ts'
 import { problemPageCases } from './cases/requests.ts'
 import { collectionsOf, query } from './collection.ts'
@@ -41,12 +42,7 @@ export async function verifyDeployment(
     const send = sendInTime(client.send, signal)
     const contract = await loadContract(options, send)
     const session = newSession(contract, options, send)
-    await checkKeys(session)
-    const all = allChains(
-      contract,
-      await survey(contract, session.send, options.key),
-      session.title,
-    )
+    const all = await chainsOf(session)
     const phases = phasesOf(all, options)
     const total = phases.flat(2).length
     let done = 0
@@ -65,6 +61,17 @@ export async function verifyDeployment(
     return { contract, outcomes, coverage, requests, leftovers, untried }
   } finally {
     client.close()
+  }
+}
+
+/** @throws CannotTry when a list that the cases are made of cannot be read, or a key is invalid. */
+async function chainsOf(session: Session): Promise<AllChains> {
+  const { contract, options, send, title } = session
+  try {
+    await checkKeys(session)
+    return allChains(contract, await survey(contract, send, options.key), title)
+  } catch (error) {
+    throw new CannotTry(messageOf(error), { cause: error })
   }
 }
 

@@ -253,8 +253,11 @@ class ListCopy<Item extends Identified> {
 }
 
 /** SHA-256 of the canonical JSON (contract, `ListSummary`). */
-async function contentDigest(record: unknown): Promise<bigint> {
-  const bytes = new TextEncoder().encode(canonicalJson(record))
+export async function contentDigest(
+  record: unknown,
+  derived: ReadonlySet<string> = DERIVED_FIELDS,
+): Promise<bigint> {
+  const bytes = new TextEncoder().encode(canonicalJson(record, derived))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return BigInt(`0x${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`)
 }
@@ -263,10 +266,10 @@ async function contentDigest(record: unknown): Promise<bigint> {
  * Canonical JSON without derived fields. RFC 8785 has defined numbers and strings as those of `JSON.stringify`, and its
  * order of names is that of `toSorted`.
  */
-function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown, derived: ReadonlySet<string>): string {
   return JSON.stringify(value, (_, each: unknown) => {
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each
-    const fields = Object.entries(each).filter(([name]) => !DERIVED_FIELDS.has(name))
+    const fields = Object.entries(each).filter(([name]) => !derived.has(name))
     return Object.fromEntries(fields.toSorted(([one], [other]) => (one < other ? -1 : 1)))
   })
 }

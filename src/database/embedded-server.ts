@@ -69,7 +69,13 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
     return { databaseUrl: config.databaseUrl, embedded: false, close: () => Promise.resolve() }
   }
   if (config.isProduction) throw productionError([NEEDS_DATABASE_URL])
-  const server = await startEmbeddedServer(config.dataDirectory)
+  const { dataDirectory } = config
+  const server = await startEmbeddedServer(dataDirectory).catch((error: unknown) => {
+    throw new Error(
+      `The embedded PostgreSQL does not start in ${dataDirectory}. Set DATA_DIRECTORY to a folder that it can write, or DATABASE_URL to another PostgreSQL.`,
+      { cause: error },
+    )
+  })
   return { databaseUrl: server.url(), embedded: true, close: () => server.release() }
 }
 

@@ -164,13 +164,15 @@ export async function redisCounters(redisUrl: string, windowMs: number): Promise
   })
   redis.defineCommand('countRequest', { numberOfKeys: 1, lua: COUNT })
   redis.defineCommand('addRequests', { numberOfKeys: 1, lua: ADD })
-  // ioredis reconnects by itself, and every command reports its own error.
-  redis.on('error', () => {})
+  // ioredis reconnects by itself. Meanwhile, the error of a command says only that there is no connection.
+  let reason: Error | undefined
+  redis.on('error', (error: Error) => (reason = error)).on('ready', () => (reason = undefined))
   return {
     count(client, done) {
       void redis.countRequest(client, windowMs, (error, counted) => {
         const [current, ttl] = counted ?? []
-        if (current === undefined || ttl === undefined) done(error ?? new Error('No count'))
+        if (current === undefined || ttl === undefined)
+          done(reason ?? error ?? new Error('No count'))
         else done(null, { current, ttl })
       })
     },

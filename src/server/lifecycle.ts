@@ -138,6 +138,14 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
     /client password must be a string/,
     'Give DATABASE_URL a password, or set PGPASSFILE to a password file that only you can read.',
   ],
+  [
+    /^relation .* already exists$/,
+    'The database is that of another program: let DATABASE_URL name an empty one.',
+  ],
+  [
+    /certificate/,
+    'For TLS, DATABASE_URL needs the host as the certificate of the database has it, and sslrootcert=FILE with the certificate of its authority.',
+  ],
 ]
 
 /** The message of an error and of its causes, without stacks, for the operator. */

@@ -17,7 +17,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
 import {
+  openDatabase,
   restoreLinks,
   startEmbeddedServer,
   type EmbeddedServer,
@@ -191,6 +193,14 @@ describe('startEmbeddedServer', () => {
       const [first, second] = await Promise.all([start(deep()), start(deep())])
       expect(first.url()).toBe(second.url())
     })
+  })
+
+  it('names the setting of a folder that it cannot use', async () => {
+    const file = path.join(directory, 'file')
+    await writeFile(file, '')
+    await expect(openDatabase(readConfig({ DATA_DIRECTORY: file }))).rejects.toThrow(
+      `does not start in ${file}. Set DATA_DIRECTORY to a folder`,
+    )
   })
 
   it('reports a cluster of another version', async () => {

@@ -109,13 +109,18 @@ const CADDY: Proxy = {
 }
 
 /** Starts a proxy with its file in the repository. @returns its port for TLS. */
-async function start({ file, program, args, replaced, whole }: Proxy): Promise<number> {
+async function start({ file, replaced, ...proxy }: Proxy): Promise<number> {
   const [port = 0] = await freePorts(1)
   const text = Object.entries(replaced(port)).reduce((config, [own, other]) => {
     expect(config).toContain(own)
     return config.replaceAll(own, other)
   }, readText(file))
-  const config = path.join(folder, program)
+  await run(proxy, text)
+  return port
+}
+
+async function run({ program, args, whole }: Omit<Proxy, 'file' | 'replaced'>, text: string) {
+  const config = path.join(folder, `${program}-${nextNumber()}`)
   await writeFile(config, whole(text))
   const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`
   const child = spawn(program, args(config), { env: { PATH, HOME: folder }, stdio: 'ignore' })
@@ -124,7 +129,6 @@ async function start({ file, program, args, replaced, whole }: Proxy): Promise<n
     child.kill('SIGTERM')
     return ended
   })
-  return port
 }
 
 type Version = 'http1.1' | 'http2'
@@ -269,6 +273,32 @@ describe.skipIf(missingOf('nginx', 'curl', 'openssl').length > 0)('nginx without
     const args = ['--no-progress-meter', '--include', '--unix-socket', `${folder}/http`]
     return runProgram('curl', [...args, `http://${HOST}${address}`], folder)
   }
+
+  // As in an upgrade without a gap: one process is back just before the next one stops.
+  it('sends each request to a process that runs', async () => {
+    const [, upstream = ''] =
+      /```nginx\n(upstream [^]*?)```/.exec(readText('src/docs/capacity.md')) ?? []
+    const processes = [await testApp(test), await testApp(test)] as const
+    const [port = 0, secondPort = 0, ...others] = await freePorts(4)
+    const ports = [await listenOnFreePort(processes[0]), secondPort, ...others]
+    const text = ports.reduce((config, own, at) => {
+      expect(config).toMatch(new RegExp(`127.0.0.1:808${at}\\b`))
+      return config.replace(`127.0.0.1:808${at}`, `127.0.0.1:${own}`)
+    }, upstream)
+    await run(
+      NGINX,
+      `${text} server { listen 127.0.0.1:${port}; location / { proxy_pass http://art_marketplace; } }`,
+    )
+    const statuses = (): Promise<number[]> => {
+      const requests = ports.map(() => fetch(`http://127.0.0.1:${port}/api/v1/`))
+      return Promise.all(requests.map(async (request) => (await request).status))
+    }
+    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 200, 200]), 10_000)
+    await processes[1].listen({ host: '127.0.0.1', port: secondPort })
+    await processes[0].close()
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    await processes[1].close()
+  })
 
   it('shows a certificate authority the file of certbot, and redirects other requests', async () => {
     const challenges = path.join(folder, '.well-known/acme-challenge')

@@ -165,6 +165,7 @@ ADMIN_PORT=${adminPort}
     const program = ['prometheus-alertmanager', '--config.file=/etc/prometheus/alertmanager.yml']
     await units.run('systemd-run', ...program, '--storage.path=/tmp', ...options)
     await expect.poll(failed).toContain('"unit":"art-marketplace-copy"')
+    expect(await failed()).toContain('Its error: journalctl -u art-marketplace-copy"')
 
     await units.run('install', '-d', '-m', '777', '/srv/copies')
     await setting('art-marketplace-copy', 'ReadWritePaths=/srv/copies')

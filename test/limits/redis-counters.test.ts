@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { redisCounters } from '../../src/limits/rate-counters.ts'
 import { sharedCounters } from '../../src/limits/rejections.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
@@ -116,6 +117,15 @@ describe.skipIf(!hasRedis)('processes with shared counters in Redis (needs redis
       expect(logged).toEqual(['Requests are counted by this process alone'])
     },
   )
+})
+
+it('a process without Redis reports why', async () => {
+  const [port = 0] = await freePorts(1)
+  const counters = await redisCounters(`redis://127.0.0.1:${port}`, 60_000)
+  const failure = (): Promise<Error | null> =>
+    new Promise((resolve) => counters.count('client', resolve))
+  await vi.waitFor(async () => expect((await failure())?.message).toContain('ECONNREFUSED'))
+  counters.close()
 })
 
 interface RedisServer {

@@ -177,6 +177,16 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
     expect(await python('-c', SHRINKING)).toBe('[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n')
   })
 
+  it.each([
+    ['an error page', 503, '<h1>Sorry'],
+    ['an error of its own', 401, '{"message":"Unauthorized"}'],
+    ['a page in place of the list', 200, '<h1>Log in'],
+  ])('names a response of a proxy: %s', async (_, status, body) => {
+    test.proxy.inject({ status, body })
+    const read = python('-c', READ, test.baseUrl)
+    await expect(read).rejects.toThrow(`UnexpectedStatus: Unexpected status code: ${status}`)
+  })
+
   it('repeats no change whose outcome is unknown', async () => {
     test.proxy.inject({ status: 502 })
     const change = python('-c', CHANGE, test.baseUrl, key)
@@ -224,6 +234,15 @@ from art_marketplace.models import VenueInput
 _, address, key, name = sys.argv
 with connect(address, key) as partner:
     result(create_venue.sync_detailed(client=partner, body=VenueInput(name=name)))
+`
+
+const READ = `
+import sys
+from art_marketplace import connect, result
+from art_marketplace.api.events import list_events
+
+with connect(sys.argv[1], retries=0) as client:
+    result(list_events.sync_detailed(client=client))
 `
 
 const CHANGE = `

@@ -10,6 +10,7 @@ import {
   recordCases,
   unknownPathCases,
 } from './requests.ts'
+import { digestCases } from './digests.ts'
 import { orderingCases } from './orderings.ts'
 import { pageCases } from './pages.ts'
 import { queryParameterCases } from './query-parameters.ts'
@@ -44,6 +45,7 @@ export function allChains(contract: Contract, survey: Survey, title: string): Al
     ...pageCases(contract, collection),
     ...orderingCases(contract, collection),
     ...recordCases(contract, collection),
+    ...digestCases(contract, collection),
   ])
   return {
     reading: [unknownPathCases(contract), ...reading, ...lists],

@@ -202,7 +202,11 @@ function commonHeaderErrors(
   const message = `Vary is "${headers['vary']}"`
   const isVaryRight = VARY.includes(headers['vary'] ?? '')
   const id = validateSchema(schema, headers['x-request-id'], `${components}/XRequestId/schema`)
+  // A proxy that adds the same header makes two of it, which browsers reject.
+  const origin = headers['access-control-allow-origin']
+  const originMessage = `Access-Control-Allow-Origin is "${origin}" instead of "*"`
   return [
+    ...(origin === '*' ? [] : [{ message: originMessage, place: '/info/description' }]),
     ...(isVaryRight ? [] : [{ message, place: `${components}/Vary` }]),
     ...prefixed('X-Request-Id', id),
   ]

@@ -78,6 +78,17 @@ describe('npm run contract', () => {
     expect(exitCode).toBe(2)
   })
 
+  it('names the request without a response before the first case', async () => {
+    const proxy = await startFaultProxy(test.origin, {})
+    proxy.inject('pass', 'no response')
+    const { exitCode, errors } = await run('--base-url', proxy.url, '--timeout', '1')
+    await proxy.close()
+    expect(errors).toMatch(
+      /^contract: GET \/api\/v1\/\S+: no whole response within 1 s \(--timeout\)$/,
+    )
+    expect(exitCode).toBe(2)
+  })
+
   it('says what to do when there is no document', async () => {
     const { exitCode, errors } = await run('--base-url', `${test.origin}/elsewhere`)
     expect(errors).toMatch(/responds with 404 and no document. Is --base-url right\?/)

@@ -151,6 +151,12 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
     changeResponse: header('x-request-id', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', 200),
   },
   {
+    name: 'another origin that may read',
+    only: 'listTags',
+    found: /Access-Control-Allow-Origin is "https:\/\/partner\.example" instead of "\*"/,
+    changeResponse: header('access-control-allow-origin', 'https://partner.example'),
+  },
+  {
     name: 'another ETag under 304',
     only: 'retrieveVenue',
     found: /ETag is "1.other" instead of "/,
@@ -412,6 +418,14 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
       method === 'GET' && response.status === 404 && /\/events\/\d+\/$/.test(url)
         ? { ...response, status: 401 }
         : response,
+  },
+  {
+    name: 'the digest of another record',
+    only: 'retrieveEventDigest',
+    found: /The digest is not [0-9a-f]{64}/,
+    changeResponse: body(200, (json) =>
+      'digest' in json ? { ...json, digest: '0'.repeat(64) } : json,
+    ),
   },
 ]
 

@@ -9,10 +9,12 @@ from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from functools import cached_property
 from itertools import count
+from typing import Any
 
 import httpx
 
 from ._creations import CREATIONS
+from .errors import UnexpectedStatus
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -90,7 +92,7 @@ class RetryTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
                 response.read()
                 wait = self._policy.wait(request, attempt, response)
                 if wait is None:
-                    return response
+                    return _checked(response)
             except CONNECTION_LOST:
                 wait = self._policy.wait(request, attempt, None)
                 if wait is None:
@@ -109,7 +111,7 @@ class RetryTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
                 await response.aread()
                 wait = self._policy.wait(request, attempt, response)
                 if wait is None:
-                    return response
+                    return _checked(response)
             except CONNECTION_LOST:
                 wait = self._policy.wait(request, attempt, None)
                 if wait is None:
@@ -125,6 +127,25 @@ class RetryTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
     async def aclose(self) -> None:
         await self._async_client.aclose()
         del self._async_client
+
+
+def _checked(response: httpx.Response) -> httpx.Response:
+    """Lets ``json`` name a response that is none of the service, such as the 503 of a proxy.
+
+    Generated functions call it for each status that the contract describes.
+    """
+    parse = response.json
+
+    def json(**options: Any) -> Any:
+        if not response.is_error or _media_type(response) == PROBLEM:
+            try:
+                return parse(**options)
+            except ValueError:
+                pass
+        raise UnexpectedStatus(response.status_code, response.content)
+
+    setattr(response, "json", json)
+    return response
 
 
 def _make_repeatable(request: httpx.Request) -> None:
