@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 95afba95ad38586cb22b7199396d3cab79140ef2c0165dadb03afcec775870fe
+// SHA-256 of the contract, the generator and the types: 88b4ae2dc81aa3744a89c1db3f43b775ae74cd9d1f4c7f413c74175b2d669f47
 
 export interface paths {
     "/": {
@@ -6287,7 +6287,7 @@ export interface components {
          *
          *     A calendar has the events of the page, by all parameters of the list. Calendar programs follow no links, so `limit` is
          *     100 by default, and `DESCRIPTION` of the calendar says how many events the list has. If it has more, choose what you
-         *     need by the parameters.
+         *     need by the parameters. `NAME` has the venue, the category, the search, the place and the time of the list.
          *
          *     Times are those of the time zone of the event, which a `VTIMEZONE` describes; see `start_time`. They are in UTC if the
          *     zone is unknown, and where the clocks show a time twice because they are put back. Fractions of seconds are left

@@ -3,6 +3,7 @@
 # Fails if PostgreSQL has not archived the start of its log within SECONDS, or cannot archive now. A standby does nothing.
 # Usage: base-backup.sh FOLDER [DAYS [SECONDS]]
 set -eu
+[ $# -ge 1 ] || { sed -n 's/^#.*Usage: /Usage: /p' "$0" >&2; exit 1; }
 FOLDER=$(realpath "$1") DAYS=${2:-14} PATIENCE=${3:-300}
 umask 077
 # The account of PostgreSQL may not read the folder of the caller, and `find` returns to it.

@@ -2,6 +2,7 @@
 # Restores the newest backup with its log into a temporary folder of TMPDIR, starts PostgreSQL there, checks all tables and
 # indexes, and prints the time of the last change. Usage: check-backup.sh FOLDER
 set -eu
+[ $# -ge 1 ] || { sed -n 's/^#.*Usage: /Usage: /p' "$0" >&2; exit 1; }
 case "${TMPDIR:=/tmp}" in
   # The options of PostgreSQL below have it between quotes of a shell, and a comma would separate two folders.
   *[\'\"\\\$\`,]* | *'

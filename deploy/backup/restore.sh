@@ -2,6 +2,7 @@
 # Puts the newest base backup before TIME into the empty folder DATA. PostgreSQL, once started on it, goes on to TIME by the
 # archived log of TIMELINE (a number, by default the newest), or to the end of it. Usage: restore.sh FOLDER DATA [TIME [TIMELINE]]
 set -eu
+[ $# -ge 2 ] || { sed -n 's/^#.*Usage: /Usage: /p' "$0" >&2; exit 1; }
 FOLDER=$(realpath "$1") DATA=$(realpath --canonicalize-missing "$2") TIME=${3:-} TIMELINE=${4:-latest}
 SCRIPTS=$(realpath "$(dirname "$0")")
 # The command that PostgreSQL runs has both paths between quotes of the shell.

@@ -66,10 +66,21 @@ function sourceOf(url: URL): string {
   return source.href
 }
 
-/** A list below a venue has the name of the venue, unless it is empty. */
-function nameOf({ results: [first] }: Schemas['EventPage'], { pathname }: URL): string {
-  const isOfVenue = pathname.includes('/venues/')
-  return isOfVenue && first !== undefined ? `Events: ${first.venue.name}` : 'Events'
+/** Tells a subscriber of several calendars which one it is. An empty one does not know the names of ids. */
+function nameOf({ results: [first] }: Schemas['EventPage'], { pathname, searchParams }: URL) {
+  const given = (parameter: string): string => searchParams.get(parameter) ?? ''
+  const isOfOne = (parameter: string): boolean => /^\d+$/.test(given(parameter))
+  const [near, radius] = [given('near'), given('radius_km')]
+  const parts = [
+    pathname.includes('/venues/') || isOfOne('venue') ? first?.venue.name : '',
+    isOfOne('category') ? first?.category.name : '',
+    given('q'),
+    given('city'),
+    countryName(given('country')),
+    near && (radius ? `within ${radius} km of ${near}` : `near ${near}`),
+    given('when'),
+  ].filter(Boolean)
+  return parts.length > 0 ? `Events: ${parts.join(' · ')}` : 'Events'
 }
 
 /** Tells a subscriber whether there are more events: a calendar program follows no links. */

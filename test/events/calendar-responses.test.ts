@@ -64,6 +64,23 @@ describe('a calendar', () => {
     expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Events: Kunsthal Süd')
   })
 
+  it.each([
+    ['starts_after=2020-01-01', 'Events'],
+    ['category=2147483647', 'Events'],
+    [
+      'near=47.55,7.58&radius_km=20&country=CH&city=Basel&when=past&q=a+b',
+      'Events: a b · Basel · Switzerland · within 20 km of 47.55,7.58 · past',
+    ],
+    ['near=47.55,7.58', 'Events: near 47.55,7.58'],
+    ['venue=VENUE', 'Events: Kunsthal Süd'],
+    ['venue=VENUE,2147483647', 'Events'],
+  ])('by %s has the name "%s"', async (parameters, name) => {
+    const path = `/events/?format=ics&${parameters.replace('VENUE', String(venueId))}`
+    const calendar = calendarOf(await test.send({ path }))
+    // ical.js does not know the property.
+    expect(String(calendar.getFirstPropertyValue('name')).replaceAll('\\,', ',')).toBe(name)
+  })
+
   it('of drafts is for their author', async () => {
     const path = '/events/?publish_status=draft&format=ics'
     expect(await test.send({ path })).toMatchObject({ status: 401 })
