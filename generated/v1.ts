@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 88b4ae2dc81aa3744a89c1db3f43b775ae74cd9d1f4c7f413c74175b2d669f47
+// SHA-256 of the contract, the generator and the types: 9c05df816e319b7bb12bebc90aea9b1366d72d1f239613044dddf605e9303d62
 
 export interface paths {
     "/": {
@@ -2569,7 +2569,8 @@ export interface components {
          *       bound of two ranges counts for both.
          *     - `color` has stored colours, each with a `color_tolerance` of 0. If more than 100,000 artworks pass, they are not
          *       counted: `values` is empty, and `has_more` is true.
-         *     - `medium` and `city` have texts as one of the records writes them, of up to 200 characters.
+         *     - `medium` and `city` have texts as one of the records writes them, of up to 200 characters. Longer ones are not
+         *       counted.
          */
         CountsOfArtworks: {
             category: components["schemas"]["Facet"];
@@ -6799,7 +6800,7 @@ export interface components {
          *     and venues, each of which counts as a record. A search for a phrase compares it with the texts and names that
          *     have all of its words. Each ten bytes of these count as a record, or each three of a text that is not all
          *     ASCII. Facets are counted by up to 15 statements. They count as one more for each 10,000 records that these
-         *     read together. A statement whose result is remembered reads none. A list that takes too long and gets 503, or facets that do, count as
+         *     read together, and texts count as those of phrases. A statement whose result is remembered reads none. A list that takes too long and gets 503, or facets that do, count as
          *     100 more, unless they have only waited for those of others. A message that a client asks a webhook to get, as
          *     a test or again, counts as 20 requests.
          *

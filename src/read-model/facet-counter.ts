@@ -89,9 +89,11 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
           throw worked > MAX_COUNT_MS * MIN_OWN_SHARE ? tooLong() : new DatabaseBusy()
         const key = JSON.stringify([statement.text, statement.values])
         const counted = await remembered.forceFetch(key, {
-          context: () => {
+          context: async () => {
             members += read
-            return readAlone(scheduler, statement, (ms) => (worked += ms))
+            const rows = await readAlone(scheduler, statement, (ms) => (worked += ms))
+            members += membersIn(rows)
+            return rows
           },
         })
         asOf = Math.min(asOf, counted.asOf)

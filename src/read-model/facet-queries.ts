@@ -19,7 +19,7 @@ import { membersSql } from './filtered-counts.ts'
 /** The colors of more records are not counted: each record has several, of which equal ones count once. */
 export const MAX_COLORED = 100_000
 
-/** Longer texts are no values of a facet, so that each fits into the address of a list. */
+/** Longer texts are not counted: each value fits into the address of a list, and it takes milliseconds to fold a text of a thousand letters. */
 const MAX_TEXT = 200
 
 /** Some facets of a list that are counted by one statement. */
@@ -75,7 +75,7 @@ export function facetPasses(list: ListName, query: Query): FacetPass[] {
   return [...passes.values()]
 }
 
-/** A statement whose rows are those of `facetsOf`. */
+/** A statement whose rows are those of `facetsOf` and `membersIn`. */
 export function countFacets(pass: FacetPass): Statement {
   const values = Object.values(pass.filters)
   const passing = values.length > 0 ? passingSql(pass, 1) : undefined
@@ -103,10 +103,10 @@ export function countTogether(passes: readonly [FacetPass, ...FacetPass[]]): Sta
   return { name: '', text, values }
 }
 
-/** The records that a statement of `countTogether` has read to find those of the list. */
+/** What a statement has done to find the records of the list, for `countTogether`, and to fold texts, as a number of records. */
 export function membersIn(rows: Rows): number {
-  const [, , , members] = rows.find(([facet]) => facet === null) ?? []
-  return Number(members)
+  const members = rows.flatMap(([facet, , , records]) => (facet === null ? Number(records) : []))
+  return members.reduce((sum, each) => sum + each, 0)
 }
 
 /**
@@ -187,10 +187,13 @@ function keysSql(
   const most = 'ORDER BY records DESC, key'
   const limit = `LIMIT ${MAX_VALUES + 1}`
   if (isText) {
-    const shown = `min(key COLLATE "C") FILTER (WHERE length(key) <= ${MAX_TEXT})`
+    const texts = `SELECT key, sum(records) AS records FROM ${keys} WHERE length(key) <= ${MAX_TEXT} GROUP BY key`
+    // `OFFSET 0` has the sort key, which takes long, computed once.
     return `(SELECT '${name}' AS facet, key AS value, key AS label, records FROM (
-      SELECT ${shown} AS key, sum(records) AS records FROM ${keys} WHERE sort_key(key) <> ''
-      GROUP BY sort_key(key) HAVING ${shown} IS NOT NULL ${most} ${limit}) AS most ${most})`
+      SELECT min(key COLLATE "C") AS key, sum(records) AS records
+      FROM (SELECT *, sort_key(key) AS sort_key FROM (${texts}) AS texts OFFSET 0) AS sorted WHERE sort_key <> ''
+      GROUP BY sort_key ${most} ${limit}) AS most ${most})
+      UNION ALL SELECT NULL, NULL, NULL, sum(splitting(key)) FROM (${texts}) AS texts`
   }
   const isShown = links?.by === undefined ? 'WHERE key IS NOT NULL' : ''
   return `(SELECT '${name}' AS facet, ${value ?? 'key::text'} AS value, ${label ?? 'key::text'} AS label, records FROM (

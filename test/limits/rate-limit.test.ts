@@ -6,6 +6,7 @@ import { rejections } from '../../src/limits/rejections.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeWebhook } from '../support/make-webhook.ts'
 import { send } from '../support/send.ts'
@@ -260,6 +261,14 @@ describe('the rate limit', () => {
     const list = await get(app, { path: `/venues/${venue.id}/events/` })
     expect(list.json<{ count: number }>().count).toBe(10_001)
     expect(left(list).r).toBe(6)
+  })
+
+  it('counts the texts that facets fold', async () => {
+    for (let n = 0; n < 60; n += 1)
+      await makeArtwork(test.db, { medium: `${n}${'油'.repeat(198)}` })
+    const app = await limitedTo(10)
+    const path = '/marketplace-artworks/facets/'
+    expect([left(await get(app, { path })).r, left(await get(app, { path })).r]).toEqual([8, 7])
   })
 
   it.each([
