@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 9c05df816e319b7bb12bebc90aea9b1366d72d1f239613044dddf605e9303d62
+// SHA-256 of the contract, the generator and the types: 7ded17979bb7cad2809e053da1888a740661c7b32ca1daf95fabfce357a6205d
 
 export interface paths {
     "/": {
@@ -4106,7 +4106,7 @@ export interface components {
             /**
              * Format: int64
              * @description The last `id` of the range; less than `from` if the range is empty.
-             * @example 1001
+             * @example 2001
              */
             to: number;
             /**

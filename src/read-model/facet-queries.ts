@@ -19,7 +19,7 @@ import { membersSql } from './filtered-counts.ts'
 /** The colors of more records are not counted: each record has several, of which equal ones count once. */
 export const MAX_COLORED = 100_000
 
-/** Longer texts are not counted: each value fits into the address of a list, and it takes milliseconds to fold a text of a thousand letters. */
+/** Longer texts are not counted: they do not fit into the address of a list, and to fold one takes milliseconds. */
 const MAX_TEXT = 200
 
 /** Some facets of a list that are counted by one statement. */

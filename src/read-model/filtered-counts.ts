@@ -78,6 +78,7 @@ export function membersSql(
   return `${found}${others}`
 }
 
+/** SQL of what a scan of the whole list reads, as a number of records. */
 function scannedSql(filtered: Filtered): string {
   const { hasFilterIndex }: List = LISTS[filtered.list]
   const rows = rowsOfTableSql(filtered.list)
