@@ -5,7 +5,7 @@ import type { View } from '../contract/responses.ts'
 import { offsetAt } from '../time-zones.ts'
 import { countryName } from '../venues/place.ts'
 import { calendarText, component, textValue, timeValue, type Line } from './calendar-lines.ts'
-import { cityOf, geolocationOf } from './event-place.ts'
+import { cityOf, visitedPlaceOf } from './event-place.ts'
 import { isShownTwice, offsetChanges, timeZoneOf } from './time-zone.ts'
 
 // Written by hand. ical-generator takes up to 0.4 s for a page of 1 MiB, and the packages of VTIMEZONE components have only
@@ -92,9 +92,9 @@ function rangeText({ count, results }: Schemas['EventPage'], { searchParams }: U
 
 /** Nothing in the record says that an event is cancelled, or how often it was changed: no STATUS, and no SEQUENCE. */
 function eventLines(event: Event, times: LocalTimes, { public: root }: Urls): Line[] {
-  const { id, updated_at, created_at, is_online_only, external_url, category } = event
+  const { id, updated_at, created_at, external_url, category } = event
   const changed = timeValue(secondsOf(updated_at))
-  const geolocation = geolocationOf(event)
+  const geolocation = visitedPlaceOf(event)
   return [
     `UID:event-${id}@${new URL(root).host}`,
     // Without a METHOD, it is the time of the last change (RFC 5545, section 3.8.7.2).
@@ -105,9 +105,7 @@ function eventLines(event: Event, times: LocalTimes, { public: root }: Urls): Li
     `SUMMARY:${textValue(event.title)}`,
     `DESCRIPTION:${textValue(event.content || event.summary)}`,
     `LOCATION:${textValue(placeOf(event))}`,
-    ...(geolocation !== '' && !is_online_only
-      ? ([`GEO:${geolocation.replace(',', ';')}`] as const)
-      : []),
+    ...(geolocation !== '' ? ([`GEO:${geolocation.replace(',', ';')}`] as const) : []),
     `CATEGORIES:${textValue(category.name)}`,
     `URL:${external_url ?? `${root}${apiRoot}/events/${id}/`}`,
     // A visitor is not busy for the months of an exhibition.

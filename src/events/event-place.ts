@@ -12,6 +12,11 @@ export function geolocationOf({ geolocation, venue }: Located): string {
   return geolocation || venue.geolocation
 }
 
+/** The `geolocationOf` an event that visitors go to; empty for one that is online only. */
+export function visitedPlaceOf(event: Located & Pick<Schemas['Event'], 'is_online_only'>): string {
+  return event.is_online_only ? '' : geolocationOf(event)
+}
+
 type InCity = Pick<Schemas['Event'], 'city' | 'country'> & {
   readonly venue: Pick<Schemas['Venue'], 'city' | 'country'>
 }

@@ -5,7 +5,7 @@ import { MapLink } from '../components/facts.tsx'
 import { isolatedText, IsolatedList, titleText } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
 import { collectionPath } from '../site.ts'
-import { geolocationOf } from '../../events/event-place.ts'
+import { visitedPlaceOf } from '../../events/event-place.ts'
 import { admissionText, eventPlace, EventTimes } from './event-facts.tsx'
 
 interface EventCardProps {
@@ -35,7 +35,7 @@ export function EventCard({ event, viewed: { site, pictures } }: EventCardProps)
       </p>
       <p>
         <IsolatedList texts={[venue.name, ...eventPlace(event)]} />{' '}
-        <MapLink geolocation={geolocationOf(event)} place={venue.name} />
+        <MapLink geolocation={visitedPlaceOf(event)} place={venue.name} />
       </p>
       <p class="faint">
         <IsolatedList texts={kind} separator=" · " />

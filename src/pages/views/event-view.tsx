@@ -9,7 +9,7 @@ import { schemaOrgEvent } from '../../events/schema-org-event.ts'
 import type { Preview } from '../layout.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
-import { geolocationOf } from '../../events/event-place.ts'
+import { visitedPlaceOf } from '../../events/event-place.ts'
 import { admissionText, eventPlace, EventTimes, utcTimesText } from './event-facts.tsx'
 
 type Event = components['schemas']['Event']
@@ -69,7 +69,7 @@ function previewOf({ body: event, site, pictures }: ViewProps<Event>): Omit<Prev
 function visitFacts({ body: event, pictures, site }: ViewProps<Event>) {
   const { venue, banner_logo: logo } = event
   const place = eventPlace(event)
-  const geolocation = geolocationOf(event)
+  const geolocation = visitedPlaceOf(event)
   return [
     ['In UTC', utcTimesText(event)],
     [

@@ -72,12 +72,18 @@ it.each([
   '%s leads to a map and to the events near it, if it has coordinates',
   (name, values) => {
     const record = document.components.examples[name]?.value as { geolocation: string }
-    const view = (geolocation: string) =>
-      renderView(`retrieve${name}`, { ...record, ...values, geolocation }, '/events/812/')
+    const view = (geolocation: string, others = {}) =>
+      renderView(
+        `retrieve${name}`,
+        { ...record, ...values, geolocation, ...others },
+        '/events/812/',
+      )
     const near = `near=${record.geolocation}&amp;radius_km=100&amp;when=upcoming&amp;ordering=start_time`
     for (const part of ['<dt>On the map</dt>', `href="/api/v1/events/?${near}"`]) {
       expect(view(record.geolocation)).toContain(part)
       expect(view('')).not.toContain(part)
+      if (name === 'Event')
+        expect(view(record.geolocation, { is_online_only: true })).not.toContain(part)
     }
   },
 )
