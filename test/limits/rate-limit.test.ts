@@ -6,6 +6,7 @@ import { rejections } from '../../src/limits/rejections.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeWebhook } from '../support/make-webhook.ts'
@@ -269,6 +270,15 @@ describe('the rate limit', () => {
     const app = await limitedTo(10)
     const path = '/marketplace-artworks/facets/'
     expect([left(await get(app, { path })).r, left(await get(app, { path })).r]).toEqual([8, 7])
+  })
+
+  it('counts the names in which it looks for a long text', async () => {
+    const alike = '\u2A0C'
+    for (let n = 0; n < 60; n += 1) await makeArtist(test.db, { name: alike.repeat(160) + n })
+    const app = await limitedTo(10)
+    const path = `/artists/?name=${encodeURIComponent(`x${alike.repeat(80)}`)}`
+    const remaining = [left(await get(app, { path: '/artists/?name=x' })).r]
+    expect([...remaining, left(await get(app, { path })).r]).toEqual([9, 7])
   })
 
   it.each([

@@ -15,9 +15,9 @@ import { useDatabase } from '../support/database.ts'
 import { send } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 
-// The processor time of a list with filters, of this process and of PostgreSQL together: for each request that it counts as, at
-// most that of 20 pages of 18 events (the budgets of SECURITY.md). Node's part of all other requests is that of
-// test/faults/request-costs.faults.ts.
+// The processor time of a list with filters, or of names with a text, of this process and of PostgreSQL together: for each
+// request that it counts as, at most that of 20 pages of 18 events (the budgets of SECURITY.md). Node's part of all other
+// requests is that of test/faults/request-costs.faults.ts.
 
 const SIZE = { artworks: 60_000, events: 60_000 }
 const MAX_PAGES = 20
@@ -39,6 +39,9 @@ const random = randomSource('costs')(SEED)
 /** Of the longest texts of a writer, the one whose sort key takes the longest time: milliseconds. */
 const DEAR_TEXT = '\u3300\u0416'.repeat(500)
 
+/** Of the names of a writer, those in which it takes the longest time to look for a text. */
+const DEAR_NAMES = { of: '\u2A0C'.repeat(160), looked_for: 'x' + '\u2A0C'.repeat(80) }
+
 const test = useDatabase()
 let app: Awaited<ReturnType<typeof testApp>>
 let ids: FilterIds
@@ -52,6 +55,8 @@ beforeAll(async () => {
   await sql`UPDATE events SET venue_id = 7, city = left(${DEAR_TEXT}, 200) WHERE id <= 500`.execute(
     test.db,
   )
+  await sql`INSERT INTO artists (name, slug) SELECT ${DEAR_NAMES.of} || number, 'dear-' || number
+    FROM generate_series(1, 3000) AS number`.execute(test.db)
   await sql`VACUUM ANALYZE`.execute(test.db)
   ids = {
     related: await selectRelatedIds(test.url),
@@ -137,6 +142,8 @@ function drawList(list: ListName, name: string): string {
 
 /** The dearest ones of former runs. */
 const DEAREST = [
+  '/artists/?limit=1&name=x',
+  `/artists/?limit=1&name=${encodeURIComponent(DEAR_NAMES.looked_for)}`,
   '/marketplace-artworks/?limit=1&gallery=7&medium=oil',
   '/events/?limit=1&venue=7&city=Paris',
   '/marketplace-artworks/?limit=1&artist=489&city=Tallinn',
