@@ -68,7 +68,7 @@ const MAX_STREAMS = 32
 /** A batch of 10,000 lines takes a few seconds on an idle machine. */
 const STREAM_RETRY_SECONDS = 5
 
-/** All clients without a credential: the rate limit tells them apart. */
+/** All clients without a credential, if no rate limit tells them apart. */
 const ANONYMOUS = 'anonymous'
 
 /** Half of all connections (src/http/connection-limits.ts). Each takes about 30 KB. They end after some minutes. */
@@ -179,11 +179,10 @@ function inTurns(
 
 /** Runs work when the turn of the client comes, unless the client has gone while its request waited. */
 function inTurn({ context: { principal, request } }: ValidatedRequest, queue: WaitingQueue) {
-  const client = principal?.userId ?? ANONYMOUS
   return <Result>(work: () => Promise<Result>): Promise<Result> =>
     queue.run(
       () => (request.isAbandoned?.() === true ? Promise.reject(overloaded()) : work()),
-      client,
+      principal?.userId ?? request.client?.() ?? ANONYMOUS,
     )
 }
 

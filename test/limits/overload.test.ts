@@ -39,7 +39,7 @@ const waits = <Given extends unknown[], Result>(work: (...given: Given) => Promi
 beforeAll(async () => {
   app = await testApp(test, {
     operations: { ...operations, createVenue: waits(operations.createVenue) },
-    limits: { perMinute: 0, poolSize: 9 },
+    limits: { perMinute: 1_000_000, poolSize: 9 },
     logLevel: 'warn',
   })
   const { anonymous } = requireSet(app.readModel)
@@ -154,6 +154,18 @@ describe('reads of one user that wait for the database', () => {
     })
     await Promise.all(waiting)
     expect(answers).toContain(200)
+  })
+
+  it('keep no other address waiting, if they have no key', async () => {
+    const from = async (remoteAddress: string, path: string): Promise<number> =>
+      (await app.inject({ url: `/api/v1${path}`, remoteAddress })).statusCode
+    let waiting: Promise<number>[] = []
+    await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE tags`.execute(trx)
+      waiting = Array.from({ length: MANY }, () => from('203.0.113.7', TAGS.path))
+      expect(await from('203.0.113.9', '/galleries/')).toBe(200)
+    })
+    expect(await Promise.all(waiting)).toContain(200)
   })
 })
 
