@@ -133,6 +133,11 @@ export function isWaitTimeout(error: unknown): boolean {
   return error instanceof Error && WAIT_TIMEOUT.test(error.message)
 }
 
+/** Whether a statement has taken too long. */
+export function isStatementTimeout(error: unknown): boolean {
+  return codeOf(error) === '57014' || isResponseTimeout(error)
+}
+
 /** Whether the server sent nothing in time. */
 function isResponseTimeout(error: unknown): boolean {
   return error instanceof Error && RESPONSE_TIMEOUT.test(error.message)

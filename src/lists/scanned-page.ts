@@ -1,7 +1,9 @@
 import type { Urls } from '../contract/operation-types.ts'
+import { isStatementTimeout } from '../database/errors.ts'
 import { inSnapshot, type DatabaseReader } from '../database/kysely.ts'
 import { selectRecords } from '../json-sql/select-records.ts'
 import type { Json } from '../json-sql/json.ts'
+import { Problem } from '../problems/problem.ts'
 import { filterValues } from './filters.ts'
 import {
   atTime,
@@ -23,6 +25,18 @@ interface ScannedRecords<Key extends string, Item> extends Scan<Key> {
 interface Sources {
   readonly db: DatabaseReader
   readonly urls: Urls
+  /** Counts the request as this many more by the rate limit. */
+  readonly charge?: ((requests: number) => void) | undefined
+}
+
+/** A scan that takes too long. */
+const FAILED_SCAN_REQUESTS = 100
+
+/** The further requests that a failed scan counts as. One that has only waited for those of others, or for the database, counts once. */
+export function requestsOfFailed(error: unknown): number {
+  const hasRun =
+    isStatementTimeout(error) || (error instanceof Problem && error.code === 'service_unavailable')
+  return hasRun ? FAILED_SCAN_REQUESTS : 0
 }
 
 /**
@@ -32,7 +46,7 @@ interface Sources {
 export async function scannedPage<Key extends string, Item extends object>(
   { list, where: condition, ordering, json }: ScannedRecords<Key, Item>,
   sent: ListRequest,
-  { db, urls }: Sources,
+  { db, urls, charge }: Sources,
 ): Promise<Page<Item>> {
   const request = atTime(sent)
   const filters = filterValues(list.filters ?? {}, request.query)
@@ -44,6 +58,9 @@ export async function scannedPage<Key extends string, Item extends object>(
       count: await countScanned(snapshot, { list, where }),
       found: await selectRecords(snapshot, { table: list.table, json }, ids, urls),
     }
+  }).catch((error: unknown) => {
+    charge?.(requestsOfFailed(error))
+    throw error
   })
   const { fields } = request
   const records =

@@ -19,7 +19,7 @@ import {
   type PageRequest,
 } from '../lists/list.ts'
 import { sparseText } from '../lists/sparse-records.ts'
-import { DatabaseBusy } from '../database/errors.ts'
+import { requestsOfFailed } from '../lists/scanned-page.ts'
 import { NAMED_TABLES } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, PrerenderedBody, textOf, toLatin1, latin1Texts } from '../response-body.ts'
@@ -44,14 +44,6 @@ interface Sources {
  * are only counted.
  */
 export const RECORDS_PER_REQUEST = { list: 5_000, facets: 10_000 } as const
-
-/** Most scans that fail have taken too long. */
-const FAILED_SCAN_REQUESTS = 100
-
-/** The requests that a failed scan counts as. One that waited in vain behind those of others has cost nothing. */
-export function requestsOfFailed(error: unknown): number {
-  return error instanceof DatabaseBusy ? 0 : FAILED_SCAN_REQUESTS
-}
 
 /**
  * The response body of one page of the public records of a list that pass the filters of the request: assembled records
