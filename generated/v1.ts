@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 8d865fbb27a0b899561be823a2ea90b735750dc995e559866a0f907f887f78d5
+// SHA-256 of the contract, the generator and the types: 54c4d466da4dab862ca9d0b1f48ea188172bfca21f3c242c32235d5c4346a343
 
 export interface paths {
     "/": {
@@ -6801,8 +6801,8 @@ export interface components {
          *     have all of its words. Each ten bytes of these count as a record, or each three of a text that is not all
          *     ASCII. Facets are counted by up to 15 statements. They count as one more for each 10,000 records that these
          *     read together, and texts count as those of phrases. A statement whose result is remembered reads none. A list
-         *     by `name` counts as one more for each 6 MB of names that the service reads for it; a name counts once more for
-         *     each ten bytes of the text. A list that takes too long and gets 503, or facets that do, count as 100 more,
+         *     by `name` counts as one more for each 6 MB of names that the service reads for it. For each ten bytes of the
+         *     text, a name counts once more. A list that takes too long and gets 503, or facets that do, count as 100 more,
          *     unless they have only waited for those of others. A message that a client asks a webhook to get, as a test or
          *     again, counts as 20 requests.
          *
