@@ -17,6 +17,9 @@ const open: FastifyInstance[] = []
 let eventId: number
 
 beforeAll(async () => {
+  // Tests set what PostgreSQL knows of the tables.
+  for (const table of ['artworks', 'events'])
+    await sql`ALTER TABLE ${sql.table(table)} SET (autovacuum_enabled = off)`.execute(test.db)
   ;({ id: eventId } = await makeEvent(test.db))
 })
 afterEach(async () => {
