@@ -67,7 +67,10 @@ function sourceOf(url: URL): string {
 }
 
 /** Tells a subscriber of several calendars which one it is. An empty one does not know the names of ids. */
-function nameOf({ results: [first] }: Schemas['EventPage'], { pathname, searchParams }: URL) {
+function nameOf(
+  { results: [first] }: Schemas['EventPage'],
+  { pathname, searchParams }: URL,
+): string {
   const given = (parameter: string): string => searchParams.get(parameter) ?? ''
   const isOfOne = (parameter: string): boolean => /^\d+$/.test(given(parameter))
   const [near, radius] = [given('near'), given('radius_km')]

@@ -4,7 +4,7 @@ import { parametersOf } from '../../src/contract/parameters.ts'
 import type { Parameter } from '../../src/contract/document.ts'
 import { LISTS, type List } from '../../src/lists/list.ts'
 import { listOperation, type CollectionName } from './collection.ts'
-import type { RelatedIds } from './database/catalogue-queries.ts'
+import { selectPublicIds, selectRelatedIds, type RelatedIds } from './database/catalogue-queries.ts'
 
 /** Parameters of a request, without those of its page. */
 export type FilterQuery = Readonly<Record<string, string>>
@@ -15,6 +15,17 @@ type Draw = (random: Random, ids: FilterIds) => FilterQuery
 export interface FilterIds {
   readonly related: RelatedIds
   readonly records: Readonly<Record<CollectionName, Int32Array>>
+}
+
+/** The ids that filters of a loaded catalogue may name. */
+export async function selectFilterIds(databaseUrl: string): Promise<FilterIds> {
+  return {
+    related: await selectRelatedIds(databaseUrl),
+    records: {
+      artworks: await selectPublicIds(databaseUrl, 'artworks'),
+      events: await selectPublicIds(databaseUrl, 'events'),
+    },
+  }
 }
 
 /** The filters of a list, in the order of their declaration. */

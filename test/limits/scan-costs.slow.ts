@@ -7,8 +7,13 @@ import { randomSource } from '../../scripts/demo/random.ts'
 import { parametersOf } from '../../src/contract/parameters.ts'
 import { COUNTED_LISTS, type ListName } from '../../src/lists/list.ts'
 import { listOperation, listPath, orderingsOf, randomPage } from '../bench/collection.ts'
-import { selectPublicIds, selectRelatedIds } from '../bench/database/catalogue-queries.ts'
-import { drawFilter, filterNames, type FilterIds, type FilterQuery } from '../bench/filter-draws.ts'
+import {
+  selectFilterIds,
+  drawFilter,
+  filterNames,
+  type FilterIds,
+  type FilterQuery,
+} from '../bench/filter-draws.ts'
 import { amount } from '../support/amount.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
@@ -32,6 +37,7 @@ const MAX_OTHERS = 3
 const TRIES = 5
 /** A tick, in which Linux counts the processor time of other processes, is 10 ms. */
 const TICK_MS = 10
+/** The pages that are read to know what one costs. */
 const REFERENCES = 100
 
 const random = randomSource('costs')(SEED)
@@ -40,7 +46,7 @@ const random = randomSource('costs')(SEED)
 const DEAR_TEXT = '\u3300\u0416'.repeat(500)
 
 /** Of the names of a writer, those in which it takes the longest time to look for a text. */
-const DEAR_NAMES = { of: '\u2A0C'.repeat(160), looked_for: 'x' + '\u2A0C'.repeat(80) }
+const DEAR_NAMES = { of: '\u2A0C'.repeat(160), lookedFor: 'x' + '\u2A0C'.repeat(80) }
 
 const test = useDatabase()
 let app: Awaited<ReturnType<typeof testApp>>
@@ -58,13 +64,7 @@ beforeAll(async () => {
   await sql`INSERT INTO artists (name, slug) SELECT ${DEAR_NAMES.of} || number, 'dear-' || number
     FROM generate_series(1, 3000) AS number`.execute(test.db)
   await sql`VACUUM ANALYZE`.execute(test.db)
-  ids = {
-    related: await selectRelatedIds(test.url),
-    records: {
-      artworks: await selectPublicIds(test.url, 'artworks'),
-      events: await selectPublicIds(test.url, 'events'),
-    },
-  }
+  ids = await selectFilterIds(test.url)
   app = await testApp(test, { limits: { perMinute: 1_000_000_000, poolSize: 8 } })
   await app.ready()
   await settleFeeds(test.db)
@@ -143,7 +143,7 @@ function drawList(list: ListName, name: string): string {
 /** The dearest ones of former runs. */
 const DEAREST = [
   '/artists/?limit=1&name=x',
-  `/artists/?limit=1&name=${encodeURIComponent(DEAR_NAMES.looked_for)}`,
+  `/artists/?limit=1&name=${encodeURIComponent(DEAR_NAMES.lookedFor)}`,
   '/marketplace-artworks/?limit=1&gallery=7&medium=oil',
   '/events/?limit=1&venue=7&city=Paris',
   '/marketplace-artworks/?limit=1&artist=489&city=Tallinn',

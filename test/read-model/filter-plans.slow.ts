@@ -14,8 +14,7 @@ import { countFiltered } from '../../src/read-model/filtered-counts.ts'
 import { rowsOfFiltered } from '../../src/read-model/filtered-queries.ts'
 import { SORT_ORDERS } from '../../src/read-model/sort-orders.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
-import { selectPublicIds, selectRelatedIds } from '../bench/database/catalogue-queries.ts'
-import { drawFilter, filterNames, type FilterIds } from '../bench/filter-draws.ts'
+import { selectFilterIds, drawFilter, filterNames, type FilterIds } from '../bench/filter-draws.ts'
 import { isNightly } from '../support/amount.ts'
 import { URLS } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
@@ -62,13 +61,7 @@ let ids: FilterIds
 beforeAll(async () => {
   await loadDemoCatalogue(test.url, SIZE)
   await sql`VACUUM ANALYZE`.execute(test.db)
-  ids = {
-    related: await selectRelatedIds(test.url),
-    records: {
-      artworks: await selectPublicIds(test.url, 'artworks'),
-      events: await selectPublicIds(test.url, 'events'),
-    },
-  }
+  ids = await selectFilterIds(test.url)
   connection = await openPipelinedConnection({ ...connectionTo(test.url), isForScans: true })
 }, PATIENCE_MS)
 

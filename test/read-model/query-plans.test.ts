@@ -310,6 +310,7 @@ describe.each(FILTERS)('the list of $list by $name and another one', ({ list, na
     expect(members).toBeGreaterThan(0)
     const ids = {
       related: await selectRelatedIds(test.url),
+      // With `ids`, those are the members: so few that the bound holds.
       records: { artworks: Int32Array.of(1), events: Int32Array.of(1) },
     }
     for (const other of filterNames(list)) {

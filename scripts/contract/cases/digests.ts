@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contentDigest } from '../../../src/client/list-copy.ts'
+import { derivedFields } from '../../compatibility/document.ts'
 import { query } from '../collection.ts'
 import { casesOf, type Case } from '../run.ts'
 import type { SurveyedCollection } from '../survey.ts'
@@ -18,10 +19,7 @@ export function digestCases(
 ): Case[] {
   const summary = operations.find(({ template }) => template === `${list.template}digest/`)
   if (summary === undefined || retrieve === undefined) return []
-  const fields = Object.values(document.components.schemas).flatMap(({ properties = {} }) =>
-    Object.entries(properties).filter(([, field]) => field['x-derived'] === true),
-  )
-  const derived = new Set(fields.map(([name]) => name))
+  const derived = new Set(derivedFields({ ...document }))
   return casesOf(summary.id, {
     'has the digest of a record': async (trial) => {
       const id = Number(records[0]?.['id'] ?? trial.skip(`${list.id} has no records`))

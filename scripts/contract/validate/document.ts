@@ -26,7 +26,6 @@ export interface Schema {
   readonly contentSchema?: Schema
   readonly oneOf?: readonly Schema[]
   readonly 'x-visible'?: boolean
-  readonly 'x-derived'?: boolean
   readonly 'x-replaced-values'?: Readonly<Record<string, string>>
   readonly discriminator?: {
     readonly propertyName: string

@@ -1,8 +1,13 @@
 import { Agent } from 'node:http'
 import { randomSource, type Random } from '../../../scripts/demo/random.ts'
 import { listPath, orderingsOf, randomPage, type CollectionName } from '../collection.ts'
-import { selectPublicIds, selectRelatedIds } from '../database/catalogue-queries.ts'
-import { drawFilter, filterNames, type FilterIds, type FilterQuery } from '../filter-draws.ts'
+import {
+  selectFilterIds,
+  drawFilter,
+  filterNames,
+  type FilterIds,
+  type FilterQuery,
+} from '../filter-draws.ts'
 import { percentile } from '../load/percentile.ts'
 import { grouped, type Finding, type PartResult } from '../report/finding.ts'
 import { capture } from '../service/capture.ts'
@@ -60,13 +65,7 @@ interface DepthSample {
 /** Compares pages of filtered lists with random pages of the whole lists, and with pages deep in the same lists. */
 export async function measureFilters(world: World): Promise<PartResult> {
   const { options, signal, databaseUrl } = world
-  const ids: FilterIds = {
-    related: await selectRelatedIds(databaseUrl),
-    records: {
-      artworks: await selectPublicIds(databaseUrl, 'artworks'),
-      events: await selectPublicIds(databaseUrl, 'events'),
-    },
-  }
+  const ids: FilterIds = await selectFilterIds(databaseUrl)
   const single = LISTS.flatMap((list) =>
     filterNames(list).map((name): Case => {
       return { list, name, draw: (random) => drawFilter(list, name, random, ids), samples: [] }

@@ -130,7 +130,7 @@ class RetryTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
 
 
 def _checked(response: httpx.Response) -> httpx.Response:
-    """Lets ``json`` name a response that is none of the service, such as the 503 of a proxy.
+    """Lets ``json`` name a response that is not from the service, such as the 503 of a proxy.
 
     Generated functions call it for each status that the contract describes.
     """
