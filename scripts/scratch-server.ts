@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { startEmbeddedServer, type EmbeddedServer } from '../src/database/embedded-server.ts'
+import { afterThisProcess } from './after-this-process.ts'
 
 export interface ScratchServer extends Pick<EmbeddedServer, 'url'> {
   /** Stops the server and removes its files. */
@@ -18,7 +18,7 @@ export async function startScratchServer(
   settings: readonly string[],
 ): Promise<ScratchServer> {
   const folder = await mkdtemp(prefix)
-  startWatcher(folder)
+  afterThisProcess(cleanUp, folder)
   const server = await startEmbeddedServer(folder, settings)
   return {
     url: server.url,
@@ -29,21 +29,8 @@ export async function startScratchServer(
   }
 }
 
-/** The watcher's standard input ends with this process. */
-function startWatcher(folder: string): void {
-  const watcher = spawn(process.execPath, ['-e', `(${watch.toString()})()`, folder], {
-    // A signal to the group of this process does not reach it.
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  watcher.unref()
-  const input = watcher.stdin as typeof watcher.stdin & { unref(): void }
-  input.unref()
-  input.on('error', () => {})
-}
-
-/** The program of the watcher, which uses nothing of this file. */
-function watch(): void {
+/** Ends the server and removes its folder. It uses nothing of this file. */
+function cleanUp(): void {
   const fs = process.getBuiltinModule('node:fs')
   const folder = process.argv[1] ?? ''
   const end = (tries: number): void => {
@@ -59,5 +46,5 @@ function watch(): void {
       fs.rmSync(folder, { recursive: true, force: true })
     }
   }
-  process.stdin.resume().once('end', () => end(100))
+  end(100)
 }

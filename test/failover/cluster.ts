@@ -11,6 +11,7 @@ import { findServerAccount } from '../../src/database/server-account.ts'
 import { postgresqlPrograms } from '../deploy/programs.ts'
 import { freePorts } from '../support/free-ports.ts'
 import { readText, root } from '../support/repository.ts'
+import { endProgramsAfterThisProcess } from './end-programs.ts'
 
 /** The examples for operators. */
 const FOLDER = 'deploy/patroni'
@@ -63,6 +64,7 @@ interface Machine {
 export async function startCluster(): Promise<Cluster> {
   const account = await findServerAccount()
   const folder = await mkdtemp(path.join(tmpdir(), `art-marketplace-test-${process.pid}-cluster-`))
+  endProgramsAfterThisProcess(folder)
   const own = path.join(folder, 'own')
   await account.makeDirectory(own)
   const backups = path.join(own, 'backups')
@@ -91,9 +93,7 @@ export async function startCluster(): Promise<Cluster> {
   }
   const start = async ({ name }: Machine, program: string, args: readonly string[]) => {
     const log = await open(path.join(folder, `${name}.log`), 'a')
-    // The programs get SIGTERM when this process has ended.
-    const all = ['--pdeathsig', 'TERM', '--', program, ...args]
-    const child = account.start('setpriv', all, log.fd)
+    const child = account.start(program, args, log.fd)
     await log.close()
     return child
   }

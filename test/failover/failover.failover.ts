@@ -80,7 +80,7 @@ const WAYS: readonly { readonly way: Way; readonly rounds: ReturnType<typeof rou
 ]
 
 const missing = [
-  ...missingOf('patroni', 'etcd', 'haproxy', 'pgbouncer', 'setpriv'),
+  ...missingOf('patroni', 'etcd', 'haproxy', 'pgbouncer'),
   ...(postgresqlPrograms() === undefined ? ['postgresql'] : []),
 ]
 if (missing.length > 0) console.log(`Skipped: not installed: ${missing.join(', ')}`)

@@ -7,6 +7,7 @@ import { findServerAccount } from '../../src/database/server-account.ts'
 import { freePorts } from '../support/free-ports.ts'
 import { readText } from '../support/repository.ts'
 import type { Cluster } from './cluster.ts'
+import { endProgramsAfterThisProcess } from './end-programs.ts'
 
 export interface Pooler {
   /** The database of the cluster through PgBouncer and HAProxy, which follow the primary. */
@@ -18,6 +19,7 @@ export interface Pooler {
 export async function startPooler({ machines, password }: Cluster): Promise<Pooler> {
   const account = await findServerAccount()
   const folder = await mkdtemp(path.join(tmpdir(), `art-marketplace-test-${process.pid}-pooler-`))
+  endProgramsAfterThisProcess(folder)
   const [proxyPort = 0, port = 0] = await freePorts(2)
   const servers = machines.map(
     (machine) => `server ${machine.name} 127.0.0.1:${machine.port} port ${machine.apiPort}`,
@@ -36,9 +38,7 @@ export async function startPooler({ machines, password }: Cluster): Promise<Pool
     const file = path.join(folder, path.basename(program))
     await writeFile(file, text)
     const log = await open(`${file}.log`, 'a')
-    // The program gets SIGTERM when this process has ended.
-    const all = ['--pdeathsig', 'TERM', '--', program, ...args, file]
-    const child = account.start('setpriv', all, log.fd)
+    const child = account.start(program, [...args, file], log.fd)
     await log.close()
     return child
   }

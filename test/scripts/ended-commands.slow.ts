@@ -9,6 +9,8 @@ import { root } from '../support/repository.ts'
 
 /** A variable that every process inherits. */
 const MARK = `ART_ENDED_${process.pid}`
+/** Long enough for a busy machine; what is left is named before the test times out. */
+const DEADLINE_MS = 60_000
 const folder = mkdtempSync(path.join(tmpdir(), 'ended-'))
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -55,9 +57,21 @@ function marked(): Running[] {
 }
 
 async function until(what: string, isSo: () => boolean, child?: ChildProcess): Promise<void> {
+  const deadline = performance.now() + DEADLINE_MS
   while (!isSo()) {
     if (child !== undefined && child.exitCode !== null) throw new Error(`It ended before ${what}`)
+    if (performance.now() > deadline) {
+      throw new Error(`Not within ${DEADLINE_MS} ms: ${what}. Left: ${JSON.stringify(marked())}`)
+    }
     await sleep(50)
+  }
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended.
   }
 }
 
@@ -92,7 +106,7 @@ describe.skipIf(process.platform !== 'linux')('a signal to npm', () => {
     } catch (error) {
       throw new Error(`${String(error)}\n${output}`, { cause: error })
     } finally {
-      for (const { pid } of marked()) process.kill(pid, 'SIGKILL')
+      for (const { pid } of marked()) endNow(pid)
     }
     expect(output).toContain('SIGTERM')
   })
