@@ -1152,14 +1152,14 @@ DECLARE
     WITH conditions AS MATERIALIZED (
       SELECT * FROM search_conditions(search, similar_of)
     ), hits AS MATERIALIZED (
-      SELECT term, id, weight FROM conditions, LATERAL %s AS hits
+      SELECT term, id, weight, hits.records FROM conditions, LATERAL %s AS hits
     ), of_terms AS (
       SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
     ), found AS MATERIALIZED (
       SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
     )
     SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id),
-      (SELECT count(*) FROM hits) + %s,
+      (SELECT coalesce(sum(hits.records), 0)::bigint FROM hits) + %s,
       ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$$;
 BEGIN
   -- The public records with a term. It is a statement of its own, because PostgreSQL would not read a partial index for the
@@ -1168,7 +1168,7 @@ BEGIN
   -- on, because an index of words allows no other scan, and some connections have it off.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
-    RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
+    RETURNS TABLE (id integer, weight integer, records integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
     SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
   -- What a term costs besides the records that it finds, as a number of these. All names with its words are read, also those of no
@@ -1182,7 +1182,7 @@ BEGIN
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION unpublished_%1$s_hits(
       in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
-    RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
+    RETURNS TABLE (id integer, weight integer, records integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
     SET enable_bitmapscan = on
     AS %2$L $$, list, replace(hits, '{passes}', format('NOT is_public AND %s.id = ANY (among)', list)));
   -- Those with all terms. `unknown` has the words that none of them has; null stands for a phrase.
@@ -1239,19 +1239,23 @@ BEGIN
       records := once;
       RETURN NEXT;
     END $$, list));
-  -- What a search finds among records with these ids, of any state. It forgives what the public search forgives.
+  -- What a search finds among records with these ids, of any state: the most relevant first. It forgives what the public search
+  -- forgives.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION found_among_%1$s(search text, among integer[])
-    RETURNS TABLE (id integer, relevance integer) LANGUAGE sql STABLE SET search_path FROM CURRENT
+    RETURNS TABLE (ids integer[], records bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
     AS %2$L $$, list, format($$
     WITH of_public AS MATERIALIZED (
       SELECT * FROM found_%1$s(search)
     ), of_others AS MATERIALIZED (
       SELECT others.* FROM of_public, unpublished_%1$s_with(search, similar_of, among) AS others
+    ), found AS (
+      SELECT found.* FROM of_public, unnest(ids, relevances) AS found (id, relevance) WHERE id = ANY (among)
+      UNION ALL
+      SELECT found.* FROM of_others, unnest(ids, relevances) AS found (id, relevance)
     )
-    SELECT id, relevance FROM of_public, unnest(ids, relevances) AS found (id, relevance) WHERE id = ANY (among)
-    UNION ALL
-    SELECT id, relevance FROM of_others, unnest(ids, relevances) AS found (id, relevance)$$, list));
+    SELECT ARRAY(SELECT id FROM found ORDER BY relevance DESC, id DESC), of_public.records + of_others.records
+    FROM of_public, of_others$$, list));
 END $function$;
 
 CREATE OR REPLACE FUNCTION move_updated_at()
@@ -2795,7 +2799,7 @@ AS $function$SELECT coalesce(sum(records), 0)::bigint FROM (
     SELECT CASE WHEN is_phrase THEN splitting(name) ELSE 1 END FROM tags WHERE word_positions('t', name) @@ all_words) AS beside$function$;
 
 CREATE OR REPLACE FUNCTION artworks_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
- RETURNS TABLE(id integer, weight integer)
+ RETURNS TABLE(id integer, weight integer, records integer)
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
@@ -2803,21 +2807,21 @@ CREATE OR REPLACE FUNCTION artworks_hits(in_title tsquery, whole_in_title tsquer
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'on'
 AS $function$
-    SELECT artworks.id, 1 AS weight FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND is_public
+    SELECT artworks.id, 1 AS weight, 1 AS records FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND is_public
     UNION ALL
-    SELECT artworks.id, 3 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND is_public
+    SELECT artworks.id, 3, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND is_public
     UNION ALL
-    SELECT artworks.id, 4 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND is_public
+    SELECT artworks.id, 4, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND is_public
     UNION ALL
-    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
+    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END, 1
     FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
     WHERE word_positions('t', name) @@ in_title AND is_public
     UNION ALL
-    SELECT artworks.id, 2
+    SELECT artworks.id, 2, 1
     FROM galleries JOIN artworks ON gallery_id = galleries.id
     WHERE word_positions('t', name) @@ in_title AND is_public
     UNION ALL
-    SELECT artworks.id, 2
+    SELECT artworks.id, 2, 1
     FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
     WHERE word_positions('t', name) @@ in_title AND is_public$function$;
 
@@ -2830,14 +2834,14 @@ AS $function$
     WITH conditions AS MATERIALIZED (
       SELECT * FROM search_conditions(search, similar_of)
     ), hits AS MATERIALIZED (
-      SELECT term, id, weight FROM conditions, LATERAL artworks_hits(in_title, whole_in_title, in_city, in_text) AS hits
+      SELECT term, id, weight, hits.records FROM conditions, LATERAL artworks_hits(in_title, whole_in_title, in_city, in_text) AS hits
     ), of_terms AS (
       SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
     ), found AS MATERIALIZED (
       SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
     )
     SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id),
-      (SELECT count(*) FROM hits) + (
+      (SELECT coalesce(sum(hits.records), 0)::bigint FROM hits) + (
         SELECT coalesce(sum(artworks_beside(replace(words, '<->', '&')::tsquery, words LIKE '%<->%')), 0)::bigint
         FROM conditions, LATERAL (SELECT (in_title || in_city || in_text)::text AS words) AS of_fields),
       ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$function$;
@@ -2905,7 +2909,7 @@ AS $function$SELECT coalesce(sum(records), 0)::bigint FROM (
     FROM venues WHERE words_of_venue(name, city) @@ all_words) AS beside$function$;
 
 CREATE OR REPLACE FUNCTION events_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
- RETURNS TABLE(id integer, weight integer)
+ RETURNS TABLE(id integer, weight integer, records integer)
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
@@ -2913,19 +2917,20 @@ CREATE OR REPLACE FUNCTION events_hits(in_title tsquery, whole_in_title tsquery,
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'on'
 AS $function$
-    SELECT events.id, 1 AS weight FROM events WHERE words_of_event(title, city, content) @@ in_text AND is_public
+    SELECT events.id, 1 AS weight, 1 + least(octet_length(content), 20000) / 1000 AS records
+    FROM events WHERE words_of_event(title, city, content) @@ in_text AND is_public
     UNION ALL
-    SELECT events.id, 3 FROM events WHERE words_of_event(title, city, content) @@ in_title AND is_public
+    SELECT events.id, 3, 1 FROM events WHERE words_of_event(title, city, content) @@ in_title AND is_public
     UNION ALL
-    SELECT events.id, 4 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND is_public
+    SELECT events.id, 4, 1 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND is_public
     UNION ALL
-    SELECT events.id, 2 FROM events WHERE words_of_event(title, city, content) @@ in_city AND is_public
+    SELECT events.id, 2, 1 FROM events WHERE words_of_event(title, city, content) @@ in_city AND is_public
     UNION ALL
-    SELECT events.id, 2
+    SELECT events.id, 2, 1
     FROM venues JOIN events ON venue_id = venues.id
     WHERE words_of_venue(venues.name, venues.city) @@ in_title AND is_public
     UNION ALL
-    SELECT events.id, 2
+    SELECT events.id, 2, 1
     FROM venues JOIN events ON venue_id = venues.id
     WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND is_public$function$;
 
@@ -2938,20 +2943,20 @@ AS $function$
     WITH conditions AS MATERIALIZED (
       SELECT * FROM search_conditions(search, similar_of)
     ), hits AS MATERIALIZED (
-      SELECT term, id, weight FROM conditions, LATERAL events_hits(in_title, whole_in_title, in_city, in_text) AS hits
+      SELECT term, id, weight, hits.records FROM conditions, LATERAL events_hits(in_title, whole_in_title, in_city, in_text) AS hits
     ), of_terms AS (
       SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
     ), found AS MATERIALIZED (
       SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
     )
     SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id),
-      (SELECT count(*) FROM hits) + (
+      (SELECT coalesce(sum(hits.records), 0)::bigint FROM hits) + (
         SELECT coalesce(sum(events_beside(replace(words, '<->', '&')::tsquery, words LIKE '%<->%')), 0)::bigint
         FROM conditions, LATERAL (SELECT (in_title || in_city || in_text)::text AS words) AS of_fields),
       ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$function$;
 
 CREATE OR REPLACE FUNCTION found_among_artworks(search text, among integer[])
- RETURNS TABLE(id integer, relevance integer)
+ RETURNS TABLE(ids integer[], records bigint)
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
@@ -2960,13 +2965,16 @@ AS $function$
       SELECT * FROM found_artworks(search)
     ), of_others AS MATERIALIZED (
       SELECT others.* FROM of_public, unpublished_artworks_with(search, similar_of, among) AS others
+    ), found AS (
+      SELECT found.* FROM of_public, unnest(ids, relevances) AS found (id, relevance) WHERE id = ANY (among)
+      UNION ALL
+      SELECT found.* FROM of_others, unnest(ids, relevances) AS found (id, relevance)
     )
-    SELECT id, relevance FROM of_public, unnest(ids, relevances) AS found (id, relevance) WHERE id = ANY (among)
-    UNION ALL
-    SELECT id, relevance FROM of_others, unnest(ids, relevances) AS found (id, relevance)$function$;
+    SELECT ARRAY(SELECT id FROM found ORDER BY relevance DESC, id DESC), of_public.records + of_others.records
+    FROM of_public, of_others$function$;
 
 CREATE OR REPLACE FUNCTION found_among_events(search text, among integer[])
- RETURNS TABLE(id integer, relevance integer)
+ RETURNS TABLE(ids integer[], records bigint)
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
@@ -2975,10 +2983,13 @@ AS $function$
       SELECT * FROM found_events(search)
     ), of_others AS MATERIALIZED (
       SELECT others.* FROM of_public, unpublished_events_with(search, similar_of, among) AS others
+    ), found AS (
+      SELECT found.* FROM of_public, unnest(ids, relevances) AS found (id, relevance) WHERE id = ANY (among)
+      UNION ALL
+      SELECT found.* FROM of_others, unnest(ids, relevances) AS found (id, relevance)
     )
-    SELECT id, relevance FROM of_public, unnest(ids, relevances) AS found (id, relevance) WHERE id = ANY (among)
-    UNION ALL
-    SELECT id, relevance FROM of_others, unnest(ids, relevances) AS found (id, relevance)$function$;
+    SELECT ARRAY(SELECT id FROM found ORDER BY relevance DESC, id DESC), of_public.records + of_others.records
+    FROM of_public, of_others$function$;
 
 CREATE OR REPLACE FUNCTION has_moved(was artworks, becomes artworks)
  RETURNS boolean
@@ -3323,28 +3334,28 @@ CREATE OR REPLACE FUNCTION stored_size(venues)
 RETURN ((((1024 + (2 * COALESCE(octet_length(($1).name), 0))) + (2 * COALESCE(octet_length(($1).name_sort_key), 0))) + (2 * COALESCE(octet_length(($1).city), 0))) + (2 * COALESCE(octet_length(($1).response_time), 0)));
 
 CREATE OR REPLACE FUNCTION unpublished_artworks_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
- RETURNS TABLE(id integer, weight integer)
+ RETURNS TABLE(id integer, weight integer, records integer)
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
  SET enable_bitmapscan TO 'on'
 AS $function$
-    SELECT artworks.id, 1 AS weight FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND NOT is_public AND artworks.id = ANY (among)
+    SELECT artworks.id, 1 AS weight, 1 AS records FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
-    SELECT artworks.id, 3 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND NOT is_public AND artworks.id = ANY (among)
+    SELECT artworks.id, 3, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
-    SELECT artworks.id, 4 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND NOT is_public AND artworks.id = ANY (among)
+    SELECT artworks.id, 4, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
-    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
+    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END, 1
     FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
     WHERE word_positions('t', name) @@ in_title AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
-    SELECT artworks.id, 2
+    SELECT artworks.id, 2, 1
     FROM galleries JOIN artworks ON gallery_id = galleries.id
     WHERE word_positions('t', name) @@ in_title AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
-    SELECT artworks.id, 2
+    SELECT artworks.id, 2, 1
     FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
     WHERE word_positions('t', name) @@ in_title AND NOT is_public AND artworks.id = ANY (among)$function$;
 
@@ -3357,37 +3368,38 @@ AS $function$
     WITH conditions AS MATERIALIZED (
       SELECT * FROM search_conditions(search, similar_of)
     ), hits AS MATERIALIZED (
-      SELECT term, id, weight FROM conditions, LATERAL unpublished_artworks_hits(in_title, whole_in_title, in_city, in_text, among) AS hits
+      SELECT term, id, weight, hits.records FROM conditions, LATERAL unpublished_artworks_hits(in_title, whole_in_title, in_city, in_text, among) AS hits
     ), of_terms AS (
       SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
     ), found AS MATERIALIZED (
       SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
     )
     SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id),
-      (SELECT count(*) FROM hits) + 0,
+      (SELECT coalesce(sum(hits.records), 0)::bigint FROM hits) + 0,
       ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$function$;
 
 CREATE OR REPLACE FUNCTION unpublished_events_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
- RETURNS TABLE(id integer, weight integer)
+ RETURNS TABLE(id integer, weight integer, records integer)
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
  SET enable_bitmapscan TO 'on'
 AS $function$
-    SELECT events.id, 1 AS weight FROM events WHERE words_of_event(title, city, content) @@ in_text AND NOT is_public AND events.id = ANY (among)
+    SELECT events.id, 1 AS weight, 1 + least(octet_length(content), 20000) / 1000 AS records
+    FROM events WHERE words_of_event(title, city, content) @@ in_text AND NOT is_public AND events.id = ANY (among)
     UNION ALL
-    SELECT events.id, 3 FROM events WHERE words_of_event(title, city, content) @@ in_title AND NOT is_public AND events.id = ANY (among)
+    SELECT events.id, 3, 1 FROM events WHERE words_of_event(title, city, content) @@ in_title AND NOT is_public AND events.id = ANY (among)
     UNION ALL
-    SELECT events.id, 4 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND NOT is_public AND events.id = ANY (among)
+    SELECT events.id, 4, 1 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND NOT is_public AND events.id = ANY (among)
     UNION ALL
-    SELECT events.id, 2 FROM events WHERE words_of_event(title, city, content) @@ in_city AND NOT is_public AND events.id = ANY (among)
+    SELECT events.id, 2, 1 FROM events WHERE words_of_event(title, city, content) @@ in_city AND NOT is_public AND events.id = ANY (among)
     UNION ALL
-    SELECT events.id, 2
+    SELECT events.id, 2, 1
     FROM venues JOIN events ON venue_id = venues.id
     WHERE words_of_venue(venues.name, venues.city) @@ in_title AND NOT is_public AND events.id = ANY (among)
     UNION ALL
-    SELECT events.id, 2
+    SELECT events.id, 2, 1
     FROM venues JOIN events ON venue_id = venues.id
     WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND NOT is_public AND events.id = ANY (among)$function$;
 
@@ -3400,14 +3412,14 @@ AS $function$
     WITH conditions AS MATERIALIZED (
       SELECT * FROM search_conditions(search, similar_of)
     ), hits AS MATERIALIZED (
-      SELECT term, id, weight FROM conditions, LATERAL unpublished_events_hits(in_title, whole_in_title, in_city, in_text, among) AS hits
+      SELECT term, id, weight, hits.records FROM conditions, LATERAL unpublished_events_hits(in_title, whole_in_title, in_city, in_text, among) AS hits
     ), of_terms AS (
       SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
     ), found AS MATERIALIZED (
       SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
     )
     SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id),
-      (SELECT count(*) FROM hits) + 0,
+      (SELECT coalesce(sum(hits.records), 0)::bigint FROM hits) + 0,
       ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$function$;
 
 CREATE OR REPLACE FUNCTION words_query(field text, words text[], ending text, others text[])

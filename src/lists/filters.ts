@@ -23,7 +23,7 @@ export interface Filter {
   readonly index?: 'id' | 'updated_at' | 'artist_id' | 'gallery_id' | 'venue_id'
   /** The entries of another index that it reads for each record, where they are many. */
   readonly entries?: number
-  /** SQL of a search, instead of `sql`. */
+  /** SQL of a search: `sql` is of the ids that it finds. */
   readonly search?: Search
   /** The column whose index is used where only the first records are read, and no other filter has an `index`. */
   readonly leadingIndex?: 'tag_id' | 'category_id'
@@ -35,7 +35,7 @@ export interface Filter {
 export interface Search {
   /** A row with `ids` and `relevances` of public records, and the number of `records` that are read to find them. */
   readonly ofPublic: string
-  /** Rows with the columns `id` and `relevance`, among the records with the ids of the second `?`. */
+  /** A row with the `ids` of those among the second `?`, the most relevant first, and the number of `records` as above. */
   readonly among: string
 }
 
@@ -118,7 +118,7 @@ function bySearch(list: 'artworks' | 'events'): Filter {
     ofPublic: `found_${list}(?::text)`,
     among: `found_among_${list}(?::text, ?::integer[])`,
   }
-  return { sql: 'true', search }
+  return { sql: 'id = ANY (?::integer[])', search }
 }
 
 /** Converted prices of artworks that are not public are computed by the current rates. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DatabaseReader } from '../database/kysely.ts'
-import { filterOf, type FilterValues, type Search } from './filters.ts'
+import { selectRows, type DatabaseReader } from '../database/kysely.ts'
+import { filterOf, type FilterValues } from './filters.ts'
 import type { FilterOrder, List, Ordering, SortKey } from './list.ts'
 
 /** Some records of a list: those that meet a condition. */
@@ -9,34 +9,46 @@ export interface Scan<Key extends string> {
   readonly where: RawBuilder<boolean>
 }
 
-/** The condition, and those of filters. A search reads nothing of records that do not meet the condition. */
+export interface Searched {
+  /** Instead of the text of a search, the ids that it finds, in PostgreSQL's form: the most relevant first. */
+  readonly filters: FilterValues
+  /** The number of records that the search has read. */
+  readonly records: number
+}
+
+/** Searches, if a filter is a search, among the records that meet the condition: it reads nothing of others. */
+export async function searchAmong(
+  db: DatabaseReader,
+  list: List,
+  filters: FilterValues,
+  condition: RawBuilder<boolean>,
+): Promise<Searched> {
+  for (const [name, value] of Object.entries(filters)) {
+    const { search } = filterOf(list.filters ?? {}, name)
+    if (search === undefined) continue
+    const among = sql`array(select id from ${sql.table(list.table)} where ${condition})`
+    const [before, between, after] = search.among.split('?').map((part) => sql.raw(part))
+    const [found] = await selectRows(db)<{ ids: string; records: number }>`
+      select ids::text as ids, records::float8 as records from ${before}${value}${between}${among}${after}`
+    const { ids, records } = found ?? { ids: '{}', records: 0 }
+    return { filters: { ...filters, [name]: ids }, records }
+  }
+  return { filters, records: 0 }
+}
+
+/** The condition, and those of filters, whose searches are over. */
 export function passesFilters(
   list: List,
   values: FilterValues,
   condition: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
   const filters = Object.entries(values).map(([name, value]) => {
-    const filter = filterOf(list.filters ?? {}, name)
-    if (filter.search !== undefined) {
-      const found = sql`select id from ${foundAmong(list, filter.search, value, condition)}`
-      return sql<boolean>`id in (${found})`
-    }
-    const parts = filter.sql.split('?').map((part) => sql.raw(part))
+    const parts = filterOf(list.filters ?? {}, name)
+      .sql.split('?')
+      .map((part) => sql.raw(part))
     return sql<boolean>`(${sql.join(parts, sql`${value}`)})`
   })
   return sql.join([condition, ...filters], sql` and `)
-}
-
-/** What a search finds among the records that meet a condition. */
-function foundAmong(
-  { table }: List,
-  { among }: Search,
-  value: string | number,
-  condition: RawBuilder<boolean>,
-): RawBuilder<unknown> {
-  const [before = '', between = '', after = ''] = among.split('?').map((part) => sql.raw(part))
-  const ids = sql`array(select id from ${sql.table(table)} where ${condition})`
-  return sql`${before}${value}${between}${ids}${after}`
 }
 
 /** @param db one snapshot, so that the count agrees with the ids of the page. */
@@ -69,7 +81,14 @@ export async function selectScannedIds<Key extends string>(
     .limit(limit)
     .offset(offset)
   if ('of' in order) {
-    const rows = await selected.orderBy(placeIn(list, order, where)).execute()
+    // `array_position` would look through all ids for each row.
+    const places = sql<{ place_id: number; place: number }>`(
+      select id as place_id, min(place) as place
+      from unnest(${order.value}::integer[]) with ordinality as given (id, place) group by id)`
+    const rows = await selected
+      .innerJoin(places.as('places'), 'place_id', 'id')
+      .orderBy('place')
+      .execute()
     return rows.map(({ id }) => id)
   }
   const { key, descending } = order
@@ -82,16 +101,4 @@ export async function selectScannedIds<Key extends string>(
     .orderBy('id', descending ? 'desc' : 'asc')
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** The smaller, the nearer to the start of the list. */
-function placeIn(
-  list: List,
-  { of, value }: FilterOrder,
-  where: RawBuilder<boolean>,
-): RawBuilder<number> {
-  const { search } = filterOf(list.filters ?? {}, of)
-  if (search === undefined) return sql`array_position(${value}::integer[], id)`
-  const found = foundAmong(list, search, value, where)
-  return sql`array_position(ARRAY(SELECT found.id FROM ${found} AS found ORDER BY relevance DESC, found.id DESC), id)`
 }

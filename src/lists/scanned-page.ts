@@ -15,7 +15,13 @@ import {
   type Page,
 } from './list.ts'
 import { sparseRecord } from './sparse-records.ts'
-import { countScanned, passesFilters, selectScannedIds, type Scan } from './scan-queries.ts'
+import {
+  countScanned,
+  passesFilters,
+  searchAmong,
+  selectScannedIds,
+  type Scan,
+} from './scan-queries.ts'
 
 interface ScannedRecords<Key extends string, Item> extends Scan<Key> {
   readonly ordering: Ordering<Key | 'relevance'>
@@ -29,6 +35,12 @@ interface Sources {
   readonly charge?: ((requests: number) => void) | undefined
 }
 
+/**
+ * To read this many records takes less time than 20 pages of 18 ordinary events (test/limits/scan-costs.slow.ts). For facets, they
+ * are only counted.
+ */
+export const RECORDS_PER_REQUEST = { list: 5_000, facets: 10_000 } as const
+
 /** A scan that takes too long. */
 const FAILED_SCAN_REQUESTS = 100
 
@@ -40,8 +52,8 @@ export function requestsOfFailed(error: unknown): number {
 }
 
 /**
- * One page of the records of a list that meet a condition and pass the filters of the request, and their number, by three
- * queries in one snapshot.
+ * One page of the records of a list that meet a condition and pass the filters of the request, and their number, by queries in one
+ * snapshot.
  */
 export async function scannedPage<Key extends string, Item extends object>(
   { list, where: condition, ordering, json }: ScannedRecords<Key, Item>,
@@ -49,10 +61,12 @@ export async function scannedPage<Key extends string, Item extends object>(
   { db, urls, charge }: Sources,
 ): Promise<Page<Item>> {
   const request = atTime(sent)
-  const filters = filterValues(list.filters ?? {}, request.query)
-  const where = passesFilters(list, filters, condition)
-  const order = orderOf(list, filters, request, ordering)
+  const given = filterValues(list.filters ?? {}, request.query)
   const { count, found } = await inSnapshot(db, async (snapshot) => {
+    const { filters, records } = await searchAmong(snapshot, list, given, condition)
+    charge?.(Math.floor(records / RECORDS_PER_REQUEST.list))
+    const where = passesFilters(list, filters, condition)
+    const order = orderOf(list, filters, request, ordering)
     const ids = await selectScannedIds(snapshot, { list, where }, order, request.query)
     return {
       count: await countScanned(snapshot, { list, where }),

@@ -19,7 +19,7 @@ import {
   type PageRequest,
 } from '../lists/list.ts'
 import { sparseText } from '../lists/sparse-records.ts'
-import { requestsOfFailed } from '../lists/scanned-page.ts'
+import { RECORDS_PER_REQUEST, requestsOfFailed } from '../lists/scanned-page.ts'
 import { NAMED_TABLES } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, PrerenderedBody, textOf, toLatin1, latin1Texts } from '../response-body.ts'
@@ -38,12 +38,6 @@ interface Sources {
   /** Counts the request as this many more by the rate limit. */
   readonly charge?: ((requests: number) => void) | undefined
 }
-
-/**
- * To read this many records takes less time than 20 pages of 18 ordinary events (test/limits/scan-costs.slow.ts). For facets, they
- * are only counted.
- */
-export const RECORDS_PER_REQUEST = { list: 5_000, facets: 10_000 } as const
 
 /**
  * The response body of one page of the public records of a list that pass the filters of the request: assembled records

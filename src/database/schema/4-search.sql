@@ -77,8 +77,9 @@ RETURN coalesce(octet_length(label), 0) / CASE WHEN octet_length(label) = length
 -- Makes the functions of a search in a list.
 --
 -- `hits` is SQL of the records that have a term in one of their texts, with a weight: 4 in a title, 3 at the beginning of a word
--- there, or misspelt, 2 in another name, 1 in another text. `{passes}` stands for the condition of a record, which is a
--- literal, because PostgreSQL cannot use partial indexes for parameters.
+-- there, or misspelt, 2 in another name, 1 in another text. `records` is what it takes to find it, as a number of records: the index
+-- of words has an entry for each word of a long text that begins with the term.
+-- `{passes}` stands for the condition of a record, which is a literal, because PostgreSQL cannot use partial indexes for parameters.
 -- `has` is SQL of whether a public record or a name has the word `{word}` as it is.
 -- `beside` is SQL of what is read besides records for some words: names that have all of them, and for a phrase also texts.
 CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text, beside text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $make$
@@ -87,14 +88,14 @@ DECLARE
     WITH conditions AS MATERIALIZED (
       SELECT * FROM search_conditions(search, similar_of)
     ), hits AS MATERIALIZED (
-      SELECT term, id, weight FROM conditions, LATERAL %s AS hits
+      SELECT term, id, weight, hits.records FROM conditions, LATERAL %s AS hits
     ), of_terms AS (
       SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
     ), found AS MATERIALIZED (
       SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
     )
     SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id),
-      (SELECT count(*) FROM hits) + %s,
+      (SELECT coalesce(sum(hits.records), 0)::bigint FROM hits) + %s,
       ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$$;
 BEGIN
   -- The public records with a term. It is a statement of its own, because PostgreSQL would not read a partial index for the
@@ -103,7 +104,7 @@ BEGIN
   -- on, because an index of words allows no other scan, and some connections have it off.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
-    RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
+    RETURNS TABLE (id integer, weight integer, records integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
     SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
   -- What a term costs besides the records that it finds, as a number of these. All names with its words are read, also those of no
@@ -117,7 +118,7 @@ BEGIN
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION unpublished_%1$s_hits(
       in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
-    RETURNS TABLE (id integer, weight integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
+    RETURNS TABLE (id integer, weight integer, records integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
     SET enable_bitmapscan = on
     AS %2$L $$, list, replace(hits, '{passes}', format('NOT is_public AND %s.id = ANY (among)', list)));
   -- Those with all terms. `unknown` has the words that none of them has; null stands for a phrase.
@@ -174,37 +175,41 @@ BEGIN
       records := once;
       RETURN NEXT;
     END $$, list));
-  -- What a search finds among records with these ids, of any state. It forgives what the public search forgives.
+  -- What a search finds among records with these ids, of any state: the most relevant first. It forgives what the public search
+  -- forgives.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION found_among_%1$s(search text, among integer[])
-    RETURNS TABLE (id integer, relevance integer) LANGUAGE sql STABLE SET search_path FROM CURRENT
+    RETURNS TABLE (ids integer[], records bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
     AS %2$L $$, list, format($$
     WITH of_public AS MATERIALIZED (
       SELECT * FROM found_%1$s(search)
     ), of_others AS MATERIALIZED (
       SELECT others.* FROM of_public, unpublished_%1$s_with(search, similar_of, among) AS others
+    ), found AS (
+      SELECT found.* FROM of_public, unnest(ids, relevances) AS found (id, relevance) WHERE id = ANY (among)
+      UNION ALL
+      SELECT found.* FROM of_others, unnest(ids, relevances) AS found (id, relevance)
     )
-    SELECT id, relevance FROM of_public, unnest(ids, relevances) AS found (id, relevance) WHERE id = ANY (among)
-    UNION ALL
-    SELECT id, relevance FROM of_others, unnest(ids, relevances) AS found (id, relevance)$$, list));
+    SELECT ARRAY(SELECT id FROM found ORDER BY relevance DESC, id DESC), of_public.records + of_others.records
+    FROM of_public, of_others$$, list));
 END $make$;
 
 SELECT make_search('artworks', $$
-    SELECT artworks.id, 1 AS weight FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND {passes}
+    SELECT artworks.id, 1 AS weight, 1 AS records FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND {passes}
     UNION ALL
-    SELECT artworks.id, 3 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND {passes}
+    SELECT artworks.id, 3, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND {passes}
     UNION ALL
-    SELECT artworks.id, 4 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND {passes}
+    SELECT artworks.id, 4, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND {passes}
     UNION ALL
-    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END
+    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END, 1
     FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
     WHERE word_positions('t', name) @@ in_title AND {passes}
     UNION ALL
-    SELECT artworks.id, 2
+    SELECT artworks.id, 2, 1
     FROM galleries JOIN artworks ON gallery_id = galleries.id
     WHERE word_positions('t', name) @@ in_title AND {passes}
     UNION ALL
-    SELECT artworks.id, 2
+    SELECT artworks.id, 2, 1
     FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
     WHERE word_positions('t', name) @@ in_title AND {passes}$$, $$
     EXISTS (SELECT FROM artworks WHERE words_of_artwork(title, medium) @@ format('t%1$s|x%1$s', {word})::tsquery AND is_public)
@@ -223,19 +228,20 @@ SELECT make_search('artworks', $$
 
 -- An event without a city is in that of its venue.
 SELECT make_search('events', $$
-    SELECT events.id, 1 AS weight FROM events WHERE words_of_event(title, city, content) @@ in_text AND {passes}
+    SELECT events.id, 1 AS weight, 1 + least(octet_length(content), 20000) / 1000 AS records
+    FROM events WHERE words_of_event(title, city, content) @@ in_text AND {passes}
     UNION ALL
-    SELECT events.id, 3 FROM events WHERE words_of_event(title, city, content) @@ in_title AND {passes}
+    SELECT events.id, 3, 1 FROM events WHERE words_of_event(title, city, content) @@ in_title AND {passes}
     UNION ALL
-    SELECT events.id, 4 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND {passes}
+    SELECT events.id, 4, 1 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND {passes}
     UNION ALL
-    SELECT events.id, 2 FROM events WHERE words_of_event(title, city, content) @@ in_city AND {passes}
+    SELECT events.id, 2, 1 FROM events WHERE words_of_event(title, city, content) @@ in_city AND {passes}
     UNION ALL
-    SELECT events.id, 2
+    SELECT events.id, 2, 1
     FROM venues JOIN events ON venue_id = venues.id
     WHERE words_of_venue(venues.name, venues.city) @@ in_title AND {passes}
     UNION ALL
-    SELECT events.id, 2
+    SELECT events.id, 2, 1
     FROM venues JOIN events ON venue_id = venues.id
     WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND {passes}$$, $$
     EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ format('t%1$s|x%1$s|c%1$s', {word})::tsquery AND is_public)
