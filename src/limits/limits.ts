@@ -150,7 +150,7 @@ function inTurns(
   places: Readonly<Record<'events' | 'snapshots', Places>>,
 ): Context {
   const { lists } = context
-  const { charge, count, client } = request.context.request
+  const { charge, count } = request.context.request
   const read = inTurn(request, reads)
   const poolRead = inTurn(request, poolReads)
   let db: DatabaseReader | undefined
@@ -164,26 +164,33 @@ function inTurns(
     lists: {
       page: (...page) => read(() => lists.page(...page)),
       filtered: (...filtered) => read(() => lists.filtered(...filtered)),
-      scanFiltered: (...filtered) => poolRead(() => lists.scanFiltered(...filtered)),
+      scanFiltered: (filtered, page) =>
+        poolRead(() => lists.scanFiltered(filtered, page, clientOf(request))),
       leading: (...leading) => read(() => lists.leading(...leading)),
-      countFacets: (...facets) => poolRead(() => lists.countFacets(...facets)),
-      countShortFacets: (...facets) => poolRead(() => lists.countShortFacets(...facets)),
+      countFacets: (list, query) =>
+        poolRead(() => lists.countFacets(list, query, clientOf(request))),
+      countShortFacets: (list, query) =>
+        poolRead(() => lists.countShortFacets(list, query, clientOf(request))),
       record: (...record) => read(() => lists.record(...record)),
     },
     charge,
     count,
-    takePlace: (of, end) =>
-      places[of].take(request.context.principal?.userId ?? client?.() ?? ANONYMOUS, end),
+    takePlace: (of, end) => places[of].take(clientOf(request), end),
   }
 }
 
 /** Runs work when the turn of the client comes, unless the client has gone while its request waited. */
-function inTurn({ context: { principal, request } }: ValidatedRequest, queue: WaitingQueue) {
+function inTurn(request: ValidatedRequest, queue: WaitingQueue) {
+  const { isAbandoned } = request.context.request
   return <Result>(work: () => Promise<Result>): Promise<Result> =>
     queue.run(
-      () => (request.isAbandoned?.() === true ? Promise.reject(overloaded()) : work()),
-      principal?.userId ?? request.client?.() ?? ANONYMOUS,
+      () => (isAbandoned?.() === true ? Promise.reject(overloaded()) : work()),
+      clientOf(request),
     )
+}
+
+function clientOf({ context: { principal, request } }: ValidatedRequest): string {
+  return principal?.userId ?? request.client?.() ?? ANONYMOUS
 }
 
 /** The problem of a stream whose sender already has one under way. */

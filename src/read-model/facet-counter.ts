@@ -5,7 +5,7 @@ import { FACETS } from '../lists/facets.ts'
 import { filterValues } from '../lists/filters.ts'
 import { LISTS, type List, type ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
-import type { BatchScheduler } from './batching/batch-scheduler.ts'
+import { ofClient, type BatchScheduler } from './batching/batch-scheduler.ts'
 import {
   countFacets,
   countTogether,
@@ -21,11 +21,16 @@ import { countFiltered, filteredCountOf, INDEX_ROWS } from './filtered-counts.ts
 export interface FacetCounter {
   /**
    * @param query the parameters of the request; for events with `at`.
+   * @param client whose scans take turns with those of others.
    * @throws 503 if counting takes more than two seconds. What was counted is remembered.
    */
-  countFacets(list: ListName, query: Query): Promise<CountedFacets>
+  countFacets(list: ListName, query: Query, client?: string): Promise<CountedFacets>
   /** Counts the facets of a short list, as of now, that no filter of the request is about. */
-  countShortFacets(list: ListName, query: Query): Promise<Pick<CountedFacets, 'facets' | 'members'>>
+  countShortFacets(
+    list: ListName,
+    query: Query,
+    client?: string,
+  ): Promise<Pick<CountedFacets, 'facets' | 'members'>>
 }
 
 type Query = Readonly<Record<string, unknown>>
@@ -78,7 +83,8 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
     },
   })
   return {
-    async countFacets(list, query) {
+    async countFacets(list, query, client) {
+      const scans = ofClient(scheduler, client)
       const began = performance.now()
       let worked = 0
       let members = 0
@@ -91,7 +97,7 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
         const counted = await remembered.forceFetch(key, {
           context: async () => {
             members += read
-            const rows = await readAlone(scheduler, statement, (ms) => (worked += ms))
+            const rows = await readAlone(scans, statement, (ms) => (worked += ms))
             members += membersIn(rows)
             return rows
           },
@@ -113,14 +119,14 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
       }
       return { asOf, count: found.count, facets: inOrder(list, facets), members }
     },
-    async countShortFacets(list, query) {
+    async countShortFacets(list, query, client) {
       const all = Object.keys(filterValues((LISTS[list] as List).filters ?? {}, query)).length
       const [first, ...others] = facetPasses(list, query).filter(
         ({ filters }) => Object.keys(filters).length === all,
       )
       if (first === undefined) return { facets: {}, members: 0 }
       const passes = [first, ...others] as const
-      const rows = await readAlone(scheduler, countTogether(passes))
+      const rows = await readAlone(ofClient(scheduler, client), countTogether(passes))
       const facets = new Map(passes.flatMap((pass) => [...facetsOf(pass, rows)]))
       return { facets: inOrder(list, facets), members: membersIn(rows) }
     },

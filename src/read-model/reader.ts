@@ -29,7 +29,7 @@ import {
   type Assembly,
 } from './assemble.ts'
 import type { Rows } from '../database/statement.ts'
-import type { BatchScheduler, QueuedRead } from './batching/batch-scheduler.ts'
+import { ofClient, type BatchScheduler, type QueuedRead } from './batching/batch-scheduler.ts'
 import { InconsistentOffsetIndex } from './offset-index/compaction.ts'
 import { versionOf } from '../contract/entity-tag.ts'
 import { timestampText } from '../database/kysely.ts'
@@ -61,7 +61,12 @@ export interface ListReader {
 
 /** Reads filtered lists of any length, in batches of their own: the time that it takes grows with the length. */
 export interface FilteredScanner {
-  scanFiltered(...request: FilteredRequest): Promise<ScannedPage | undefined>
+  /** @param client whose scans take turns with those of others. */
+  scanFiltered(
+    filtered: FilteredRequest[0],
+    request: FilteredRequest[1],
+    client?: string,
+  ): Promise<ScannedPage | undefined>
 }
 
 /** All reads of public records. */
@@ -135,7 +140,10 @@ export function createFilteredScanner(
   sources: AssemblySources,
 ): FilteredScanner {
   const counts: Counts = new LRUCache({ max: MAX_COUNTS })
-  return { scanFiltered: (...request) => readFiltered(scheduler, sources, request, counts) }
+  return {
+    scanFiltered: (filtered, request, client) =>
+      readFiltered(ofClient(scheduler, client), sources, [filtered, request], counts),
+  }
 }
 
 /** The counts of filtered lists, with the data version that they are of. */

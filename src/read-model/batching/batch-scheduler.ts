@@ -6,6 +6,7 @@ import {
   type ConnectionOptions,
   type PipelinedConnection,
 } from './pipelined-connection.ts'
+import { scanTurns } from './scan-turns.ts'
 import { telemetry, type Part, type Span } from '../../telemetry/telemetry.ts'
 import type { LocalState } from '../local-state.ts'
 import type { SortOrder } from '../sort-orders.ts'
@@ -51,6 +52,8 @@ export interface QueuedRead {
   readonly orders: readonly SortOrder[]
   /** Fragments that it found missing. */
   readonly fragments: readonly FragmentKey[]
+  /** Clients take turns, if the reads are scans. */
+  readonly client?: string | undefined
   /** Its statements, planned with the local state as it is before the batch. */
   statements(state: LocalState): readonly Statement[]
   /** Called with the results, after the local state was brought to the snapshot of these results. */
@@ -61,6 +64,7 @@ export interface QueuedRead {
 /** A queued read and its time of arrival (performance.now()). */
 interface QueueEntry {
   readonly read: QueuedRead
+  readonly client: string | undefined
   readonly since: number
   /** The request that waits; undefined while nothing is traced. */
   readonly span: Span | undefined
@@ -91,6 +95,7 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
   // only wait for each other.
   const isOneByOne = options.isPooled === true || options.isForScans === true
   const maxBatches = isOneByOne ? 1 : MAX_BATCHES
+  const turns = options.isForScans === true ? scanTurns() : undefined
   let connection: PipelinedConnection | undefined
   let connecting: Promise<PipelinedConnection> | undefined
   let databaseId: string | null | undefined
@@ -117,8 +122,9 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
       (inFlight === 0 && revalidations.length > 0)
     ) {
       inFlight += 1
+      if (turns !== undefined) queue = turns.inOrder(queue)
       // So that a long scan fails alone.
-      const size = options.isForScans === true ? 1 : batchSize(queue)
+      const size = turns === undefined ? batchSize(queue) : 1
       const entries = queue.slice(0, size)
       const callbacks = revalidations
       queue = queue.slice(entries.length)
@@ -138,6 +144,11 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
     callbacks: readonly OnRevalidated[],
   ): Promise<void> => {
     const reads = entries.map(({ read }) => read)
+    const began = performance.now()
+    const end = (): void => {
+      inFlight -= 1
+      for (const entry of entries) turns?.record(entry, performance.now() - began)
+    }
     let used: PipelinedConnection | undefined
     try {
       const open = connected()
@@ -146,13 +157,15 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
       const result = isCurrent ? undefined : await readBatch(used, entries, state, options)
       if (used !== connection) throw new Error('Connection terminated while it was read from')
       if (result !== undefined) applyResult(result, state)
-      inFlight -= 1
-      // PostgreSQL executes the next batch while the responses of this one are assembled.
-      startBatches()
+      end()
+      // PostgreSQL executes the next batch while the responses of this one are assembled. But a scan is followed by others of its
+      // request, which may have the next turn.
+      if (turns === undefined) startBatches()
+      else schedule()
       for (const done of callbacks) done()
       if (result !== undefined) settleAll(reads, result)
     } catch (error) {
-      inFlight -= 1
+      end()
       void disconnect(used)
       // No connection: fail every queued read.
       if (used === undefined) rejectQueue(error)
@@ -238,6 +251,14 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
   }
 }
 
+/** The same scheduler for the scans of a client. */
+export function ofClient(
+  { enqueue, ...scheduler }: BatchScheduler,
+  client: string | undefined,
+): BatchScheduler {
+  return { ...scheduler, enqueue: (read) => enqueue({ ...read, client }) }
+}
+
 /** The results of statements that need no local state, in a batch that also loads fragments. */
 export function readAlone(
   scheduler: BatchScheduler,
@@ -257,12 +278,13 @@ export function readAlone(
 function queueEntry(read: QueuedRead): QueueEntry {
   const since = performance.now()
   const started = telemetry
-  if (started === undefined) return { read, since, span: undefined }
+  const { client } = read
+  if (started === undefined) return { read, client, since, span: undefined }
   const span = started.current()
   const accept: QueuedRead['accept'] = (results, state) =>
     started.run(span, () => read.accept(results, state))
   const statements: QueuedRead['statements'] = (state) => read.statements(state)
-  return { read: { ...read, statements, accept }, since, span }
+  return { read: { ...read, statements, accept }, client, since, span }
 }
 
 /** How many queued reads fit into one batch; at least one. */
