@@ -2917,7 +2917,7 @@ CREATE OR REPLACE FUNCTION events_hits(in_title tsquery, whole_in_title tsquery,
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'on'
 AS $function$
-    SELECT events.id, 1 AS weight, 1 + least(octet_length(content), 20000) / 1000 AS records
+    SELECT events.id, 1 AS weight, 1 + least(octet_length(content), 20000) / 500 AS records
     FROM events WHERE words_of_event(title, city, content) @@ in_text AND is_public
     UNION ALL
     SELECT events.id, 3, 1 FROM events WHERE words_of_event(title, city, content) @@ in_title AND is_public
@@ -3386,7 +3386,7 @@ CREATE OR REPLACE FUNCTION unpublished_events_hits(in_title tsquery, whole_in_ti
  SET plan_cache_mode TO 'force_custom_plan'
  SET enable_bitmapscan TO 'on'
 AS $function$
-    SELECT events.id, 1 AS weight, 1 + least(octet_length(content), 20000) / 1000 AS records
+    SELECT events.id, 1 AS weight, 1 + least(octet_length(content), 20000) / 500 AS records
     FROM events WHERE words_of_event(title, city, content) @@ in_text AND NOT is_public AND events.id = ANY (among)
     UNION ALL
     SELECT events.id, 3, 1 FROM events WHERE words_of_event(title, city, content) @@ in_title AND NOT is_public AND events.id = ANY (among)

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 0e266c2d2c024171bd72bf201523c8b72f67e72e6b9ba5999add0d5b276e5597
+// SHA-256 of the contract, the generator and the types: 0af24f6ada145f9e133916be6cf52ee6e1a6c6f2021c178d10d1fbccd42cbbce
 
 export interface paths {
     "/": {
@@ -6797,7 +6797,7 @@ export interface components {
          *     below a record, counts as one more for each 5,000 public records that the service reads for it. An entry of
          *     an index counts as a third of a record. A search for a misspelt word looks up each word that differs from it
          *     by a letter, and each of these counts as two records. An event that a search finds by its `content` counts as
-         *     one record more for each 1,000 bytes of it, and as 20 more at most. A search also reads names of artists,
+         *     one record more for each 500 bytes of it, and as 40 more at most. A search also reads names of artists,
          *     galleries, tags and venues, each of which counts as a record. A search for a phrase compares it with the texts and names that
          *     have all of its words. Each ten bytes of these count as a record, or each three of a text that is not all
          *     ASCII. Facets are counted by up to 15 statements. They count as one more for each 10,000 records that these

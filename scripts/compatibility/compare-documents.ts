@@ -48,7 +48,7 @@ export function compareDocuments(documents: Documents): Change[] {
   ]
 }
 
-/** Names of fields that a program that keeps a copy has in its digests, but the service no longer. */
+/** Fields that digests leave out from now on. A program of before still has them in its own digests. */
 function newDerivedFields({ before, after }: Documents): Change[] {
   const old = derivedFields(before)
   // The release that begins with digests.

@@ -65,6 +65,9 @@ const UNREACHABLE = new Set([
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|driver has already been destroyed|The service is closing)/
 
+/** The message of `pg` if a statement has no result in time. */
+const READ_TIMEOUT = /^Query read timeout/
+
 /** Messages after which other connections to the server may be dead, too (ServicePool.dropIdle). */
 const RESPONSE_TIMEOUT = /^(timeout expired|Query read timeout)/
 
@@ -133,9 +136,9 @@ export function isWaitTimeout(error: unknown): boolean {
   return error instanceof Error && WAIT_TIMEOUT.test(error.message)
 }
 
-/** Whether a statement has taken too long. */
+/** Whether a statement has taken too long. A connection that takes too long tells nothing about a statement. */
 export function isStatementTimeout(error: unknown): boolean {
-  return codeOf(error) === '57014' || isResponseTimeout(error)
+  return codeOf(error) === '57014' || (error instanceof Error && READ_TIMEOUT.test(error.message))
 }
 
 /** Whether the server sent nothing in time. */

@@ -7,8 +7,7 @@ import { utcSeconds, utcTimestamp } from '../request-body/timestamp.ts'
 import { latin1Texts, PrerenderedBody, toLatin1 } from '../response-body.ts'
 import type { CountedFacets } from './facet-counter.ts'
 import type { Lists } from './reader.ts'
-import { requestsOfFailed } from '../lists/scanned-page.ts'
-import { RECORDS_PER_REQUEST } from '../lists/scanned-page.ts'
+import { RECORDS_PER_REQUEST, requestsOfFailed } from '../lists/scanned-page.ts'
 
 type Facet = components['schemas']['Facet']
 

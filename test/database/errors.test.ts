@@ -5,6 +5,7 @@ import {
   isDatabaseUnavailable,
   isConnectionFatal,
   isRetryable,
+  isStatementTimeout,
 } from '../../src/database/errors.ts'
 
 const withCode = (code: string, values: object = {}) =>
@@ -36,6 +37,16 @@ describe('a SQLSTATE', () => {
       expect(found, code).toEqual([kind !== 'wrong', isFatal, isUndone])
     }
   })
+})
+
+it('a statement that took too long is none that waited for a connection or a lock', () => {
+  const errors = [
+    withCode('57014'),
+    new Error('Query read timeout'),
+    new Error('timeout expired'),
+    withCode('55P03'),
+  ]
+  expect(errors.map(isStatementTimeout)).toEqual([true, true, false, false])
 })
 
 describe('isDatabaseDown', () => {

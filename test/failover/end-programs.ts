@@ -11,7 +11,8 @@ export function endProgramsAfterThisProcess(folder: string): void {
 /** It uses nothing of this file. */
 function endPrograms(): void {
   const fs = process.getBuiltinModule('node:fs')
-  const folder = process.argv[1] ?? ''
+  const [, folder] = process.argv
+  if (!folder) return
   const isOurs = (pid: string): boolean => {
     try {
       const files = ['cmdline', 'environ'].map((file) => fs.readFileSync(`/proc/${pid}/${file}`))

@@ -120,6 +120,8 @@ async function costInPages(path: string): Promise<number> {
   const began = await processorMs()
   const after = await get(path)
   const ms = (await processorMs()) - began
+  // The minute of the rate limit has ended in between.
+  if (after >= before) return costInPages(path)
   return ms / (before - after) / (await msOfPage())
 }
 

@@ -228,7 +228,7 @@ SELECT make_search('artworks', $$
 
 -- An event without a city is in that of its venue.
 SELECT make_search('events', $$
-    SELECT events.id, 1 AS weight, 1 + least(octet_length(content), 20000) / 1000 AS records
+    SELECT events.id, 1 AS weight, 1 + least(octet_length(content), 20000) / 500 AS records
     FROM events WHERE words_of_event(title, city, content) @@ in_text AND {passes}
     UNION ALL
     SELECT events.id, 3, 1 FROM events WHERE words_of_event(title, city, content) @@ in_title AND {passes}

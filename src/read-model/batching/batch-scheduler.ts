@@ -52,7 +52,7 @@ export interface QueuedRead {
   readonly orders: readonly SortOrder[]
   /** Fragments that it found missing. */
   readonly fragments: readonly FragmentKey[]
-  /** Clients take turns, if the reads are scans. */
+  /** Clients take turns, if the reads are scans. Undefined for the service itself. */
   readonly client?: string | undefined
   /** Its statements, planned with the local state as it is before the batch. */
   statements(state: LocalState): readonly Statement[]
@@ -136,7 +136,10 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
   /** The requests of these reads have timed out and got their response. */
   const rejectExpired = (): void => {
     const oldest = performance.now() - REQUEST_DEADLINE_MS
-    while ((queue[0]?.since ?? Infinity) < oldest) queue.shift()?.read.reject(new DatabaseBusy())
+    const expired = queue.filter(({ since }) => since < oldest)
+    if (expired.length === 0) return
+    queue = queue.filter(({ since }) => since >= oldest)
+    for (const { read } of expired) read.reject(new DatabaseBusy())
   }
 
   const runBatch = async (
