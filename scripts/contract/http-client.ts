@@ -19,6 +19,9 @@ export interface Sent {
 
 export type Send = (sent: Sent) => Promise<ReceivedResponse>
 
+/** The cause of an error: no whole response in time. */
+export class TimedOut extends Error {}
+
 export interface HttpClient {
   readonly send: Send
   close(): void
@@ -49,7 +52,7 @@ export function httpClient(origin: string, connections: number, timeoutMs: numbe
     request.end(body)
     const { response, text } = await whole(request).catch((error: unknown) => {
       throw signal.aborted
-        ? new Error(`no whole response within ${timeoutMs / 1_000} s (--timeout)`)
+        ? new TimedOut(`no whole response within ${timeoutMs / 1_000} s (--timeout)`)
         : error
     })
     const status = response.statusCode ?? 0

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import { messageOf } from '../command-line.ts'
-import type { Sent, Send } from './http-client.ts'
+import { TimedOut, type Sent, type Send } from './http-client.ts'
 import type { ContractOptions } from './options.ts'
 import {
   bodyOf,
@@ -41,9 +41,18 @@ async function runCase(session: Session, { group, name, run }: Case): Promise<Ou
     const seconds = (performance.now() - began) / 1_000
     return { group, name, state, failures, reason, seconds }
   }
+  // Each further case would take as long.
+  if (session.timedOut.has(group)) {
+    const seconds = session.options.timeoutMs / 1_000
+    return outcome(
+      'skipped',
+      `not tried, as a request of the group got no response within ${seconds} s`,
+    )
+  }
   try {
     await run(trial)
   } catch (error) {
+    if (error instanceof Error && error.cause instanceof TimedOut) session.timedOut.add(group)
     // Either there was no response, or the case could not read it.
     if (!(error instanceof Skipped)) trial.fail(messageOf(error), '')
     else if (failures.length === 0) return outcome('skipped', error.message)
@@ -158,6 +167,8 @@ export interface Session {
   readonly validate: Validator
   /** Sends a request and counts it. */
   readonly send: Send
+  /** Groups with a request that got no response in time. */
+  readonly timedOut: Set<string>
   /** Documented responses seen, as `listEvents 200`. */
   readonly reached: Set<string>
   /** The values of `type` in received problems. */
@@ -183,6 +194,7 @@ export function newSession(contract: Contract, options: ContractOptions, send: S
       if (sent.method === 'POST') posted.add(sent.url.replace(/\?.*/, ''))
       return send(sent)
     },
+    timedOut: new Set(),
     reached: new Set(),
     problemTypes: new Set(),
     made: new Set(),

@@ -218,6 +218,15 @@ export function goodTexts(schema: Schema, example: unknown): string[] {
   return texts([example, ...lengths.map((length) => 'x'.repeat(length)).filter(fits(schema))])
 }
 
+/** Valid texts of a filter that few records have: ids, colours, countries, places, times. */
+const RARE = ['999999999', '#00ff00', 'AQ', '-90,0', '1000-01-01T00:00:00Z', '9999-12-31T00:00:00Z']
+
+/** Valid texts of a query parameter that a filter lets few records pass with, or none. */
+export function rareTexts(schema: Schema): string[] {
+  const isTime = schema.format?.startsWith('date-') === true
+  return RARE.filter((text) => text.includes('T') === isTime && fits(schema)(text))
+}
+
 /** Invalid texts of a query parameter, each for another reason. */
 export function badTexts(schema: Schema): string[] {
   const { type, minimum, maximum, minLength = 0, maxLength } = schema

@@ -1,10 +1,10 @@
-import { bodyOf } from '../validate/received-response.ts'
+import { bodyOf, type ReceivedResponse } from '../validate/received-response.ts'
 import type { Contract, Operation } from '../validate/contract.ts'
-import type { Parameter } from '../validate/document.ts'
-import { query } from '../collection.ts'
+import type { Parameter, Schema } from '../validate/document.ts'
+import { query, type Page } from '../collection.ts'
 import { CALENDAR_TYPE } from '../http-client.ts'
 import { casesOf, type Case, type Trial } from '../run.ts'
-import { badTexts, batchesOf, fieldsOf, goodTexts } from '../values.ts'
+import { badTexts, batchesOf, fieldsOf, goodTexts, rareTexts } from '../values.ts'
 
 /** The errors that a response reports at most (guide, Limits). */
 const MAX_ERRORS = 20
@@ -69,14 +69,40 @@ function boundsCase(
     ...('410' in operation.responses ? [410] : []),
     ...(name === 'format' && !hasCalendar ? [406] : []),
   ]
+  const resolved = contract.resolve(schema)
+  const send = async (trial: Trial, text: string): Promise<string | undefined> =>
+    recordsOf(
+      await trial.expect(operation, { url: `${url}${query({ [name]: text })}` }, 200, ...others),
+    )
   const run = async (trial: Trial): Promise<void> => {
-    const texts = goodTexts(contract.resolve(schema), example)
+    const found = new Set<string | undefined>()
     // A request that waits for changes takes so many seconds.
-    for (const text of name === 'wait' ? ['0', '1'] : texts) {
-      await trial.expect(operation, { url: `${url}${query({ [name]: text })}` }, 200, ...others)
+    for (const text of name === 'wait' ? ['0', '1'] : goodTexts(resolved, example)) {
+      found.add(await send(trial, text))
     }
+    if (found.size !== 1 || !isFilter(name, resolved)) return
+    const response = await trial.expect(operation, { url }, 200)
+    const all = recordsOf(response)
+    if (all === undefined || !found.has(all)) return
+    for (const text of rareTexts(resolved)) if ((await send(trial, text)) !== all) return
+    trial.fail(`${name} changes nothing, whatever its value`, operation.place, response)
   }
   return casesOf(operation.id, { [`takes every kind of ${name}`]: run }, true)
+}
+
+/** Parameters that alone change no list: the form of the response, and what other filters mean. */
+const NO_FILTERS = ['format', 'units', 'at']
+
+/** What has a default may be the same as nothing. */
+function isFilter(name: string, schema: Schema): boolean {
+  const hasDefault = schema.default !== undefined || schema['x-default'] !== undefined
+  return !hasDefault && !NO_FILTERS.includes(name)
+}
+
+/** What a filter changes in the response; undefined where nothing is counted. */
+function recordsOf(response: ReceivedResponse): string | undefined {
+  const { count, results } = (bodyOf(response) ?? {}) as Partial<Page>
+  return count === undefined || count === 0 ? undefined : JSON.stringify([count, results])
 }
 
 /** The status is 400, and the errors name exactly these parameters. */

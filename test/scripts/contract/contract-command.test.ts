@@ -89,6 +89,23 @@ describe('npm run contract', () => {
     expect(exitCode).toBe(2)
   })
 
+  it('tries a group no further after a request without a response', async () => {
+    const proxy = await startFaultProxy(test.origin, {})
+    const hanging = () => proxy.received.filter(({ url }) => url.includes('/events/facets/'))
+    proxy.beforeEach(() =>
+      hanging().includes(proxy.received.at(-1)!) ? new Promise(() => {}) : Promise.resolve(),
+    )
+    const groups = ['--only', 'retrieveEventFacets', '--only', 'listTags']
+    const { exitCode, out } = await run('--base-url', proxy.url, '--timeout', '1', ...groups)
+    await proxy.close()
+    expect(out).toMatch(/FAILED retrieveEventFacets: 0 passed, 1 failed, \d{2} skipped\n/)
+    expect(out).toMatch(
+      /skipped \d{2} cases: not tried, as a request of the group got no response within 1 s \(retrieveEventFacets\)/,
+    )
+    expect(hanging()).toHaveLength(1)
+    expect(exitCode).toBe(1)
+  })
+
   it('says what to do when there is no document', async () => {
     const { exitCode, errors } = await run('--base-url', `${test.origin}/elsewhere`)
     expect(errors).toMatch(/responds with 404 and no document. Is --base-url right\?/)

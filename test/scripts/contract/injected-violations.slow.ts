@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { document, resolve } from '../../contract/document.ts'
+import { isPublic } from '../../../scripts/contract/validate/contract.ts'
+import {
+  document,
+  operations,
+  resolve,
+  type Operation,
+  type Schema,
+} from '../../contract/document.ts'
 import { useDeployment } from './deployment.ts'
-import { INJECTED_VIOLATIONS } from './injected-violations.ts'
+import { INJECTED_VIOLATIONS, withoutParameters } from './injected-violations.ts'
 import { runContractWith } from './run-contract.ts'
 import type { InjectedViolation } from '../../support/fault-proxy.ts'
 
@@ -31,6 +38,21 @@ describe('a deployment behind a proxy that changes nothing', () => {
 })
 
 describe('a deployment with an injected violation', () => {
+  it('is caught with any filter that it ignores', { timeout: 120_000 }, async () => {
+    const names = new Set(FILTERS.map(({ name }) => name))
+    const only = [...new Set(FILTERS.map(({ id }) => id))].flatMap((id) => ['--only', id])
+    const { text } = await run(withoutParameters(names), ...only)
+    const groups = text.split(/^FAILED /m)
+    const missed = FILTERS.filter(
+      ({ id, name }) =>
+        !groups.some(
+          (group) => group.startsWith(`${id}: `) && group.includes(` ${name} changes nothing`),
+        ),
+    )
+    expect(FILTERS.length).toBeGreaterThan(100)
+    expect(missed).toEqual([])
+  })
+
   it.each(INJECTED_VIOLATIONS)('is caught with $name', async ({ only, found, ...violation }) => {
     const { text, exitCode } = await run(violation, '--only', only)
     expect(text).toMatch(found)
@@ -41,6 +63,23 @@ describe('a deployment with an injected violation', () => {
     expect(places.filter((place) => lookUp(place) === undefined)).toEqual([])
   })
 })
+
+/** What has a default may change nothing, and the last three alone do. */
+const FILTERS = operations
+  .filter((one) => isPublic(one) && !one.template.includes('{') && hasCount(one))
+  .flatMap(({ id, parameters }) => parameters.map((parameter) => ({ id, ...parameter })))
+  .filter(({ in: place, schema: node }) => {
+    const schema = resolve<Schema>(node)
+    return place === 'query' && schema.default === undefined && schema['x-default'] === undefined
+  })
+  .map(({ id, name }) => ({ id, name }))
+  .filter(({ name }) => !['format', 'units', 'at'].includes(name))
+
+/** A list, or its facets. */
+function hasCount({ responses }: Operation): boolean {
+  const { schema = {} } = responses['200']?.content?.['application/json'] ?? {}
+  return resolve<Schema>(schema).properties?.['count'] !== undefined
+}
 
 /** The value of a JSON Pointer in the document, through references. */
 function lookUp(pointer: string): unknown {

@@ -63,6 +63,11 @@ function search(change: (query: URLSearchParams) => void): ChangeRequest {
   }
 }
 
+/** A service that ignores parameters. */
+export function withoutParameters(names: ReadonlySet<string>): InjectedViolation {
+  return { changeRequest: search((query) => names.forEach((name) => query.delete(name))) }
+}
+
 function sentBody(change: (json: Json) => Json): ChangeRequest {
   return (request) => {
     if (!request.body.startsWith('{') || !request.body.endsWith('}')) return request
