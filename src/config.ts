@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs'
+import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -91,7 +92,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databasePoolSize: integer(environment, 'DATABASE_POOL_SIZE', 1, 1_000) ?? 16,
     dataDirectory: path.resolve(environment['DATA_DIRECTORY'] || path.join(projectRoot(), '.data')),
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
-    isProduction: environment['NODE_ENV'] === 'production',
+    isProduction:
+      oneOf(environment, 'NODE_ENV', ['production', 'development', 'test']) === 'production',
     adminHost: environment['ADMIN_HOST'] || '127.0.0.1',
     adminPort: integer(environment, 'ADMIN_PORT', 1, 65_535),
     passwordFile: environment['PGPASSFILE'] || undefined,
@@ -130,7 +132,46 @@ function telemetryConfig(environment: NodeJS.ProcessEnv): TelemetryConfig | unde
   if (ratio && !/^(0?\.\d+|[01](\.0+)?)$/.test(ratio)) {
     throw new Error(`OTEL_TRACES_SAMPLER_ARG is "${ratio}" but must be a number from 0 to 1.`)
   }
+  for (const signal of ['', 'TRACES_', 'LOGS_']) {
+    for (const file of ['CERTIFICATE', 'CLIENT_CERTIFICATE', 'CLIENT_KEY']) {
+      requireFile(environment, `OTEL_EXPORTER_OTLP_${signal}${file}`)
+    }
+    requireHeaders(environment, `OTEL_EXPORTER_OTLP_${signal}HEADERS`)
+  }
   return { traces, logs, serviceName: environment['OTEL_SERVICE_NAME'] || undefined }
+}
+
+/** The libraries would go on without the file. */
+function requireFile(environment: NodeJS.ProcessEnv, name: string): void {
+  const file = environment[name]
+  if (!file || canRead(file)) return
+  throw new Error(
+    `${name} is "${file}" but must name a file that the account of the service can read.`,
+  )
+}
+
+function canRead(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The libraries would leave out a header that they cannot read. The values may be secret, so no error repeats them. */
+function requireHeaders(environment: NodeJS.ProcessEnv, name: string): void {
+  for (const header of listed(environment, name)) {
+    const [key = '', value = ''] = header.split(/=(.*)/s).map((text) => text.trim())
+    try {
+      validateHeaderName(decodeURIComponent(key))
+      validateHeaderValue(key, decodeURIComponent(value))
+      if (value !== '' && !header.includes(';')) continue
+    } catch {}
+    throw new Error(
+      `${name} must look like name=value,other=value, with special characters percent-encoded (a space is %20).`,
+    )
+  }
 }
 
 function otlpProtocol(
@@ -239,22 +280,27 @@ function postgresUrl(name: string, text: string): string {
       `${name} must look like postgresql://user:password@host:5432/database, with special characters percent-encoded (# is %23).`,
     )
   }
-  requireTlsFiles(name, text)
+  requireTls(name, text)
   return text
 }
 
+/** `pg` would take any other mode for verify-full. */
+const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+
 /** The error of `pg` has the path of a file, but not the setting that names it. */
-function requireTlsFiles(name: string, url: string): void {
+function requireTls(name: string, url: string): void {
+  const mode = parameterOf(url, 'sslmode')
+  if (mode !== undefined && !SSL_MODES.includes(mode)) {
+    throw new Error(
+      `${name} has sslmode=${mode} but must have one of ${SSL_MODES.join(', ')}; verify-full is the safest.`,
+    )
+  }
   for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {
     const file = parameterOf(url, parameter)
-    try {
-      if (file !== undefined) accessSync(file, constants.R_OK)
-    } catch (error) {
-      throw new Error(
-        `${name} has ${parameter}=${file} but must name a file that the account of the service can read.`,
-        { cause: error },
-      )
-    }
+    if (file === undefined || canRead(file)) continue
+    throw new Error(
+      `${name} has ${parameter}=${file} but must name a file that the account of the service can read.`,
+    )
   }
 }
 

@@ -109,6 +109,8 @@ describe('readConfig', () => {
     ['PORT', ' 80'],
     ['ADMIN_PORT', '65536'],
     ['DATABASE_POOLER', 'session'],
+    ['NODE_ENV', 'prod'],
+    ['NODE_ENV', 'Production'],
     ['DATABASE_REPLICA_MAX_LAG_MS', '99'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['STORAGE_MIB_PER_USER', 'lots'],
@@ -158,6 +160,37 @@ describe('readConfig', () => {
   ])('rejects %s=%s', (name, value) => {
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' }
     expect(() => readConfig({ ...endpoint, [name]: value })).toThrow(`${name} is "${value}"`)
+  })
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_CERTIFICATE', '/nowhere/ca.pem'],
+    ['OTEL_EXPORTER_OTLP_LOGS_CLIENT_KEY', '/nowhere/key.pem'],
+    ['OTEL_EXPORTER_OTLP_TRACES_CLIENT_CERTIFICATE', '/nowhere/own.pem'],
+  ])('rejects %s=%s, which cannot be read', (name, value) => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318' }
+    expect(() => readConfig({ ...endpoint, [name]: value })).toThrow(
+      `${name} is "${value}" but must name a file that the account of the service can read.`,
+    )
+    const own = fileURLToPath(import.meta.url)
+    expect(() => readConfig({ ...endpoint, [name]: own })).not.toThrow()
+    expect(() => readConfig({ [name]: value })).not.toThrow()
+  })
+
+  it.each([
+    'Authorization: Bearer secret',
+    'a=1,secret',
+    'a b=secret',
+    'a=%zzsecret',
+    'a=%0Asecret',
+    'a=;secret',
+  ])('rejects the headers "%s" without repeating them', (headers) => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318' }
+    for (const name of ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_LOGS_HEADERS']) {
+      const read = (value: string) => () => readConfig({ ...endpoint, [name]: value })
+      expect(read(headers)).toThrow(`${name} must look like name=value,other=value, with special`)
+      expect(read(headers)).not.toThrow(/secret/)
+      expect(read('authorization=Bearer%20a=b, x-scope = 1,')).not.toThrow()
+    }
   })
 
   it('sends traces and the log to the collectors that are named, each in its encoding', () => {
@@ -268,6 +301,19 @@ describe('readConfig', () => {
       )
       const own = encodeURIComponent(fileURLToPath(import.meta.url))
       expect(() => readConfig({ [name]: `${HOSTS}${tls}${own}` })).not.toThrow()
+    },
+  )
+
+  it.each(['DATABASE_URL', 'DATABASE_REPLICA_URLS'])(
+    'rejects a %s with an unknown sslmode',
+    (name) => {
+      const read = (mode: string) => () => readConfig({ [name]: `${HOSTS}?sslmode=${mode}` })
+      for (const mode of ['bogus', 'Require', '']) {
+        expect(read(mode)).toThrow(
+          `${name} has sslmode=${mode} but must have one of disable, prefer, require, verify-ca, verify-full, no-verify`,
+        )
+      }
+      expect(read('no-verify')).not.toThrow()
     },
   )
 

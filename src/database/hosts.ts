@@ -93,7 +93,9 @@ async function findPrimary(urls: readonly string[]): Promise<string> {
   const errors = probes.map((each): unknown =>
     each.status === 'rejected' ? each.reason : undefined,
   )
-  // Such as a wrong password, which a later attempt does not cure.
+  // A later attempt does not cure a wrong password. The hosts have the same passwords and databases.
+  const permanent = errors.find((error) => ['28P01', '3D000'].includes(codeOf(error)))
+  if (permanent !== undefined) throw permanent
   if (errors.every((error) => error instanceof pg.DatabaseError)) throw errors[0]
   throw new NoPrimary(errors.map((error) => (error instanceof Error ? error.message : IS_STANDBY)))
 }

@@ -42,6 +42,11 @@ async function start(environment: Record<string, string>): Promise<ServiceProces
 describe('the start', () => {
   it.each([
     ['a wrong password', () => server.urlWith('wrong'), /password authentication failed/],
+    [
+      'a wrong password where another host is down',
+      () => server.urlWith('wrong').replace(/(?<=host=[^&]*)$/, ',%2Fnowhere'),
+      /password authentication failed/,
+    ],
     ['an unknown user', () => test.url.replace('postgres@', 'nobody@'), /nobody/],
     ['a missing database', () => test.url.replace(/\/test_\w+\?/, '/nowhere?'), /nowhere/],
   ])('F13 fails with 1 and one line for %s', async (_what, url, reason) => {
@@ -138,6 +143,14 @@ describe('the start', () => {
         /^The database has migrations .*: 9999-newer\. Start .*\.\n$/,
       )
     })
+  })
+
+  it('F13 fails when no folder can be made for the embedded database', async () => {
+    const service = await start({ DATABASE_URL: '', DATA_DIRECTORY: '/proc/art/data' })
+    expect((await service.ended).by).toBe(1)
+    expect(service.output().stderr).toMatch(
+      /^The embedded PostgreSQL does not start in \/proc\/art\/data\. Set DATA_DIRECTORY to .*\n {2}ENOENT/,
+    )
   })
 
   it('threat 14 fails in production with settings for development', async () => {
