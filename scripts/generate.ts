@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
+import { explain } from '../src/server/lifecycle.ts'
 import { declaredMetrics } from '../src/server/metrics.ts'
 import { endOnSignal, readFlags } from './command-line.ts'
 import { downConvert } from './generate/down-convert.ts'
@@ -41,7 +42,10 @@ const current = (name: string): Promise<string> =>
 // The schema of the database contains it.
 await make('src/database/schema/9-sort-orders.sql', sortOrdersSql())
 const document = publishedContract(root)
-const database = await databaseFiles()
+const database = await databaseFiles().catch((error: unknown) => {
+  console.error(`generate: ${explain(error)}`)
+  process.exit(1)
+})
 await make('generated/v1.json', json(document))
 await make('generated/v1-3.0.json', json(downConvert(document)))
 await make('generated/v1.ts', await contractTypes(document, await current('generated/v1.ts')))

@@ -56,6 +56,8 @@ const LOCK_PAUSE_MS = 100
 
 interface SqlFile {
   readonly name: string
+  /** Its path from the root of the project. */
+  readonly path: string
   readonly text: string
 }
 
@@ -71,6 +73,7 @@ function sqlFiles(folder: string): SqlFile[] {
     .toSorted()
     .map((file) => ({
       name: path.basename(file, '.sql'),
+      path: `${folder}/${file}`,
       text: readFileSync(path.join(directory, file), 'utf8'),
     }))
 }
@@ -153,13 +156,20 @@ function versionOf({ name, text }: SqlFile): SchemaVersion {
   return { name, hash: hashOf(text), breaks_older: text.startsWith(BREAKS_OLDER), program: VERSION }
 }
 
-async function run<Tables>(transaction: Kysely<Tables>, { name, text }: SqlFile): Promise<void> {
+async function run<Tables>(transaction: Kysely<Tables>, file: SqlFile): Promise<void> {
   try {
-    await runSql(transaction, text)
+    await runSql(transaction, file.text)
   } catch (error) {
     if (codeOf(error) === LOCK_NOT_AVAILABLE) throw error
-    throw new Error(`The migration ${name} failed`, { cause: error })
+    throw new Error(`${file.path} fails${placeOf(error, file.text)}`, { cause: error })
   }
+}
+
+/** PostgreSQL counts characters from 1. It names no place for what fails while it runs. */
+function placeOf(error: unknown, text: string): string {
+  const position = Number((error as { position?: string }).position)
+  if (Number.isNaN(position)) return ''
+  return ` at line ${text.slice(0, position).split('\n').length}`
 }
 
 /**

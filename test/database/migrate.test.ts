@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { CODE, migrate, migrateAt } from '../../src/database/migrate.ts'
 import { useDatabase } from '../support/database.ts'
+import { readText } from '../support/repository.ts'
 import { countLockWaits, untilLockWaitOrEnd } from '../support/lock-waits.ts'
 
 const test = useDatabase()
@@ -27,6 +28,23 @@ describe('migrate', () => {
       return { migration: started }
     })
     expect(await migration).toEqual([CODE])
+  })
+
+  it('names the file and the line that PostgreSQL rejects', async () => {
+    const file = 'src/database/schema/3-prices.sql'
+    const lines = readText(file).split('\n')
+    const line = 1 + lines.findIndex((each) => each.includes('FROM exchange_rate_version)'))
+    await sql`UPDATE schema_versions SET hash = '' WHERE name = ${CODE}`.execute(test.db)
+    await sql`ALTER TABLE exchange_rate_version RENAME TO other`.execute(test.db)
+    try {
+      await expect(migrateAt(test.url)).rejects.toMatchObject({
+        message: `${file} fails at line ${line}`,
+        cause: { message: 'relation "exchange_rate_version" does not exist' },
+      })
+    } finally {
+      await sql`ALTER TABLE other RENAME TO exchange_rate_version`.execute(test.db)
+    }
+    expect(await migrateAt(test.url)).toEqual([CODE])
   })
 
   it('rejects a database of another encoding, with the remedy', async () => {
