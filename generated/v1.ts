@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 0af24f6ada145f9e133916be6cf52ee6e1a6c6f2021c178d10d1fbccd42cbbce
+// SHA-256 of the contract, the generator and the types: 24fe82dae529bf26c2e79b5c40f547c020f73f03b2afafa8f0c49c590cde3621
 
 export interface paths {
     "/": {

@@ -53,12 +53,8 @@ const withHeaders = (sent: Sent, headers: Sent['headers']): Sent => ({
 const CASES: Readonly<Record<string, Case>> = {
   InvalidParameter: { request: () => ({ path: '/events/?limit=abc' }) },
   UnknownParameter: { request: () => ({ path: '/events/?odering=start_time' }) },
-  NotFound: {
-    request: async ({ db }) => {
-      await db.deleteFrom('events').where('id', '=', 812).execute()
-      return { path: '/events/812/' }
-    },
-  },
+  // No id of any kind is as great.
+  NotFound: { request: () => ({ path: '/events/2147483648/' }) },
   DeliveriesWaiting: {
     request: async ({ db, authorId, keys }) => {
       const { id } = (await kinds['/webhooks/{id}/ping/']?.makeBusy?.(db, authorId)) ?? {}

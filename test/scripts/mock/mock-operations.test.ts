@@ -147,6 +147,14 @@ describe('without a preference', () => {
   )
 })
 
+it.each(operations.filter(({ responses }) => '404' in responses))(
+  '$id names no other kind of record with 404',
+  async (operation) => {
+    const { detail } = (await ask(operation, 'code=404')).json() as { detail: string }
+    expect(detail).toBe('No record has this id.')
+  },
+)
+
 describe('what the contract does not have', () => {
   const refused = async (operationId: string, prefer: string) => {
     const operation = operations.find(({ id }) => id === operationId)!
