@@ -21,12 +21,17 @@ function shownZone(event: Pick<Times, 'is_all_day_event'> & Located): string {
 export function EventTimes({ event }: { readonly event: Times }): VNode {
   const { start_time: start, end_time: end, is_all_day_event, is_end_time_unknown } = event
   const zone = shownZone(event)
-  const { dates, times } = formatsIn(zone)
+  const { dates, times, timesWithOffset } = formatsIn(zone)
   const localDate = (timestamp: string) => dates.format(new Date(timestamp))
-  const localTime = (timestamp: string) => times.format(new Date(timestamp))
+  const clock = (timestamp: string) => times.format(new Date(timestamp))
+  const clockWithOffset = (timestamp: string) => timesWithOffset.format(new Date(timestamp))
+  const isOneDay = localDate(start) === localDate(end)
+  // At the end of daylight saving time, the clock can show the time of the beginning again.
+  const isSetBack =
+    isOneDay && clock(end) <= clock(start) && clockWithOffset(end) !== clockWithOffset(start)
+  const localTime = isSetBack ? clockWithOffset : clock
   const text = (timestamp: string) =>
     is_all_day_event ? localDate(timestamp) : `${localDate(timestamp)}, ${localTime(timestamp)}`
-  const isOneDay = localDate(start) === localDate(end)
   return (
     <>
       <Moment at={start}>{text(start)}</Moment>
@@ -58,6 +63,12 @@ const formatsIn = memoize(
   (timeZone: string) => ({
     dates: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }),
     times: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }),
+    timesWithOffset: new Intl.DateTimeFormat('en-GB', {
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'shortOffset',
+      timeZone,
+    }),
     months: new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone }),
   }),
   { maxEntries: 64, maxKeyLength: 64 },

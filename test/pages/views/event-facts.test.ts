@@ -34,6 +34,16 @@ describe('the times of an event', () => {
     [TOKYO, '14 March 2024, 18:00 – 1 July 2024, 01:00 (Tokyo time)'],
     [{ ...ROTTERDAM, venue: TOKYO }, '14 March 2024, 10:00 – 30 June 2024, 18:00 (Amsterdam time)'],
     [{ venue: TOKYO }, '14 March 2024, 18:00 – 1 July 2024, 01:00 (Tokyo time)'],
+    // Daylight saving time ends at 01:00 UTC.
+    ...[
+      ['00:30:00Z', '01:30:00Z', '02:30 GMT+2 – 02:30 GMT+1'],
+      ['00:45:00Z', '01:15:00Z', '02:45 GMT+2 – 02:15 GMT+1'],
+      ['00:30:00Z', '01:45:00Z', '02:30 – 02:45'],
+      ['00:30:00Z', '00:30:59Z', '02:30 – 02:30'],
+    ].map(([start, end, text]): [Partial<typeof TIMES>, string] => [
+      { ...ROTTERDAM, start_time: `2024-10-27T${start}`, end_time: `2024-10-27T${end}` },
+      `27 October 2024, ${text} (Amsterdam time)`,
+    ]),
     [
       { venue: { geolocation: '-45,-140' } },
       '14 March 2024, 00:00 – 30 June 2024, 07:00 local time',
