@@ -24,8 +24,9 @@ interface SectionOf<Name, Item> {
   readonly address: string
   /** The words of the link to it. */
   readonly all: string
-  /** Of a long list, some may be missing, or all. */
   readonly records: readonly Item[]
+  /** Whether none is missing. Of a long list, some may be, or all. */
+  readonly isComplete: boolean
 }
 
 export interface Overview {

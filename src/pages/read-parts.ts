@@ -32,7 +32,7 @@ const FEW = 4
 const MAX_CATEGORIES = 24
 
 /** A section to read. Its records are the first ones of the list at its address. */
-interface Wanted extends Omit<Section, 'records'> {
+interface Wanted extends Omit<Section, 'records' | 'isComplete'> {
   readonly query: Query
   readonly size: number
 }
@@ -301,13 +301,11 @@ async function readSections(
     const records = found.filter((each) => !shown.has(keyOf(each))).slice(0, size)
     for (const each of records) shown.add(keyOf(each))
     // The cast is safe: the records are of the list that the section names.
-    return { section: { ...section, records: records as object[] } as Section, isComplete }
+    return { ...section, records: records as object[], isComplete } as Section
   })
   return {
     // The list may have records where none was found: the link to it stays.
-    sections: sections
-      .filter(({ section: { records }, isComplete }) => records.length > 0 || !isComplete)
-      .map(({ section }) => section),
+    sections: sections.filter(({ records, isComplete }) => records.length > 0 || !isComplete),
     isLive: wanted.some(({ query }) => 'when' in query),
   }
 }

@@ -41,6 +41,8 @@ interface Section {
   /** The address of the whole list. */
   readonly address: string
   readonly ids: readonly number[]
+  /** Whether it says that it may not have the first records. */
+  readonly isPartial: boolean
 }
 
 async function sectionsOf(path: string, app = test.app): Promise<Section[]> {
@@ -51,7 +53,8 @@ async function sectionsOf(path: string, app = test.app): Promise<Section[]> {
     const [, title = ''] = /<h2>(.*?)<\/h2>/su.exec(section) ?? []
     const hrefs = tagsOf(section).flatMap(({ attributes }) => attributes['href'] ?? [])
     const ids = hrefs.flatMap((href) => /^\/api\/v1\/[\w-]+\/(\d+)\/$/.exec(href)?.[1] ?? [])
-    return { title: textOf(title), address: hrefs[0] ?? '', ids: ids.map(Number) }
+    const isPartial = section.includes('The list may begin with others.')
+    return { title: textOf(title), address: hrefs[0] ?? '', ids: ids.map(Number), isPartial }
   })
 }
 
@@ -126,6 +129,8 @@ describe('beside many other records', () => {
   const coming = { start_time: '2024-05-01T10:00:00Z', end_time: '2024-05-02T10:00:00Z' }
   const past = { start_time: '2024-01-01T10:00:00Z', end_time: '2024-01-02T10:00:00Z' }
   const OWN = 2
+  /** A gallery with more artworks than a part reads, none of which is among the first ones of all. */
+  const LARGE = 3
 
   /** More rows than a part reads of one list. @param ids that the copies have of other records. */
   async function addCopies(table: 'events' | 'artworks', id: number): Promise<void> {
@@ -154,12 +159,15 @@ describe('beside many other records', () => {
       for (const table of ['artists', 'tags', 'galleries', 'venues'])
         await makeNamed(long.db, table, { id })
     }
+    await makeNamed(long.db, 'galleries', { id: LARGE })
     const image = await makeArtworkImage(long.db)
     const ofKind = (id: number) => ({ gallery_id: id, category_id: id, artists: [id], tags: [id] })
     const draft = await makeArtwork(long.db, { ...ofKind(OWN), publish_status: 'draft' })
     const newer = await makeArtwork(long.db, { ...ofKind(1), order_date: '2024-06-01T10:00:00Z' })
     await addCopies('artworks', draft.id)
     await addCopies('artworks', newer.id)
+    const older = { gallery_id: LARGE, category_id: 1, order_date: '2020-06-01T10:00:00Z' }
+    await addCopies('artworks', (await makeArtwork(long.db, older)).id)
     await makeArtwork(long.db, { ...ofKind(OWN), featured_image_id: image.id })
     await makeArtwork(long.db, { ...ofKind(OWN), featured_image_id: image.id })
     await makeEventCategory(long.db, { id: OWN })
@@ -190,6 +198,17 @@ describe('beside many other records', () => {
       expect(count, address).toBeGreaterThan(0)
       const found = (results as { id: number }[]).map(({ id }) => id)
       expect(ids).toEqual(found.filter((id) => ids.includes(id)))
+    }
+  })
+
+  it('says where it may not have the first records of its list', async () => {
+    for (const id of [1, OWN, LARGE]) {
+      const [section] = await sectionsOf(`/galleries/${id}/`, long.app)
+      const { address = '', ids = [], isPartial } = section ?? {}
+      const { results } = await long.get(address.replace('/api/v1', ''))
+      const first = (results as { id: number }[]).map((each) => each.id).slice(0, ids.length)
+      expect(ids.length, address).toBeGreaterThan(0)
+      expect(isPartial, address).toBe(ids.join() !== first.join())
     }
   })
 })

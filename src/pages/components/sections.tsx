@@ -20,7 +20,12 @@ export function Sections({ viewed }: { readonly viewed: Viewed }): VNode {
             </h2>
             <a href={`${viewed.site.api}${section.address}`}>{section.all}</a>
           </header>
-          {section.records.length > 0 && <Cards section={section} viewed={viewed} />}
+          {section.records.length > 0 && (
+            <>
+              {!section.isComplete && <p class="faint">The list may begin with others.</p>}
+              <Cards section={section} viewed={viewed} />
+            </>
+          )}
         </section>
       ))}
     </>
