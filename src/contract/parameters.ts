@@ -142,8 +142,15 @@ export function parameterError(parameters: Parameters, name: string, value: stri
   }
   return {
     parameter: name,
-    detail: `${echo(invalidPart(parameter, value))} is not ${expectation(parameter)}.`,
+    detail: `${echo(invalidPart(parameter, value))} is not ${expectation(parameter)}.${spellingOf(parameter, value)}`,
   }
+}
+
+/** What to change in a text that people read as a number. */
+function spellingOf({ schema: { type } }: Parameter, value: string): string {
+  if (type !== 'number' && type !== 'integer') return ''
+  if (/^-?0\d/.test(value)) return ' Leave out its leading zeros.'
+  return type === 'number' && /^-?\.\d/.test(value) ? ' Write 0 before the point.' : ''
 }
 
 function listOfNames(parameters: Parameters): string {

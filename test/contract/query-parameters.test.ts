@@ -184,3 +184,25 @@ describe.each(readable)('$template', (operation) => {
     expect(JSON.parse(text)).toMatchObject({ code: 'uri_too_long' })
   })
 })
+
+it.each([
+  [
+    'price_min=.5',
+    '".5" is not a number from 0 to 1000000000000 in decimal digits. Write 0 before the point.',
+  ],
+  [
+    'price_min=007.5',
+    '"007.5" is not a number from 0 to 1000000000000 in decimal digits. Leave out its leading zeros.',
+  ],
+  [
+    'year_min=-07',
+    '"-07" is not an integer from -100000 to 9999 in plain decimal digits. Leave out its leading zeros.',
+  ],
+  [
+    'limit=018',
+    '"018" is not an integer from 1 to 100 in plain decimal digits. Leave out its leading zeros.',
+  ],
+  ['limit=0', '"0" is not an integer from 1 to 100 in plain decimal digits.'],
+])('B5 says how to write the number of %s', async (query, detail) => {
+  expect(await errorsOf(`/marketplace-artworks/?${query}`)).toMatchObject([{ detail }])
+})
