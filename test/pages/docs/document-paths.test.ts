@@ -24,4 +24,11 @@ describe('documents', () => {
     const missing = named.map(([, name = '']) => name).filter((name) => !isThere(document, name))
     expect(missing).toEqual([])
   })
+
+  it.each(DOCUMENTS)('%s waits for a service without a message of each try', (document) => {
+    const waits = readText(document).match(/^.*curl .*--retry .*$/gm) ?? []
+    expect(
+      waits.filter((line) => / -\w*S|--show-error/.test(line) || !/ -\w*s/.test(line)),
+    ).toEqual([])
+  })
 })
