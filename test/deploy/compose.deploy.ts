@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
-import { BlockList } from 'node:net'
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { BlockList, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -150,3 +151,37 @@ function listOf(network: string): BlockList {
   list.addSubnet(address, Number(bits))
   return list
 }
+
+describe.skipIf(missingOf('amtool').length > 0)(
+  'the daily script beside deploy/compose.yaml',
+  () => {
+    it('ends with a dump that fails, and tells Alertmanager', async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-daily-'))
+      const alerts: unknown[] = []
+      const alertmanager = createServer((request, response) => {
+        request
+          .on('data', (chunk: Buffer) => alerts.push(JSON.parse(chunk.toString())))
+          .on('end', () => response.setHeader('content-type', 'application/json').end('{}'))
+      }).listen(0, '127.0.0.1')
+      onTestFinished(async () => {
+        alertmanager.close()
+        await rm(folder, { recursive: true })
+      })
+      await once(alertmanager, 'listening')
+      const { port } = alertmanager.address() as AddressInfo
+      const [, script = ''] =
+        /^```sh\n(#!\/bin\/sh\n[^]*?)^```$/m.exec(readText('src/docs/deploy.md')) ?? []
+      const here = script
+        .replace('/opt/art-marketplace', root)
+        .replaceAll('/var/backups/art', `${folder}/dumps`)
+        .replace('127.0.0.1:9093', `127.0.0.1:${port}`)
+        // Nothing runs there, so it has no project either.
+        .replaceAll('docker compose', 'docker --host unix:///nowhere compose')
+      const shell = spawn('sh', ['-c', here], { stdio: 'ignore' })
+      const [exitCode] = (await once(shell, 'close')) as [number]
+      expect(exitCode).not.toBe(0)
+      expect(await readdir(`${folder}/dumps`)).toEqual([expect.stringMatching(/\.dump\.part$/)])
+      expect(alerts).toMatchObject([[{ labels: { alertname: 'DailyScriptFailed' } }]])
+    })
+  },
+)
