@@ -12,17 +12,17 @@ const times = new Intl.DateTimeFormat('en-GB', TIME)
 const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The day of a timestamp of the contract, in UTC: `7 May 2024`. */
-export function dateText(timestamp: string): string {
+export function dateText(timestamp: string | Date): string {
   return dates.format(new Date(timestamp))
 }
 
 /** `09:30`, in UTC. */
-export function timeText(timestamp: string): string {
+export function timeText(timestamp: string | Date): string {
   return times.format(new Date(timestamp))
 }
 
 /** `May 2024`, in UTC. */
-export function monthText(timestamp: string): string {
+export function monthText(timestamp: string | Date): string {
   return months.format(new Date(timestamp))
 }
 
