@@ -1,4 +1,4 @@
-import { asLatin1, fromLatin1, toLatin1 } from '../response-body.ts'
+import { asLatin1, fromLatin1, toLatin1, withReplaced } from '../response-body.ts'
 
 /** The property of an iCalendar object or component, with its parameters before the colon (RFC 5545, section 3.1). */
 export type Line = `${string}:${string}`
@@ -9,15 +9,18 @@ const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 /** RFC 5545 allows no other control characters. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu
 
-/** A value of the type TEXT (RFC 5545, section 3.3.11). Texts are replaced faster than patterns. */
+/** The characters that the type TEXT escapes; the backslash first, because the others get one. */
+const ESCAPES = [
+  ['\\', String.raw`\\`],
+  [';', String.raw`\;`],
+  [',', String.raw`\,`],
+  ['\n', String.raw`\n`],
+] as const
+
+/** A value of the type TEXT (RFC 5545, section 3.3.11). */
 export function textValue(text: string): string {
-  return text
-    .replaceAll(LINE_BREAKS, '\n')
-    .replaceAll(CONTROLS, '')
-    .replaceAll('\\', String.raw`\\`)
-    .replaceAll(';', String.raw`\;`)
-    .replaceAll(',', String.raw`\,`)
-    .replaceAll('\n', String.raw`\n`)
+  const allowed = text.replaceAll(LINE_BREAKS, '\n').replaceAll(CONTROLS, '')
+  return ESCAPES.reduce((value, [from, to]) => withReplaced(value, from, to), allowed)
 }
 
 /** A time in seconds as it stands in UTC, in the form of a local time: `20240314T090000`. */
