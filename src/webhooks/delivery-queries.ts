@@ -115,6 +115,7 @@ export async function insertMessages(
 interface Claim {
   readonly id: number
   readonly webhookId: number
+  readonly ownerId: string
   /** This attempt is the n-th. */
   readonly attempts: number
   /** The version of the webhook, in PostgreSQL's text format. */
@@ -133,16 +134,21 @@ export interface ClaimedDelivery extends Claim {
 /**
  * Claims due messages for a minute, the oldest first: one of each webhook, and of each user only so many that at most
  * `maxOfUser` are under way. A message whose process has ended is due again after the minute. The lease of the caller keeps other processes from claiming.
+ * @param underWay the messages that this process is sending: the webhook of one may have been deleted.
  */
 export async function claimDeliveries(
   trx: Transaction<Database>,
-  limit: number,
-  maxOfUser: number,
+  underWay: Iterable<Claim>,
+  { max, maxOfUser }: { readonly max: number; readonly maxOfUser: number },
 ): Promise<ClaimedDelivery[]> {
+  const own = Array.from(underWay, ({ id, webhookId, ownerId }) => ({ id, webhookId, ownerId }))
   const { rows } = await sql<ClaimedDelivery>`
     WITH claimed AS (
-      SELECT webhooks.owner_id, webhook_id FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook_id
+      SELECT delivery.id, webhook_id, owner_id
+      FROM webhook_deliveries AS delivery JOIN webhooks ON webhooks.id = webhook_id
       WHERE claimed_until > now()
+      UNION
+      SELECT * FROM json_to_recordset(${JSON.stringify(own)}) AS own (id integer, "webhookId" integer, "ownerId" uuid)
     ), due AS (
       SELECT DISTINCT ON (webhook_id) delivery.id, webhook_id, owner_id, next_attempt_at
       FROM webhook_deliveries AS delivery JOIN webhooks ON webhooks.id = webhook_id
@@ -158,8 +164,8 @@ export async function claimDeliveries(
     SET attempts = attempts + 1, last_attempt_at = now(), claimed_until = now() + interval '1 minute'
     FROM webhooks
     WHERE webhooks.id = delivery.webhook_id AND state = 'pending' AND delivery.id IN (
-      SELECT id FROM ranked WHERE rank <= ${maxOfUser}::integer ORDER BY next_attempt_at, id LIMIT ${limit}::integer)
-    RETURNING delivery.id, webhooks.id AS "webhookId", message_id AS "messageId", body, url, attempts,
+      SELECT id FROM ranked WHERE rank <= ${maxOfUser}::integer ORDER BY next_attempt_at, id LIMIT ${max}::integer)
+    RETURNING delivery.id, webhooks.id AS "webhookId", owner_id AS "ownerId", message_id AS "messageId", body, url, attempts,
       webhooks.updated_at::text AS version,
       array_remove(ARRAY[secret, CASE WHEN previous_secret_ends_at > now() THEN previous_secret END], NULL) AS secrets`.execute(
     trx,
@@ -176,16 +182,19 @@ export interface Outcome {
 
 const GONE = 410
 
+/** A user could change a webhook during each attempt, and `attempts` is a smallint. */
+const MAX_ATTEMPTS = 100
+
 /**
  * Stores the outcome of an attempt: the message is delivered, due again after a delay, or failed. A webhook is disabled after
  * the last attempt, and when its receiver is gone. After a change of the webhook meanwhile, it is due again at once unless it
- * was delivered: the outcome is that of the former URL. Nothing is stored if the webhook was deleted, or if the claim has
+ * was delivered, or sent `MAX_ATTEMPTS` times: the outcome is that of the former URL. Nothing is stored if the webhook was deleted, or if the claim has
  * ended and another process has sent the message.
  * @param delaysSeconds between the attempts.
  */
 export function storeOutcome(
   db: Kysely<Database>,
-  { id, webhookId, attempts, version }: Claim,
+  { id, webhookId, attempts, version }: Omit<Claim, 'ownerId'>,
   { status, error }: Outcome,
   delaysSeconds: readonly number[],
 ): Promise<void> {
@@ -196,7 +205,7 @@ export function storeOutcome(
     const found = await sql<{ isSame: boolean }>`
       SELECT updated_at::text = ${version} AS "isSame" FROM webhooks
       WHERE id = ${webhookId} FOR NO KEY UPDATE`.execute(trx)
-    const isOutdated = found.rows[0]?.isSame === false && !isDelivered
+    const isOutdated = found.rows[0]?.isSame === false && !isDelivered && attempts < MAX_ATTEMPTS
     const { rows } = await sql<{ hasFailed: boolean }>`
       UPDATE webhook_deliveries SET claimed_until = NULL, response_status = ${status}, error = ${error}, state = next.state,
         next_attempt_at = CASE WHEN next.state = 'pending' THEN now() + make_interval(secs => next.delay) END

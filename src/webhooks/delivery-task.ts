@@ -47,7 +47,7 @@ const DELAYS_SECONDS = [
 export function deliveryTask(options: ReceiverOptions): Task {
   const send = createSender(options)
   const ended: { readonly delivery: ClaimedDelivery; readonly outcome: Outcome }[] = []
-  let inFlight = 0
+  const underWay = new Set<ClaimedDelivery>()
 
   const start = async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> => {
     const { messageId, url, body, secrets } = delivery
@@ -58,9 +58,9 @@ export function deliveryTask(options: ReceiverOptions): Task {
       'content-length': String(Buffer.byteLength(body)),
       'user-agent': 'art-marketplace-webhooks/1',
     }
-    inFlight += 1
+    underWay.add(delivery)
     const outcome = await send({ url, headers, body }, signal).catch(() => NO_CONNECTION)
-    inFlight -= 1
+    underWay.delete(delivery)
     ended.push({ delivery, outcome })
   }
 
@@ -74,7 +74,8 @@ export function deliveryTask(options: ReceiverOptions): Task {
       yield
       const claimed: ClaimedDelivery[] = []
       await withLease(db, NAME, async (trx) => {
-        claimed.push(...(await claimDeliveries(trx, MAX_IN_FLIGHT - inFlight, MAX_OF_USER)))
+        const max = MAX_IN_FLIGHT - underWay.size
+        claimed.push(...(await claimDeliveries(trx, underWay, { max, maxOfUser: MAX_OF_USER })))
         return true
       })
       for (const delivery of claimed) void start(delivery, signal)

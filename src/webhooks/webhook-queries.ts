@@ -3,6 +3,7 @@ import { isAdmin, type Principal } from '../auth/principal.ts'
 import { selectRows, together, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { ListName } from '../lists/list.ts'
+import { changesType } from './collections.ts'
 
 /** What a client can set of a webhook. */
 export interface WebhookValues {
@@ -98,6 +99,7 @@ export async function updateWebhook(
   await together([updated, due, ...(lists === undefined ? [] : replacePositions(trx, id, lists))])
 }
 
+/** A waiting message of a list that is removed is not sent. */
 function replacePositions(
   trx: Kysely<Database>,
   id: number,
@@ -105,7 +107,11 @@ function replacePositions(
 ): Promise<unknown>[] {
   const deleted = sql`DELETE FROM webhook_positions
     WHERE webhook_id = ${id} AND list <> ALL (${lists}::text[])`.execute(trx)
-  return [deleted, insertPositions(trx, id, lists)]
+  const ended =
+    sql`UPDATE webhook_deliveries SET state = 'failed', next_attempt_at = NULL, claimed_until = NULL
+    WHERE webhook_id = ${id} AND state = 'pending' AND NOT is_manual
+      AND type <> ALL (${lists.map(changesType)}::text[])`.execute(trx)
+  return [deleted, ended, insertPositions(trx, id, lists)]
 }
 
 /** The secret before stays valid for a day. */

@@ -145,6 +145,19 @@ describe('a message', () => {
     expect(before.messages).toEqual([])
   })
 
+  it('of a list that a PATCH has removed is not sent again', async () => {
+    const receiver = await startReceiver(500)
+    const webhook = await subscribe(receiver)
+    await makeEvent(test.db)
+    await until(async () => (await logOf(webhook))[0]?.response_status === 500)
+    await request('PATCH', `/webhooks/${webhook.id}/`, { collections: ['marketplace-artworks'] })
+    expect(await logOf(webhook)).toMatchObject([{ state: 'failed', attempts: 1 }])
+    const { delivery } = await ping(webhook)
+    await until(async () => (await logOf(webhook))[0]?.state !== 'pending')
+    expect(await logOf(webhook)).toMatchObject([{ id: delivery.id }, { attempts: 1 }])
+    expect(receiver.messages).toHaveLength(2)
+  })
+
   it('tells only of the operations of the webhook', async () => {
     const receiver = await startReceiver(200)
     await subscribe(receiver, { operations: ['delete'] })
@@ -314,6 +327,17 @@ describe('a delivery', () => {
     expect(await logOf(webhook)).toMatchObject([{ state: 'failed', response_status: 410 }])
   })
 
+  it('is not repeated without end, however often the webhook is changed during an attempt', async () => {
+    const webhook = await subscribe(await startReceiver(204), { is_active: false })
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO webhook_deliveries (webhook_id, type, body, is_manual, attempts)
+      VALUES (${webhook.id}, 'ping', '{}', false, 100) RETURNING id`.execute(test.db)
+    const claim = { id: rows[0]!.id, webhookId: webhook.id, version: 'that before a PATCH' }
+    const failed = { status: 500, error: null }
+    await storeOutcome(test.db, { ...claim, attempts: 100 }, failed, [5, 5])
+    expect(await logOf(webhook)).toMatchObject([{ state: 'failed', attempts: 100 }])
+  })
+
   it('to a receiver that never responds delays no other, and is the only one of its webhook', async () => {
     const [dead, live] = [await startReceiver(undefined), await startReceiver(204)]
     const ofDead = await subscribe(dead)
@@ -347,6 +371,31 @@ describe('a delivery', () => {
     expect(dead.messages).toHaveLength(4)
     authorization = sender
     for (const { id } of own) await request('DELETE', `/webhooks/${id}/`)
+  })
+
+  it('takes only four places of a user in each process if the webhooks are deleted', async () => {
+    const [dead, live] = [await startReceiver(undefined), await startReceiver(204)]
+    const ofLive = await subscribe(live)
+    const other = authorization
+    await becomeNewUser()
+    const sender = authorization
+    for (let round = 1; round <= 3; round += 1) {
+      authorization = sender
+      const own = (await Promise.all(
+        Array.from({ length: 4 }, () =>
+          request('POST', '/webhooks/', { url: dead.url, collections: ['events'] }),
+        ),
+      )) as { id: number }[]
+      for (const webhook of own) await ping(webhook)
+      // The task has chosen from all due messages by the time that it sends a later one of another user.
+      authorization = other
+      await ping(ofLive)
+      await hasMessages(live, round)
+      authorization = sender
+      for (const { id } of own) await request('DELETE', `/webhooks/${id}/`)
+    }
+    // Of this process and the second one.
+    expect(dead.messages.length).toBeLessThanOrEqual(2 * 4)
   })
 })
 
