@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 24fe82dae529bf26c2e79b5c40f547c020f73f03b2afafa8f0c49c590cde3621
+// SHA-256 of the contract, the generator and the types: 95f96bb3c61f65df875cb5709f105559f947c57466674a91942c86a6fa33cfa4
 
 export interface paths {
     "/": {
@@ -1053,8 +1053,8 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description Changes only the fields in the body (JSON merge patch, RFC 7396). A waiting message is then sent at once. A
-         *     collection that is added begins with the changes from now on.
+         * @description Changes only the fields in the body (JSON merge patch, RFC 7396). A waiting message is then sent at once, but that of a
+         *     collection that is removed is not sent. A collection that is added begins with the changes from now on.
          */
         patch: operations["partialUpdateWebhook"];
         trace?: never;
