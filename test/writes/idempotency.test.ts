@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Operations } from '../../src/operation-context.ts'
 import { operations } from '../../src/operations.ts'
+import { exhaustedBudget, RECOUNT_MS } from '../../src/writes/replay-budget.ts'
 import { requestFingerprint } from '../../src/writes/transaction.ts'
 import { testApp, useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -284,9 +286,23 @@ describe('the stored responses of a user', () => {
     expect((await test.send({ ...long, headers })).status).toBe(201)
     const other = await newPost()
     expect((await test.send(other.post)).status).toBe(201)
+    let asked = 0
+    const db = test.db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await sleep(RECOUNT_MS)
+    const together = await Promise.all(Array.from({ length: 9 }, () => exhaustedBudget(db, userId)))
+    expect(together.map((problem) => problem?.status)).toEqual(Array.from({ length: 9 }, () => 429))
+    expect(asked).toBe(1)
     await advanceTime(userId, '23 hours')
     await expect
-      .poll(async () => (await test.send(withKey(long, 'later'))).status, { timeout: 10_000 })
+      .poll(async () => (await test.send(withKey(long, 'later'))).status, {
+        timeout: 2 * RECOUNT_MS,
+      })
       .toBe(201)
   })
 })
