@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 95f96bb3c61f65df875cb5709f105559f947c57466674a91942c86a6fa33cfa4
+// SHA-256 of the contract, the generator and the types: 89de566e71f4d0621145eb411b6ecfa380d116263eda956a7fec07e8a49294ee
 
 export interface paths {
     "/": {
@@ -2570,7 +2570,8 @@ export interface components {
          *     - `color` has stored colours, each with a `color_tolerance` of 0. If more than 100,000 artworks pass, they are not
          *       counted: `values` is empty, and `has_more` is true.
          *     - `medium` and `city` have texts as one of the records writes them, of up to 200 characters. Longer ones are not
-         *       counted.
+         *       counted. If so many different ones pass that to compare them takes too long, none is: `values` is empty, and `has_more`
+         *       is true.
          */
         CountsOfArtworks: {
             category: components["schemas"]["Facet"];
@@ -2593,7 +2594,7 @@ export interface components {
          *
          *     - `when` is seen from `at`.
          *     - `month` is the month in which events begin, in UTC: that of `at`, and the following 11.
-         *     - `city` has texts as one of the records writes them, of up to 200 characters.
+         *     - `city` has texts as those of artworks.
          */
         CountsOfEvents: {
             category: components["schemas"]["Facet"];

@@ -22,6 +22,12 @@ export const MAX_COLORED = 100_000
 /** Longer texts are not counted: they do not fit into the address of a list, and to fold one takes milliseconds. */
 const MAX_TEXT = 200
 
+/**
+ * Texts that take longer to fold together, by `splitting`, are not counted: up to half a second. Otherwise a writer of a few
+ * thousand could keep everybody from counting any facet.
+ */
+export const MAX_FOLDED = 200_000
+
 /** Some facets of a list that are counted by one statement. */
 export interface FacetPass {
   readonly list: ListName
@@ -187,13 +193,16 @@ function keysSql(
   const most = 'ORDER BY records DESC, key'
   const limit = `LIMIT ${MAX_VALUES + 1}`
   if (isText) {
-    const texts = `SELECT key, sum(records) AS records FROM ${keys} WHERE length(key) <= ${MAX_TEXT} GROUP BY key`
     // `OFFSET 0` has the sort key, which takes long, computed once.
-    return `(SELECT '${name}' AS facet, key AS value, key AS label, records FROM (
-      SELECT min(key COLLATE "C") AS key, sum(records) AS records
-      FROM (SELECT *, sort_key(key) AS sort_key FROM (${texts}) AS texts OFFSET 0) AS sorted WHERE sort_key <> ''
-      GROUP BY sort_key ${most} ${limit}) AS most ${most})
-      UNION ALL SELECT NULL, NULL, NULL, sum(splitting(key)) FROM (${texts}) AS texts`
+    return `SELECT * FROM (WITH texts AS MATERIALIZED (
+        SELECT key, sum(records) AS records FROM ${keys} WHERE length(key) <= ${MAX_TEXT} GROUP BY key
+      ), folding AS MATERIALIZED (SELECT coalesce(sum(splitting(key)), 0) AS records FROM texts)
+      (SELECT '${name}' AS facet, key AS value, key AS label, records FROM (
+        SELECT min(key COLLATE "C") AS key, sum(records) AS records FROM (
+          SELECT *, sort_key(key) AS sort_key FROM texts WHERE (SELECT records FROM folding) <= ${MAX_FOLDED} OFFSET 0
+        ) AS sorted WHERE sort_key <> '' GROUP BY sort_key ${most} ${limit}) AS most ${most})
+      UNION ALL SELECT '${name}', NULL, NULL, records FROM folding WHERE records > ${MAX_FOLDED}
+      UNION ALL SELECT NULL, NULL, NULL, records FROM folding WHERE records <= ${MAX_FOLDED}) AS folded`
   }
   const isShown = links?.by === undefined ? 'WHERE key IS NOT NULL' : ''
   return `(SELECT '${name}' AS facet, ${value ?? 'key::text'} AS value, ${label ?? 'key::text'} AS label, records FROM (

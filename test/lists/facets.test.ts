@@ -17,6 +17,7 @@ import {
   facetPasses,
   facetsOf,
   MAX_COLORED,
+  MAX_FOLDED,
 } from '../../src/read-model/facet-queries.ts'
 import { schedulerAt } from '../read-model/services.ts'
 import { testApp, URLS } from '../support/app.ts'
@@ -362,27 +363,37 @@ describe('a facet with many values', () => {
   })
 })
 
-describe('the facet of colors', () => {
-  it('is not counted for too many records', async () => {
-    const pass = facetPasses('artworks', {}).find(({ facets: [facet] }) => facet?.name === 'color')
-    if (pass === undefined) throw new Error('It has a pass of its own')
+describe('a facet', () => {
+  const published = sql`artworks WHERE is_public`
+
+  it.each([
+    ['color', 'many records', MAX_COLORED, sql`SELECT count(*) AS most FROM ${published}`],
+    [
+      'medium',
+      'many or long texts',
+      MAX_FOLDED,
+      sql`SELECT sum(splitting(medium)) AS most
+        FROM (SELECT DISTINCT medium FROM ${published} AND length(medium) <= 200) AS texts`,
+    ],
+  ])('of %s is not counted for too %s', async (name, _what, max, selected) => {
+    const pass = facetPasses('artworks', {}).find((each) =>
+      each.facets.some((facet) => facet.name === name),
+    )
+    if (pass === undefined) throw new Error('Each facet has a pass')
     const { text } = countFacets(pass)
-    const colored = async (most: number) => {
+    const counted = async (most: number) => {
       const limited = text
-        .replaceAll(String(MAX_COLORED), String(most))
-        .replaceAll(String(MAX_COLORED + 1), String(most + 1))
+        .replaceAll(String(max), String(most))
+        .replaceAll(String(max + 1), String(most + 1))
       const { rows } = await sql.raw<Record<string, string | null>>(limited).execute(test.db)
       return facetsOf(
         pass,
         rows.map((row) => Object.values(row)),
-      ).get('color')
+      ).get(name)
     }
-    const { count } = await test.db
-      .selectFrom('artworks')
-      .where('is_public', '=', true)
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .executeTakeFirstOrThrow()
-    expect((await colored(Number(count)))?.values).not.toEqual([])
-    expect(await colored(Number(count) - 1)).toEqual({ values: [], hasMore: true })
+    const { rows } = await sql<{ most: string }>`${selected}`.execute(test.db)
+    const most = Number(rows[0]?.most)
+    expect((await counted(most))?.values).not.toEqual([])
+    expect(await counted(most - 1)).toEqual({ values: [], hasMore: true })
   })
 })
