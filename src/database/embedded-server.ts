@@ -72,7 +72,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
   const { dataDirectory } = config
   const server = await startEmbeddedServer(dataDirectory).catch((error: unknown) => {
     throw new Error(
-      `The embedded PostgreSQL does not start in ${dataDirectory}. Set DATA_DIRECTORY to a folder that it can write, or DATABASE_URL to another PostgreSQL.`,
+      `The embedded PostgreSQL does not start in ${dataDirectory}. DATA_DIRECTORY can name another folder, which it must be able to write, and DATABASE_URL another PostgreSQL.`,
       { cause: error },
     )
   })

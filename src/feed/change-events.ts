@@ -19,6 +19,7 @@ interface StreamSources extends Sources {
   readonly takePlace?: TakePlace | undefined
   readonly count?: (() => Promise<void>) | undefined
   readonly charge?: ((requests: number) => void) | undefined
+  readonly turnToSend?: ((bytes: number) => Promise<void> | undefined) | undefined
 }
 
 /** Less than the time after which proxies close a connection on which nothing is sent. */
@@ -102,7 +103,10 @@ async function readNext(
   end: () => void,
 ): Promise<ChangesRead | undefined> {
   try {
-    return await changesAfter(after, wait, sources, sources.count)
+    const read = await changesAfter(after, wait, sources, sources.count)
+    // All streams have read the same now. The first changes of a stream are its own: they would wait in memory.
+    if (read !== undefined) await sources.turnToSend?.(read.body.json.length)
+    return read
   } catch (error) {
     const { code, status } = toProblem(error)
     if (code === 'cursor_expired') end()

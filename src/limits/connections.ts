@@ -50,7 +50,7 @@ export function limitConnectionsOfClients(
   })
 }
 
-/** To read and parse a shorter body takes less than a millisecond. */
+/** To read and parse a shorter body, or to send one to one client, takes less than a millisecond. */
 const LONG_BODY_BYTES = 16 * 1024
 
 /** Of one body, in one turn. */
@@ -63,16 +63,16 @@ const CHUNK_BYTES = 64
 const MIN_REST_MS = 1
 
 /**
- * Long bodies take turns, because to parse one takes up to 10 ms: in one turn of the event loop the process parses one, or
+ * Long bodies take turns, because to parse one takes up to 10 ms, and so do long events, which very many streams may wait for: in one turn of the event loop the process parses or sends one, or
  * reads 64 KiB of one, and rests for as long as that took. So the requests that come meanwhile wait for one long body at
  * most, and not for those of all connections of a client. Clients take turns with each other, too.
  */
 export interface BodyTurns {
   /**
-   * @param bytes the length of a body that is to be parsed.
-   * @returns a promise that resolves in the turn for it; undefined for a short body, which needs none.
+   * @param bytes the length of a body that is to be parsed, or of an event that is to be sent.
+   * @returns a promise that resolves in the turn for it; undefined for a short one, which needs none.
    */
-  toParse(bytes: number, client: string): Promise<void> | undefined
+  turn(bytes: number, client: string): Promise<void> | undefined
   /** Reads the long bodies of all requests in turns, those of rejected requests too. Streams of lines have their own pace. */
   readOf(server: Server, clientOf: (request: IncomingMessage) => string): void
 }
@@ -101,7 +101,7 @@ export function createBodyTurns(): BodyTurns {
     if (!isScheduled) schedule()
   }
   return {
-    toParse: (bytes, client) =>
+    turn: (bytes, client) =>
       bytes > LONG_BODY_BYTES ? new Promise((resolve) => take(client, resolve)) : undefined,
     readOf(server, clientOf) {
       prependStep(server, (request, response, next) => {

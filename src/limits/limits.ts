@@ -24,7 +24,7 @@ export interface LimitOptions extends RateLimit {
 /**
  * Overload protection, in five layers: a rate limit for each client (rate-limit.ts), a waiting queue for each kind of
  * database work (waiting-queue.ts), load shedding, which lets further requests wait before they cost anything
- * (load-shedding.ts), turns for long bodies (connections.ts), and a bounded number of event streams and snapshots (places.ts).
+ * (load-shedding.ts), turns for long bodies and events (connections.ts), and a bounded number of event streams and snapshots (places.ts).
  */
 export interface Limits {
   limit(executor: OperationExecutor<Context>): OperationExecutor<Context>
@@ -109,9 +109,14 @@ function limitedExecutor(
         throw error
       }
     },
-    turnToParse: (bytes, principal) => turns.toParse(bytes, principal?.userId ?? ANONYMOUS),
+    turnToParse: (bytes, principal) => turns.turn(bytes, principal?.userId ?? ANONYMOUS),
     read: (request, operation) =>
-      executor.read(request, (context) => operation(inTurns(context, request, queues, places))),
+      executor.read(request, (context) =>
+        operation({
+          ...inTurns(context, request, queues, places),
+          turnToSend: (bytes) => turns.turn(bytes, clientOf(request)),
+        }),
+      ),
     write: (request, operation) =>
       inTurn(
         request,

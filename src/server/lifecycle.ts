@@ -143,7 +143,7 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
     'The database is that of another program: let DATABASE_URL name an empty one.',
   ],
   [
-    /certificate/,
+    /(?<!client )certificate/,
     'For TLS, DATABASE_URL needs the host as the certificate of the database has it, and sslrootcert=FILE with the certificate of its authority.',
   ],
 ]

@@ -12,6 +12,7 @@ import { serviceAt, useServices } from '../read-model/services.ts'
 import { operations } from '../../src/operations.ts'
 import { amount } from '../support/amount.ts'
 import { testApp } from '../support/app.ts'
+import { countTurns } from '../support/count-turns.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { send } from '../support/send.ts'
@@ -178,6 +179,38 @@ describe('a listener', () => {
     expect((await openStream(url)).statusCode).toBe(429)
     await app.close()
   })
+})
+
+it('long events are sent to one stream in a turn of the event loop', async () => {
+  const turn = countTurns()
+  const sentAt: number[] = []
+  const app = await testApp(test, {
+    limits: { perMinute: 1_000_000, poolSize: 8 },
+    operations: {
+      ...operations,
+      retrieveEventChanges: (input, { turnToSend, ...context }) =>
+        operations.retrieveEventChanges(input, {
+          ...context,
+          turnToSend: async (bytes) => {
+            await turnToSend?.(bytes)
+            if (bytes > 16 * 1024) sentAt.push(turn())
+          },
+        }),
+    },
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `${origin}/api/v1/events/changes/?include=record&limit=500`
+  const streams = await Promise.all(
+    Array.from({ length: 20 }, async () => eventsIn(await openStream(url))),
+  )
+  for (const events of streams) while ((await nextChanges(events)).has_more);
+  sentAt.length = 0
+  await makeEvent(test.db, { content: 'x'.repeat(20 * 1024) })
+  await settleFeeds(test.db)
+  await Promise.all(streams.map(nextChanges))
+  expect(sentAt).toHaveLength(20)
+  expect(new Set(sentAt).size).toBe(20)
+  await app.close()
 })
 
 describe('a response without a place', () => {

@@ -6,26 +6,12 @@ import { createGatedServer } from '../../src/http/request-gate.ts'
 import { createBodyTurns } from '../../src/limits/connections.ts'
 import { startLimits } from '../../src/limits/limits.ts'
 import { openSocket } from '../http/raw-http.ts'
+import { countTurns } from '../support/count-turns.ts'
 
 const LONG = 256 * 1024
 /** A part ends with the chunk that fills it, and Node's chunks have 64 KiB at most. */
 const MAX_PART = 128 * 1024
 const CONNECTIONS = 20
-
-/** Counts the turns of the event loop until the test ends. */
-function countTurns(): () => number {
-  let turn = 0
-  let isOver = false
-  onTestFinished(() => {
-    isOver = true
-  })
-  const count = (): void => {
-    turn += 1
-    if (!isOver) setImmediate(count)
-  }
-  count()
-  return () => turn
-}
 
 describe('long bodies', () => {
   it('are parsed one in a turn of the event loop, and clients alternate', async () => {
@@ -33,7 +19,7 @@ describe('long bodies', () => {
     const turn = countTurns()
     const parsed: { client: string; at: number }[] = []
     const parse = async (client: string): Promise<void> => {
-      await turns.toParse(LONG, client)
+      await turns.turn(LONG, client)
       parsed.push({ client, at: turn() })
     }
     await Promise.all([...Array.from({ length: 50 }, () => parse('many')), parse('one')])
@@ -42,7 +28,7 @@ describe('long bodies', () => {
   })
 
   it('alone have turns: a short one waits for nothing', () => {
-    expect(createBodyTurns().toParse(16 * 1024, 'one')).toBeUndefined()
+    expect(createBodyTurns().turn(16 * 1024, 'one')).toBeUndefined()
   })
 })
 
