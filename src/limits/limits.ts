@@ -24,7 +24,8 @@ export interface LimitOptions extends RateLimit {
 /**
  * Overload protection, in five layers: a rate limit for each client (rate-limit.ts), a waiting queue for each kind of
  * database work (waiting-queue.ts), load shedding, which lets further requests wait before they cost anything
- * (load-shedding.ts), turns for long bodies and events (connections.ts), and a bounded number of event streams and snapshots (places.ts).
+ * (load-shedding.ts), turns for long bodies and events (connections.ts), and a bounded number of event streams and snapshots
+ * (places.ts).
  */
 export interface Limits {
   limit(executor: OperationExecutor<Context>): OperationExecutor<Context>
@@ -94,6 +95,7 @@ function limitedExecutor(
     events: createPlaces(MAX_EVENT_STREAMS, EVENTS_RETRY_SECONDS),
     snapshots: createPlaces(MAX_SNAPSHOTS, SNAPSHOT_RETRY_SECONDS),
   }
+  const forReads = { ...queues, places, turns }
   /** The users whose streams are under way. */
   const streaming = new Set<string>()
   return {
@@ -111,12 +113,7 @@ function limitedExecutor(
     },
     turnToParse: (bytes, principal) => turns.turn(bytes, principal?.userId ?? ANONYMOUS),
     read: (request, operation) =>
-      executor.read(request, (context) =>
-        operation({
-          ...inTurns(context, request, queues, places),
-          turnToSend: (bytes) => turns.turn(bytes, clientOf(request)),
-        }),
-      ),
+      executor.read(request, (context) => operation(inTurns(context, request, forReads))),
     write: (request, operation) =>
       inTurn(
         request,
@@ -147,12 +144,16 @@ function limitedExecutor(
   }
 }
 
+interface ForReads extends Pick<Queues, 'reads' | 'poolReads'> {
+  readonly places: Readonly<Record<'events' | 'snapshots', Places>>
+  readonly turns: BodyTurns
+}
+
 /** The context of a request that reads: whatever it uses takes a turn, so that it holds nothing else meanwhile. */
 function inTurns(
   context: Context,
   request: ValidatedRequest,
-  { reads, poolReads }: Pick<Queues, 'reads' | 'poolReads'>,
-  places: Readonly<Record<'events' | 'snapshots', Places>>,
+  { reads, poolReads, places, turns }: ForReads,
 ): Context {
   const { lists } = context
   const { charge, count } = request.context.request
@@ -181,6 +182,7 @@ function inTurns(
     charge,
     count,
     takePlace: (of, end) => places[of].take(clientOf(request), end),
+    turnToSend: (bytes) => turns.turn(bytes, clientOf(request)),
   }
 }
 

@@ -188,8 +188,8 @@ const MAX_ATTEMPTS = 100
 /**
  * Stores the outcome of an attempt: the message is delivered, due again after a delay, or failed. A webhook is disabled after
  * the last attempt, and when its receiver is gone. After a change of the webhook meanwhile, it is due again at once unless it
- * was delivered, or sent `MAX_ATTEMPTS` times: the outcome is that of the former URL. Nothing is stored if the webhook was deleted, or if the claim has
- * ended and another process has sent the message.
+ * was delivered, or sent `MAX_ATTEMPTS` times: the outcome is that of the former URL. Nothing is stored if the webhook was
+ * deleted, or if the claim has ended and another process has sent the message.
  * @param delaysSeconds between the attempts.
  */
 export function storeOutcome(
