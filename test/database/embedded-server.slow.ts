@@ -199,7 +199,7 @@ describe('startEmbeddedServer', () => {
     const file = path.join(directory, 'file')
     await writeFile(file, '')
     await expect(openDatabase(readConfig({ DATA_DIRECTORY: file }))).rejects.toThrow(
-      `does not start in ${file}. Set DATA_DIRECTORY to a folder`,
+      `does not start in ${file}. DATA_DIRECTORY can name another folder`,
     )
   })
 
