@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { randomSource } from '../../scripts/demo/random.ts'
 import { parametersOf } from '../../src/contract/parameters.ts'
@@ -21,7 +21,7 @@ import { makeApiKey } from '../support/make-api-key.ts'
 import { send } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 
-// The processor time of a list with filters, or of names with a text, of this process and of PostgreSQL together: for each
+// The processor time of a list with filters, of its facets, or of names with a text, of this process and of PostgreSQL together: for each
 // request that it counts as, at most that of 20 pages of 18 events (the budgets of SECURITY.md). Node's part of all other
 // requests is that of test/faults/request-costs.faults.ts.
 
@@ -79,12 +79,16 @@ beforeAll(async () => {
   app = await testApp(test, { limits: { perMinute: 1_000_000_000, poolSize: 8 } })
   await app.ready()
   await settleFeeds(test.db)
+  vi.useFakeTimers({ toFake: ['Date'] })
   authorization = `Bearer ${(await makeApiKey(test.db)).key}`
   // Until the service knows the key, a request with it counts for the address.
   await get('/events/?limit=1', true)
 }, PATIENCE_MS)
 
-afterAll(() => app?.close())
+afterAll(() => {
+  vi.useRealTimers()
+  return app?.close()
+})
 
 /** The processor time so far, of the connections to the database of the test, and of this process. */
 async function processorMs(): Promise<number> {
@@ -113,7 +117,8 @@ async function get(path: string, isOfKey = path.includes('draft')): Promise<numb
 
 /** Pages of 18 events that cost as much as each of the requests that one counts as. */
 async function costInPages(path: string): Promise<number> {
-  // After a write, the count of a list is no longer known.
+  // After a minute, the counts of facets are no longer known, and after a write, that of a list.
+  vi.setSystemTime(Date.now() + 61_000)
   await sql`UPDATE artworks SET views_count = views_count + 1 WHERE id = 1`.execute(test.db)
   await sql`UPDATE events SET is_featured = NOT is_featured WHERE id = 1`.execute(test.db)
   const before = await get('/events/?limit=1', path.includes('draft'))
@@ -148,20 +153,33 @@ function drawValue(list: ListName, name: string): FilterQuery {
   return { near: place, radius_km: String(random.between(1, 5_000)) }
 }
 
-function drawList(list: ListName, name: string): string {
+function drawFilters(list: ListName, name: string): FilterQuery {
   const others = Array.from({ length: random.between(0, MAX_OTHERS) }, () =>
     random.pick(filterNames(list)),
   )
-  const filters = [...others, name].map((each) => drawValue(list, each))
-  const query = Object.assign({ ordering: random.pick(orderingsOf(list)), limit: '1' }, ...filters)
-  return `${listPath(list).replace('/api/v1', '')}?${new URLSearchParams(query)}`
+  return Object.assign({}, ...[...others, name].map((each) => drawValue(list, each)))
 }
+
+function drawList(list: ListName, name: string): string {
+  const query = { ordering: random.pick(orderingsOf(list)), limit: '1', ...drawFilters(list, name) }
+  return `${pathOf(list)}?${new URLSearchParams(query)}`
+}
+
+function drawFacets(list: ListName, name: string): string {
+  return `${pathOf(list)}facets/?${new URLSearchParams(drawFilters(list, name))}`
+}
+
+const pathOf = (list: ListName): string => listPath(list).replace('/api/v1', '')
 
 /** The dearest ones of former runs. */
 const DEAREST = [
   `/events/?limit=1&q=${WORDS_BEGIN}`,
   `/events/?limit=1&q=${WORDS_BEGIN}%20${WORDS_BEGIN}0`,
   `/events/?limit=1&publish_status=draft&q=${WORDS_BEGIN}`,
+  `/events/facets/?q=${WORDS_BEGIN}`,
+  `/events/facets/?q=${WORDS_BEGIN}&near=48,160&radius_km=2000`,
+  '/events/facets/',
+  '/marketplace-artworks/facets/',
   '/artists/?limit=1&name=x',
   `/artists/?limit=1&name=${encodeURIComponent(DEAR_NAMES.lookedFor)}`,
   '/marketplace-artworks/?limit=1&gallery=7&medium=oil',
@@ -181,7 +199,7 @@ it.skipIf(process.platform !== 'linux')(
     await msOfPage()
     const drawn = COUNTED_LISTS.flatMap((list) =>
       filterNames(list).flatMap((name) =>
-        Array.from({ length: DRAWS }, () => drawList(list, name)),
+        Array.from({ length: DRAWS }, () => [drawList(list, name), drawFacets(list, name)]).flat(),
       ),
     )
     const tooDear: string[] = []
