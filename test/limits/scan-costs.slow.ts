@@ -21,9 +21,9 @@ import { makeApiKey } from '../support/make-api-key.ts'
 import { send } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 
-// The processor time of a list with filters, of its facets, or of names with a text, of this process and of PostgreSQL together: for each
-// request that it counts as, at most that of 20 pages of 18 events (the budgets of SECURITY.md). Node's part of all other
-// requests is that of test/faults/request-costs.faults.ts.
+// The processor time of a list with filters, of its facets, or of names with a text, of this process and of PostgreSQL together:
+// for each request that it counts as, at most that of 20 pages of 18 events (the budgets of SECURITY.md). Node's part of all
+// other requests is that of test/faults/request-costs.faults.ts.
 
 const SIZE = { artworks: 60_000, events: 60_000 }
 const MAX_PAGES = 20
