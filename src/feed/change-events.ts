@@ -104,7 +104,7 @@ async function readNext(
 ): Promise<ChangesRead | undefined> {
   try {
     const read = await changesAfter(after, wait, sources, sources.count)
-    // All streams have read the same now. The first changes of a stream are its own: they would wait in memory.
+    // Streams that wait for changes share what is read. The first changes of each are its own, and would fill the memory meanwhile.
     if (read !== undefined) await sources.turnToSend?.(read.body.json.length)
     return read
   } catch (error) {

@@ -63,10 +63,10 @@ const CHUNK_BYTES = 64
 const MIN_REST_MS = 1
 
 /**
- * Long bodies take turns, because to parse one takes up to 10 ms, and so do long events, for which very many streams may wait. In
- * one turn of the event loop, the process parses or sends one, or reads 64 KiB of one, and rests for as long as that took. So the
- * requests that come meanwhile wait for one of them at most, and not for those of all connections of a client. Clients take turns
- * with each other, too.
+ * Long bodies take turns, because to parse one takes up to 10 ms. Long events take turns with them, because very many streams may
+ * wait for the same one. In one turn of the event loop, the process parses a body, reads 64 KiB of one, or sends an event to one
+ * stream, and rests for as long as that took. So the requests that come meanwhile wait for one turn at most, and not for all
+ * connections of a client. Clients take turns with each other, too.
  */
 export interface BodyTurns {
   /**

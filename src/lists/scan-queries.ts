@@ -36,7 +36,7 @@ export async function searchAmong(
   return { filters, records: 0 }
 }
 
-/** The condition, and those of filters, whose searches are over. */
+/** The condition of the records, and those of filters. @param values with the ids that a search has found (`searchAmong`). */
 export function passesFilters(
   list: List,
   values: FilterValues,

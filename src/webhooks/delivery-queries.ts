@@ -133,7 +133,8 @@ export interface ClaimedDelivery extends Claim {
 
 /**
  * Claims due messages for a minute, the oldest first: one of each webhook, and of each user only so many that at most
- * `maxOfUser` are under way. A message whose process has ended is due again after the minute. The lease of the caller keeps other processes from claiming.
+ * `maxOfUser` are under way. A message whose process has ended is due again after the minute. The lease of the caller keeps other
+ * processes from claiming.
  * @param underWay the messages that this process is sending: the webhook of one may have been deleted.
  */
 export async function claimDeliveries(
