@@ -271,6 +271,12 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
+    title: 'Archive',
+    panels: [
+      ofDatabase('Write-ahead log that is not archived', 'bytes', 'database_archive_lag_bytes'),
+    ],
+  },
+  {
     title: 'Feeds and webhooks',
     panels: [
       ofDatabase('Delay of the feeds', 's', 'feed_delay_seconds'),

@@ -32,6 +32,8 @@ export interface MetricSources {
   readonly tasks: () => Worker['counts']
   /** Seconds since 1970, of the day of the newest exchange rates. */
   readonly ratesTime: () => Promise<number>
+  /** Bytes; undefined without an archive. */
+  readonly archiveLag: () => Promise<number | undefined>
   readonly feedDelay: () => Promise<FeedDelay>
   readonly webhooks: () => Promise<WebhookState>
 }
@@ -50,7 +52,7 @@ interface Figure {
   readonly kind: typeof Counter | typeof Gauge
   readonly labelNames?: readonly string[]
   /** The samples, or the only one. */
-  readonly value: (sources: MetricSources) => number | Samples | Promise<number>
+  readonly value: (sources: MetricSources) => number | Samples | Promise<number | Samples>
 }
 
 /** Metrics of the service, and those that Prometheus defines for its process. */
@@ -201,6 +203,14 @@ const FIGURES: readonly Figure[] = [
   ),
   gauge('reading_rounds_waiting', 'Deprecated: read_model_queued_reads.', ({ queuedReads }) =>
     queuedReads(),
+  ),
+  gauge(
+    'database_archive_lag_bytes',
+    'Bytes of the write-ahead log that PostgreSQL has not archived; absent without an archive.',
+    async ({ archiveLag }) => {
+      const bytes = await archiveLag()
+      return bytes === undefined ? [] : bytes
+    },
   ),
   gauge(
     'exchange_rates_newest_timestamp_seconds',

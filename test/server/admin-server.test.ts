@@ -35,6 +35,7 @@ const sources: MetricSources = {
   queuedReads: () => 4,
   tasks: () => [{ task: 'offset_index', done: 12, failed: 1 }],
   ratesTime: () => Promise.resolve(1_776_038_400),
+  archiveLag: () => Promise.resolve(33_554_432),
   feedDelay: () => Promise.resolve({ seconds: 0.5, records: 3 }),
   webhooks: () => Promise.resolve({ delaySeconds: 1.5, disabled: 14 }),
 }

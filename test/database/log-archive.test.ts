@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startScratchServer, type ScratchServer } from '../../scripts/scratch-server.ts'
+import { selectArchiveLag } from '../../src/database/log-archive.ts'
+import { connect } from '../../src/database/pool.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { connectionTo, useDatabase } from '../support/database.ts'
+import { scratchFolder } from '../support/scratch-folder.ts'
+
+const FILE_BYTES = 16 * 1024 * 1024
+
+const test = useDatabase()
+let folder: string
+/** While this file exists, the server can archive. */
+let archive: string
+let server: ScratchServer
+let db: Kysely<Database>
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(scratchFolder(), 'log-archive-'))
+  archive = path.join(folder, 'archive')
+  const settings = ['archive_mode=on', `archive_command=test -e ${archive}`, 'fsync=off']
+  server = await startScratchServer(path.join(folder, 'server-'), settings)
+  db = connect({ ...connectionTo(server.url('postgres')), poolSize: 1 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Ends the current file of the log, which is archived then. */
+async function endFile(): Promise<void> {
+  await sql`SELECT pg_logical_emit_message(false, 'test', 'a record')`.execute(db)
+  await sql`SELECT pg_switch_wal()`.execute(db)
+}
+
+it('counts the log that is not archived, before and after the first file that is', async () => {
+  expect(await selectArchiveLag(db)).toBeUndefined()
+  await endFile()
+  await endFile()
+  await expect.poll(() => selectArchiveLag(db)).toBeGreaterThanOrEqual(2 * FILE_BYTES)
+  await writeFile(archive, '')
+  await endFile()
+  await expect.poll(() => selectArchiveLag(db)).toBeLessThan(FILE_BYTES)
+  await rm(archive)
+  await endFile()
+  await endFile()
+  await expect.poll(() => selectArchiveLag(db)).toBeGreaterThanOrEqual(2 * FILE_BYTES)
+})
+
+it('counts nothing for a server that archives nothing', async () => {
+  expect(await selectArchiveLag(test.db)).toBeUndefined()
+})
