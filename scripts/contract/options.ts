@@ -14,7 +14,7 @@ const MAX_CONCURRENCY = 64
 export const usageOf = (command: string): string => `Usage: ${command} --base-url URL [OPTIONS]
        CONTRACT_KEY="$KEY" ${command} --base-url URL [OPTIONS]
 
-Verifies a running deployment against its OpenAPI document with about a thousand requests. Without a key
+Verifies a running deployment against its OpenAPI document with more than a thousand requests. Without a key
 it reads, and verifies that writing is rejected. With a key it creates an event and an artwork titled
 "Contract test ...", drafts that the public never sees, changes them, and deletes them. It waits when the
 deployment asks it to (429 and 503 with Retry-After), and sends one batch at a time.

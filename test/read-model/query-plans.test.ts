@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomSource } from '../../scripts/demo/random.ts'
 import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
+import { planForRanges, readCommitted } from '../../src/database/kysely.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
 import type { Statement, Rows } from '../../src/database/statement.ts'
 import {
@@ -13,6 +14,7 @@ import {
   openPipelinedConnection,
   type PipelinedConnection,
 } from '../../src/read-model/batching/pipelined-connection.ts'
+import { selectWindow } from '../../src/read-model/documents/document-queries.ts'
 import { compactAll } from '../../src/read-model/offset-index/maintenance-task.ts'
 import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
 import { conditionSql, filterOf, filterValues, type FilterValues } from '../../src/lists/filters.ts'
@@ -353,6 +355,34 @@ describe.each(['artworks', 'events'] as const)('one of the %s', (list) => {
     const index = plan.find((node) => node['Index Name'] === `${DOCUMENTS[list].table}_pkey`)
     expect(index?.['Index Cond']).toMatch(/^\(id = /)
   })
+})
+
+describe.each(['artworks', 'events'] as const)('a search for missing documents of %s', (list) => {
+  it.each([true, false])(
+    'reads those of its window only, all of one format: %s',
+    async (isComplete) => {
+      const size = 10
+      const { table } = DOCUMENTS[list]
+      await readCommitted(test.db, async (trx) => {
+        await planForRanges(trx)
+        const format = { ...DOCUMENTS[list], urls: URLS }
+        const { stale } = await selectWindow(
+          trx,
+          format,
+          { revision: 1, isComplete },
+          ROWS / 2,
+          size,
+        )
+        expect(stale).toEqual([])
+        const { rows } = await sql<{ read: number }>`
+        SELECT sum(pg_stat_get_xact_tuples_returned(oid))::integer AS read FROM pg_class
+        WHERE oid = ${table}::regclass OR relname = ${`${table}_pkey`}`.execute(trx)
+        // At most an entry of the index and its row for each record.
+      expect(rows[0]?.read).toBeGreaterThan(size / 2)
+      expect(rows[0]?.read).toBeLessThanOrEqual(2 * size)
+      })
+    },
+  )
 })
 
 describe('change-log entries', () => {

@@ -109,10 +109,13 @@ export async function selectWindow(
   size: number,
 ): Promise<IdWindow> {
   const missing = isComplete ? hasNone(format) : isMissing(format)
+  const record = sql.table(format.list)
+  // The window is a subquery, so that PostgreSQL looks for the documents of its records, and does not read all documents.
   const rows = await selectRows(db)<IdWindow>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE missing), '{}') AS stale FROM (
-      SELECT id, ${missing} AS missing FROM ${sql.table(format.list)}
-      WHERE id > ${after} ORDER BY id LIMIT ${size}
+      SELECT id, ${missing} AS missing FROM (
+        SELECT * FROM ${record} WHERE id > ${after} ORDER BY id LIMIT ${size}
+      ) AS ${record}
     ) AS listed`
   return rows[0] as IdWindow
 }
