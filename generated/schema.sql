@@ -1270,6 +1270,19 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION next_pending(feed text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+BEGIN
+  RETURN QUERY SELECT id FROM feed_pending WHERE list = feed ORDER BY id LIMIT most;
+END $function$;
+
 CREATE OR REPLACE FUNCTION on_change(changed_table text, statements text, commands text[] DEFAULT '{INSERT,UPDATE,DELETE}'::text[])
  RETURNS void
  LANGUAGE plpgsql

@@ -106,11 +106,11 @@ const unseenEntries = (list: ListName): string => `
   ) AS entry
   WHERE feeds.list = '${list}'`
 
-/** Whether a feed has anything to do. `min` uses the index: after a bulk load, the table is empty and long. */
+/** Whether a feed has anything to do. */
 export async function hasWork(db: DatabaseReader, list: ListName): Promise<boolean> {
   const rows = await selectRows(db)<{ found: boolean }>`
     SELECT EXISTS (SELECT ${sql.raw(unseenEntries(list))})
-      OR (SELECT min(id) FROM feed_pending WHERE list = ${list}) IS NOT NULL
+      OR EXISTS (SELECT FROM next_pending(${list}, 1))
       OR NOT EXISTS (SELECT FROM feeds WHERE list = ${list} AND server = ${SERVER_OF_FEED}
         AND written_by::xid = xmin) AS found`
   return rows[0]?.found === true
@@ -199,7 +199,7 @@ export async function selectPending(
   limit: number,
 ): Promise<number[]> {
   const rows = await selectRows(db)<{ id: number }>`
-    SELECT id FROM feed_pending WHERE list = ${list} ORDER BY id LIMIT ${limit}::integer`
+    SELECT id FROM next_pending(${list}, ${limit}::integer) AS id`
   return rows.map(({ id }) => id)
 }
 

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomSource } from '../../scripts/demo/random.ts'
 import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
 import { planForRanges, readCommitted } from '../../src/database/kysely.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { deletePending, hasWork, selectPending } from '../../src/feed/feed-queries.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
 import type { Statement, Rows } from '../../src/database/statement.ts'
 import {
@@ -132,6 +134,14 @@ const touched = (node: Plan): number =>
 function expectIndexScansOnly(plan: readonly Plan[]): void {
   const types = plan.map((node) => node['Node Type'])
   expect(types.filter((type) => /Sort|Seq Scan|Bitmap|Hash|Merge Join/.test(type))).toEqual([])
+}
+
+/** The entries of the primary key of a table and its rows that scans have returned in the transaction. */
+async function tuplesRead(trx: Transaction<Database>, table: string): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    SELECT sum(pg_stat_get_xact_tuples_returned(oid))::integer AS read FROM pg_class
+    WHERE oid = ${table}::regclass OR relname = ${`${table}_pkey`}`.execute(trx)
+  return rows[0]?.read ?? NaN
 }
 
 const INDEXES: Readonly<Record<string, string>> = {
@@ -374,15 +384,36 @@ describe.each(['artworks', 'events'] as const)('a search for missing documents o
           size,
         )
         expect(stale).toEqual([])
-        const { rows } = await sql<{ read: number }>`
-        SELECT sum(pg_stat_get_xact_tuples_returned(oid))::integer AS read FROM pg_class
-        WHERE oid = ${table}::regclass OR relname = ${`${table}_pkey`}`.execute(trx)
+        const read = await tuplesRead(trx, table)
         // At most an entry of the index and its row for each record.
-      expect(rows[0]?.read).toBeGreaterThan(size / 2)
-      expect(rows[0]?.read).toBeLessThanOrEqual(2 * size)
+        expect(read).toBeGreaterThan(size / 2)
+        expect(read).toBeLessThanOrEqual(2 * size)
       })
     },
   )
+})
+
+describe('the records that a feed is to read', () => {
+  it('are found without reading the others, with a plan of an empty table, too', async () => {
+    const size = 10
+    await sql`DELETE FROM feed_pending`.execute(test.db)
+    await sql`VACUUM feed_pending`.execute(test.db)
+    await readCommitted(test.db, async (trx) => {
+      // PostgreSQL keeps the plan of a statement from its sixth execution on.
+      for (let n = 0; n < 6; n += 1) {
+        await hasWork(trx, 'artworks')
+        expect(await selectPending(trx, 'artworks', size)).toEqual([])
+      }
+      await sql`INSERT INTO feed_pending SELECT 'artworks', id FROM generate_series(1, 20 * ${ROWS}::integer) AS id`.execute(
+        trx,
+      )
+      const before = await tuplesRead(trx, 'feed_pending')
+      expect(await hasWork(trx, 'artworks')).toBe(true)
+      expect(await selectPending(trx, 'artworks', size)).toHaveLength(size)
+      expect((await tuplesRead(trx, 'feed_pending')) - before).toBeLessThanOrEqual(2 * (size + 1))
+      await deletePending(trx, 'artworks', await selectPending(trx, 'artworks', 20 * ROWS))
+    })
+  })
 })
 
 describe('change-log entries', () => {
