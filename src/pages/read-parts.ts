@@ -53,15 +53,11 @@ const SECTIONS: { readonly [Id in OperationId]?: (request: PartsRequest) => read
   retrieveMarketplaceArtwork: ({ body }) => relatedArtworks(body() as Schemas['Artwork']),
   retrieveEvent: ({ body }) => {
     const { id, name } = (body() as Schemas['Event']).venue
-    const path = `/venues/${id}/events/`
-    return ofTimes({ venue: String(id) }, ['current', 'upcoming'], { path, at: ` at ${name}` })
+    return ofTimes({ venue: String(id) }, ['current', 'upcoming'], ` at ${name}`)
   },
   retrieveArtist: ({ body }) => artworksBy('artist', body),
   retrieveGallery: ({ body }) => artworksBy('gallery', body),
-  retrieveVenue: ({ body }) => {
-    const { id } = body() as Schemas['Venue']
-    return ofTimes({ venue: String(id) }, EVENT_TIMES, { path: `/venues/${id}/events/` })
-  },
+  retrieveVenue: ({ body }) => ofTimes({ venue: idOf(body) }, EVENT_TIMES),
   retrieveTag: ({ body }) => artworksBy('tag', body),
   retrieveArtworkCategory: ({ body }) => artworksBy('category', body),
   retrieveEventCategory: ({ body }) => ofTimes({ category: idOf(body) }, EVENT_TIMES),
@@ -70,7 +66,6 @@ const SECTIONS: { readonly [Id in OperationId]?: (request: PartsRequest) => read
 const idOf = (body: PartsRequest['body']): string => String((body() as { id: number }).id)
 
 interface ArtworksOptions {
-  readonly path?: string
   readonly size: number
   readonly all?: string
 }
@@ -78,76 +73,59 @@ interface ArtworksOptions {
 function artworks(
   title: string,
   query: Query,
-  { path = LISTS.artworks.path, size, all = 'All artworks' }: ArtworksOptions,
+  { size, all = 'All artworks' }: ArtworksOptions,
 ): Wanted {
-  // A nested list has the filter in its path.
-  const address = path === LISTS.artworks.path ? addressOf(path, query) : path
-  return { of: 'artworks', title, address, all, query, size }
+  return { of: 'artworks', title, address: addressOf('artworks', query), all, query, size }
 }
 
-/** The artworks that pass a filter by the id of the record of the view: its nested list, or else the list with the filter. */
 function artworksBy(filter: string, body: PartsRequest['body']): Wanted[] {
-  const id = idOf(body)
-  const lists: readonly NestedList[] = Object.values(NESTED_LISTS)
-  const nested = lists.find((each) => each.of === 'artworks' && each.filter === filter)
-  const path = nested?.path.replace('{id}', id)
-  return [artworks('Artworks', { [filter]: id }, { size: MANY, ...(path && { path }) })]
+  return [artworks('Artworks', { [filter]: idOf(body) }, { size: MANY })]
 }
 
 /** More by the same artists, and more of the gallery. */
 function relatedArtworks({ artists, gallery }: Schemas['Artwork']): Wanted[] {
   const [artist, ...others] = artists
-  const path = `/galleries/${gallery.id}/marketplace-artworks/`
   const ofGallery = artworks(
     `More of ${gallery.name}`,
     { gallery: String(gallery.id) },
-    { path, size: FEW, all: 'All artworks of this gallery' },
+    { size: FEW, all: 'All artworks of this gallery' },
   )
   if (artist === undefined) return [ofGallery]
-  const ids = artists.map(({ id }) => id).join()
+  const query = { artist: artists.map(({ id }) => id).join() }
   const byArtists =
     others.length === 0
-      ? artworks(
-          `More by ${artist.name}`,
-          { artist: ids },
-          {
-            path: `/artists/${artist.id}/marketplace-artworks/`,
-            size: FEW,
-            all: 'All artworks of this artist',
-          },
-        )
-      : artworks(
-          'More by these artists',
-          { artist: ids },
-          { size: FEW, all: 'All by these artists' },
-        )
+      ? artworks(`More by ${artist.name}`, query, { size: FEW, all: 'All artworks of this artist' })
+      : artworks('More by these artists', query, { size: FEW, all: 'All by these artists' })
   return [byArtists, ofGallery]
 }
 
 /** The events at some times, each in a section. @param at a place, for the titles and links. */
-function ofTimes(
-  filters: Query,
-  times: readonly EventTime[],
-  { path = LISTS.events.path, at = '' } = {},
-): Wanted[] {
+function ofTimes(filters: Query, times: readonly EventTime[], at = ''): Wanted[] {
   return times.map((when) => {
     const { title, all, ordering } = OF_TIME[when]
-    const shown = path === LISTS.events.path ? filters : {}
+    const query = { ...filters, when, ordering }
     return {
       of: 'events',
       title: `${title}${at}`,
-      address: addressOf(path, { ...shown, when, ordering }),
+      address: addressOf('events', query),
       all: `${all}${at}`,
-      query: { ...filters, when, ordering },
+      query,
       size: FEW,
     }
   })
 }
 
-function addressOf(path: string, query: Query): string {
-  const parameters = new URLSearchParams(query)
+/** The address of a list with filters: of the nested list of one record where there is one, which has that filter in its path. */
+function addressOf(of: ListName, query: Query): string {
+  const lists: readonly NestedList[] = Object.values(NESTED_LISTS)
+  const nested = lists.find(
+    ({ of: list, filter }) => list === of && /^\d+$/.test(query[filter] ?? ''),
+  )
+  const { [nested?.filter ?? '']: id = '', ...others } = query
+  const parameters = new URLSearchParams(nested === undefined ? query : others)
   parameters.sort()
-  return `${path}?${parameters.toString()}`
+  const path = nested?.path.replace('{id}', id) ?? LISTS[of].path
+  return parameters.size === 0 ? path : `${path}?${parameters.toString()}`
 }
 
 /** Reads the parts of views, by the readers of lists. */
