@@ -244,22 +244,34 @@ describe.each(['listMarketplaceArtworks', 'listEvents'] as const)('the filters o
 describe('the filters of artworks', () => {
   const empty = { count: 0, next: null, previous: null, results: [] }
   const { parameters = [] } = operations.find(({ id }) => id === 'listMarketplaceArtworks') ?? {}
-  const bounds = parameters.filter(({ name }) => /_(min|max)$/.test(name))
+  const names = parameters.map(({ name }) => name)
+  /** The bounds of ranges with two ends. */
+  const bounds = parameters.flatMap(({ name, schema }) => {
+    const [stem = '', end] = name.split(/_(?=(?:min|max)$)/)
+    const other = `${stem}_${end === 'min' ? 'max' : 'min'}`
+    const { minimum, maximum, type } = resolve(schema)
+    const extreme = end === 'min' ? maximum : minimum
+    return end !== undefined && names.includes(other) ? [{ name, other, extreme, type }] : []
+  })
 
   const fieldsOf = (query: string): Tag['attributes'][] =>
     tagsOf(renderView('listMarketplaceArtworks', empty, `/x/?${query}`))
       .filter(({ name, attributes: { type } }) => name === 'input' && type !== 'hidden')
       .map(({ attributes }) => attributes)
 
-  it.each(bounds)('show $name alone as the whole range that it leaves', ({ name, schema }) => {
-    const { minimum, maximum, type } = resolve(schema)
-    const [stem = '', end] = name.split('_')
-    const [other, extreme] = end === 'min' ? ['max', maximum] : ['min', minimum]
-    const fields = fieldsOf(`${name}=7`)
-    const fieldOf = (of: string) => fields.find((field) => field['name'] === of)
-    expect(fieldOf(name)).toMatchObject({ value: '7', step: type === 'integer' ? '1' : 'any' })
-    expect(fieldOf(`${stem}_${other}`)?.['value']).toBe(String(extreme))
-  })
+  it.each(bounds)(
+    'show $name alone as the whole range that it leaves',
+    ({ name, other, extreme, type }) => {
+      const fields = fieldsOf(`${name}=7`)
+      const fieldOf = (of: string) => fields.find((field) => field['name'] === of)
+      const where = 'Name both ends in src/pages/components/list-filters.tsx'
+      expect(fieldOf(name), where).toMatchObject({
+        value: '7',
+        step: type === 'integer' ? '1' : 'any',
+      })
+      expect(fieldOf(other)?.['value'], where).toBe(String(extreme))
+    },
+  )
 
   it('by ids have the names that records of the page embed', () => {
     const artwork = document.components.examples['Artwork']?.value as {
