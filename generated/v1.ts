@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 89de566e71f4d0621145eb411b6ecfa380d116263eda956a7fec07e8a49294ee
+// SHA-256 of the contract, the generator and the types: a2884f78d81e8e158289470ebfab1d76daba0546e5e1d11df28ccad6bfd23987
 
 export interface paths {
     "/": {
@@ -9975,6 +9975,26 @@ export interface operations {
                  */
                 ordering?: components["parameters"]["OrderingOfEvents"];
                 /**
+                 * @description Lists the records with these ids: 1 to 100 ids in decimal digits, separated by commas. Without `ordering`, the
+                 *     list has their order. It has no record for an id that is not in the list otherwise, and one record for an id
+                 *     that is repeated.
+                 * @example 3,1,2
+                 */
+                ids?: components["parameters"]["IdsFilter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`, which artworks do not show) has this time or a later one.
+                 *     The list does not report deletions, withdrawn records or changes of embedded records, and a change that
+                 *     commits late can have a time that you have already read past. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                updated_after?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`) has an earlier time than this. With `updated_after`, each
+                 *     record is in one of several periods where one begins at the time at which another ends.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                updated_before?: components["parameters"]["UpdatedBefore"];
+                /**
                  * @description Lists the events that begin after `at`, that are on at that time, or that have ended before it. An all-day event is on
                  *     from the beginning of its first day to the end of its last one, in UTC. The links of a page name the time in `at`, so
                  *     that all pages of a walk have the same list.
@@ -10886,6 +10906,26 @@ export interface operations {
                  */
                 ordering?: components["parameters"]["OrderingOfArtworks"];
                 /**
+                 * @description Lists the records with these ids: 1 to 100 ids in decimal digits, separated by commas. Without `ordering`, the
+                 *     list has their order. It has no record for an id that is not in the list otherwise, and one record for an id
+                 *     that is repeated.
+                 * @example 3,1,2
+                 */
+                ids?: components["parameters"]["IdsFilter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`, which artworks do not show) has this time or a later one.
+                 *     The list does not report deletions, withdrawn records or changes of embedded records, and a change that
+                 *     commits late can have a time that you have already read past. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                updated_after?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`) has an earlier time than this. With `updated_after`, each
+                 *     record is in one of several periods where one begins at the time at which another ends.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                updated_before?: components["parameters"]["UpdatedBefore"];
+                /**
                  * @description Lists the artworks of any of these galleries. It takes 1 to 20 ids, separated by commas.
                  * @example 1,2
                  */
@@ -11457,6 +11497,26 @@ export interface operations {
                  * @example -order_date
                  */
                 ordering?: components["parameters"]["OrderingOfArtworks"];
+                /**
+                 * @description Lists the records with these ids: 1 to 100 ids in decimal digits, separated by commas. Without `ordering`, the
+                 *     list has their order. It has no record for an id that is not in the list otherwise, and one record for an id
+                 *     that is repeated.
+                 * @example 3,1,2
+                 */
+                ids?: components["parameters"]["IdsFilter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`, which artworks do not show) has this time or a later one.
+                 *     The list does not report deletions, withdrawn records or changes of embedded records, and a change that
+                 *     commits late can have a time that you have already read past. In a query, the `+` of a time zone is `%2B`.
+                 * @example 2024-02-01T08:00:00Z
+                 */
+                updated_after?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Lists the records whose last change (`updated_at`) has an earlier time than this. With `updated_after`, each
+                 *     record is in one of several periods where one begins at the time at which another ends.
+                 * @example 2031-02-01T08:00:00Z
+                 */
+                updated_before?: components["parameters"]["UpdatedBefore"];
                 /**
                  * @description Lists the artworks that name any of these artists. It takes 1 to 20 ids, separated by commas.
                  * @example 1,2
