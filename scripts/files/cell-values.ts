@@ -3,7 +3,7 @@ import { isoDate } from '../../src/request-body/timestamp.ts'
 import { optionText, type FileOptions } from './file-options.ts'
 import { nameKey } from '../../src/records/name-key.ts'
 import { partsOfPrice } from './currencies.ts'
-import { monthNamed } from './months.ts'
+import { monthNamed, weekdayNamed } from './names-of-dates.ts'
 import { misread } from './misread-text.ts'
 
 // The texts of cells as people and software write them. A text with two readings is taken only when the user says which.
@@ -89,15 +89,18 @@ function wellEncoded(text: string, repairs: boolean): string {
   )
 }
 
-/** The forms of a number, by the sign of its decimals. Blanks and apostrophes part groups of thousands in both. */
+/**
+ * The forms of a number, by the sign of its decimals. Blanks and apostrophes part groups of thousands in both. A dash in place
+ * of decimals is none: `1.200,-`.
+ */
 const NOTATIONS = {
   point: {
-    form: /^-?(?!0\d+[.,])(?:\d{1,30}|[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[\s'’]\d{3})+))(?:\.\d{1,30})?$/,
-    toJson: (text: string) => text.replaceAll(/[\s'’,]/g, ''),
+    form: /^-?(?!0\d+[.,])(?:\d{1,30}|[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[\s'’]\d{3})+))(?:\.(?:\d{1,30}|[-–—]{1,2}))?$/,
+    toJson: (text: string) => text.replaceAll(/[\s'’,]|\.[-–—]+$/g, ''),
   },
   comma: {
-    form: /^-?(?!0\d+[.,])(?:\d{1,30}|[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:[\s'’]\d{3})+))(?:,\d{1,30})?$/,
-    toJson: (text: string) => text.replaceAll(/[\s'’.]/g, '').replace(',', '.'),
+    form: /^-?(?!0\d+[.,])(?:\d{1,30}|[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:[\s'’]\d{3})+))(?:,(?:\d{1,30}|[-–—]{1,2}))?$/,
+    toJson: (text: string) => text.replaceAll(/[\s'’.]|,[-–—]+$/g, '').replace(',', '.'),
   },
 } as const
 
@@ -200,16 +203,21 @@ export function onlyYear(text: string): number | undefined {
   return years.length === 1 ? Number(years[0]) : undefined
 }
 
+/** Blanks may follow the points, and ordinals have signs of their own. */
 const DATE_FORMS = [
-  { order: 'ymd', form: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/ },
+  { order: 'ymd', form: /^(\d{4})[-/.年년]\s?(\d{1,2})[-/.月월]\s?(\d{1,2})[.日일]?$/ },
+  { order: 'ymd', form: /^(\d{4})\.\s?(\p{L}{3,14}\.?)\s+(\d{1,2})\.?$/iu },
   // Only these are written with points.
-  { order: 'dmy', form: /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/ },
-  { order: 'dmy', form: /^(\d{1,2})\.?[\s-]+(?:de )?(\p{L}{3,14}\.?),?[\s-]+(?:de )?(\d{4})$/iu },
-  { order: 'mdy', form: /^(\p{L}{3,14}\.?)\s+(\d{1,2}),?\s+(\d{4})$/iu },
+  { order: 'dmy', form: /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/ },
+  {
+    order: 'dmy',
+    form: /^(\d{1,2})(?:\.|st|nd|rd|th|er)?[\s-]+(?:de )?(\p{L}{3,14}\.?),?[\s-]+(?:de )?(\d{4})$/iu,
+  },
+  { order: 'mdy', form: /^(\p{L}{3,14}\.?)\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu },
   { order: 'either', form: /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/ },
 ] as const
 
-/** The dates that a text can mean, in ISO 8601. */
+/** The dates that a text can mean, in ISO 8601. @throws {CellProblem} if a day of the week before it is that of none. */
 function datesOf(text: string, order: FileOptions['dates']): string[] {
   const dates = DATE_FORMS.flatMap(({ order: usual, form }) => {
     const parts = form.exec(text)?.slice(1)
@@ -221,7 +229,14 @@ function datesOf(text: string, order: FileOptions['dates']): string[] {
       return isoDate(`${year}-${String(no).padStart(2, '0')}-${day?.padStart(2, '0')}`) ?? []
     })
   })
-  return [...new Set(dates)]
+  const [, word = '', rest = ''] = /^(\p{L}+\.?),?\s+(.+)$/u.exec(text) ?? []
+  const weekday = dates.length > 0 ? undefined : weekdayNamed(word)
+  if (weekday === undefined) return [...new Set(dates)]
+  const possible = datesOf(rest, order)
+  const ofWeekday = possible.filter((date) => new Date(date).getUTCDay() === weekday % 7)
+  if (ofWeekday.length === 0 && possible.length > 0)
+    throw new CellProblem(`${quotedCell(text)} is another day of the week. Correct one of them.`)
+  return ofWeekday
 }
 
 /** A moment as RFC 3339 writes it, or a whole day. */
@@ -233,7 +248,16 @@ export interface ReadTime {
 /** With its time zone, it has one reading. */
 const RFC_3339 = /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i
 
-const LOCAL = /^(.+?)(?:(?:t|,?\s+)(\d{1,2}:\d\d(?::\d\d)?)(?:\.\d+)?)?$/i
+/** `18:00`, `18.30`, `18h30`, `6:30:00 PM`, `6 pm`; an hour alone needs a sign that it is one. */
+const CLOCK = String.raw`(\d{1,2})(?:[:.h](\d\d)(?::(\d\d)(?:\.\d+)?)?|(?=\s*(?:[ap]\.?\s?m|h|uhr)))\s*(?:([ap])\.?\s?m\.?|h|uhr)?`
+
+/** As software writes it; names such as `CET` are of several zones. */
+const OFFSET = String.raw`(z|utc|gmt|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)`
+
+const LOCAL = new RegExp(
+  String.raw`^(.+?)(?:(?:t|,?\s+(?:(?:at|um|à|kl\.?)\s+)?)${CLOCK}(?:\s*${OFFSET})?)?$`,
+  'i',
+)
 
 /**
  * The beginning or the end of an event: RFC 3339, or a date with or without a time in the zone of the options.
@@ -247,8 +271,9 @@ export function readTime(
 ): ReadTime {
   const given = text.trim()
   if (RFC_3339.test(given)) return { time: given, isDay: false }
-  const [, day = '', clock] = LOCAL.exec(given) ?? []
-  const isYear = /^\d{4}$/.test(day) && clock === undefined
+  const [, day = '', hour, minute, second, half, offset] = LOCAL.exec(given) ?? []
+  const isDay = hour === undefined
+  const isYear = /^\d{4}$/.test(day) && isDay
   if (isYear && !isLenient) {
     const option = `--lenient ${end}_time`
     throw new CellProblem(
@@ -271,18 +296,36 @@ export function readTime(
       '--dates ORDER',
     )
   }
+  const time = isDay
+    ? end === 'start'
+      ? '00:00:00'
+      : '23:59:59'
+    : [hourOfDay(Number(hour), half), minute ?? '0', second ?? '0']
+        .map((part) => String(part).padStart(2, '0'))
+        .join(':')
+  const local = `${date}T${time}`
+  if (!/T(?:[01]\d|2[0-3])(?::[0-5]\d){2}$/.test(local))
+    throw new CellProblem(`${quotedCell(given)} is no time of a day.`)
+  if (offset !== undefined) return { time: `${local}${rfcOffset(offset)}`, isDay }
   if (options.zone === undefined) {
     throw new CellProblem(
       `${quotedCell(given)} has no time zone. Add that of the place, such as --zone Europe/Amsterdam.`,
       '--zone ZONE',
     )
   }
-  const time =
-    clock?.padStart(clock.length < 6 ? 5 : 8, '0') ?? (end === 'start' ? '00:00:00' : '23:59:59')
-  const local = `${date}T${time.length === 5 ? `${time}:00` : time}`
-  if (Number.isNaN(Date.parse(`${local}Z`)))
-    throw new CellProblem(`${quotedCell(given)} is no time of a day.`)
-  return { time: `${local}${offsetAt(local, options.zone)}`, isDay: clock === undefined }
+  return { time: `${local}${offsetAt(local, options.zone)}`, isDay }
+}
+
+/** Of 24 hours; NaN for an hour that the half of a day does not have. */
+function hourOfDay(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour
+  return hour < 1 || hour > 12 ? Number.NaN : (hour % 12) + (/p/i.test(half) ? 12 : 0)
+}
+
+/** `+01`, `+0100` and `UTC` in the form of RFC 3339. */
+function rfcOffset(offset: string): string {
+  const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(offset) ?? []
+  return hours === undefined ? 'Z' : `${hours}:${minutes}`
 }
 
 const MINUTE_MS = 60_000

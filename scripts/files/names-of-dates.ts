@@ -1,0 +1,75 @@
+/** Languages whose names of months and of days of the week are read. */
+const LANGUAGES = [
+  'en',
+  'en-GB',
+  'de',
+  'de-AT',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'da',
+  'nb',
+  'sv',
+  'fi',
+  'pl',
+  'cs',
+  'hu',
+  'tr',
+]
+
+type Part = 'month' | 'weekday'
+
+/** Made with the first date that has a name, because it takes a tenth of a second. */
+const names: Partial<Record<Part, Map<string, number>>> = {}
+
+/** The number of a month with this full or short name, from 1; undefined for another word. */
+export function monthNamed(word: string): number | undefined {
+  return (names.month ??= namesOf('month', 12)).get(keyOf(word))
+}
+
+/** The number of a day of the week, from 1 for Monday. */
+export function weekdayNamed(word: string): number | undefined {
+  return (names.weekday ??= namesOf('weekday', 7)).get(keyOf(word))
+}
+
+function keyOf(word: string): string {
+  return word.normalize('NFC').toLowerCase().replace(/\.$/, '')
+}
+
+/** Each name that is of one of them in all languages: "listopad" is October in one and November in another. */
+function namesOf(part: Part, count: number): Map<string, number> {
+  const numbers = new Map<string, Set<number>>()
+  for (let number = 1; number <= count; number += 1) {
+    for (const name of spellingsOf(part, number)) {
+      const key = keyOf(name)
+      numbers.set(key, (numbers.get(key) ?? new Set()).add(number))
+    }
+  }
+  return new Map(
+    [...numbers].flatMap(([name, [number, ...others]]) =>
+      number === undefined || others.length > 0 ? [] : [[name, number] as const],
+    ),
+  )
+}
+
+/** Alone and in a date, whose grammar can need another form. */
+function spellingsOf(part: Part, number: number): string[] {
+  // 1 December 2031 is a Monday.
+  const date = part === 'month' ? Date.UTC(2031, number - 1, 14) : Date.UTC(2031, 11, number)
+  return LANGUAGES.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((style) => {
+      const alone = new Intl.DateTimeFormat(language, { [part]: style, timeZone: 'UTC' })
+      const inDate = new Intl.DateTimeFormat(language, {
+        month: 'long',
+        [part]: style,
+        day: 'numeric',
+        timeZone: 'UTC',
+      })
+      return [alone, inDate].flatMap((format) =>
+        format.formatToParts(date).flatMap(({ type, value }) => (type === part ? [value] : [])),
+      )
+    }),
+  )
+}
