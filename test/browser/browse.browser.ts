@@ -199,6 +199,43 @@ describeInBrowser('the pages to browse', () => {
     await page.context().close()
   })
 
+  it('filter by all that a reader has entered, with any of the buttons', async () => {
+    const { page } = await browser.open()
+    await page.goto(`${service.url}${LIST}?available_for_sale=available&color=%23b03a2e`)
+    const form = (title: string) => page.locator('.filters form', { hasText: title })
+    const enter = (id: string, value: string) => page.locator(`#${id}`).fill(value)
+    await enter('width-width_min', '50')
+    await enter('width-width_max', '80')
+    await enter('price-price_max', '3000')
+    await enter('city-city', 'Marseille')
+    // One unit is that of both sizes.
+    await page.locator('#height-units').selectOption('inch')
+    expect(await page.locator('#width-units').inputValue()).toBe('inch')
+    await enter('year-year_min', '')
+    await form('Medium').getByRole('button').click()
+    // The medium is empty, and then the year.
+    expect(page.url()).toContain('?available_for_sale=available&color=%23b03a2e')
+    await enter('medium-medium', 'Oil on canvas')
+    await form('Medium').getByRole('button').click()
+    expect(await page.locator(':focus').getAttribute('id')).toBe('year-year_min')
+    await enter('year-year_min', '1900')
+    await form('Medium').getByRole('button').click()
+    await page.waitForURL(/medium=/)
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      available_for_sale: 'available',
+      color: '#b03a2e',
+      city: 'Marseille',
+      currency: 'EUR',
+      medium: 'Oil on canvas',
+      price_max: '3000',
+      price_min: '0',
+      units: 'inch',
+      width_max: '80',
+      width_min: '50',
+    })
+    await page.context().close()
+  })
+
   it('work with the keyboard, and have a skip link', async () => {
     const { page } = await browser.open()
     await page.goto(`${service.url}${LIST}`)

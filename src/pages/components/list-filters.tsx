@@ -18,7 +18,7 @@ interface AllFiltersProps extends ListFiltersProps {
 
 /**
  * Filters that have a form of their own, in which each field has a value: in a form of all, empty fields would be sent too, which
- * are invalid parameters.
+ * are invalid parameters. A script sends the forms that a reader has changed together.
  */
 interface Group {
   readonly title: string

@@ -1,0 +1,19 @@
+// Sends what a reader has entered into the other forms of the filters, too. Without this script, each form is sent alone.
+const forms = Array.from(document.querySelectorAll('.filters form'))
+const fieldsOf = (form) => Array.from(form.querySelectorAll('fieldset input, fieldset select'))
+const isEntered = (form) =>
+  fieldsOf(form).some((field) => field.matches('input') && field.value !== field.defaultValue)
+for (const form of forms) {
+  const othersEntered = () => forms.filter((other) => other !== form && isEntered(other))
+  form.addEventListener('submit', (event) => {
+    if (!othersEntered().every((other) => other.reportValidity())) event.preventDefault()
+  })
+  form.addEventListener('formdata', ({ formData }) => {
+    for (const { name, value } of othersEntered().flatMap(fieldsOf)) formData.set(name, value)
+  })
+  // Widths and heights have one unit.
+  form.addEventListener('change', ({ target }) => {
+    for (const field of forms.flatMap(fieldsOf))
+      if (target.matches('select') && field.name === target.name) field.value = target.value
+  })
+}
