@@ -217,7 +217,11 @@ const EVENT_FACETS: Readonly<Record<string, Facet>> = {
     replaces: ['venue'],
     columns: ['venue_id'],
     ...IN_TABLE,
-    values: { key: 'venue_id', label: nameIn('venues') },
+    // Venues of several cities can have one name.
+    values: {
+      key: 'venue_id',
+      label: `(SELECT concat_ws(', ', name, nullif(city, '')) FROM venues WHERE id = key)`,
+    },
   },
   country: {
     replaces: ['country'],

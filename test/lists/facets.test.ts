@@ -212,6 +212,19 @@ describe.each(COUNTED_LISTS)('the facets of %s', (list) => {
   })
 })
 
+it('a venue is named with its city, because several can have one name', async () => {
+  const { facets } = await request('events', {})
+  const labels = facets['venue']?.values.map(({ label }) => label)
+  const named = facets['venue']?.values.map(({ parameters }) => {
+    const [{ venue }] = passing('events', { venue: parameters[0]?.value ?? '' }) as never as [
+      Schemas['Event'],
+    ]
+    return [venue.name, venue.city].filter(Boolean).join(', ')
+  })
+  expect(labels).toEqual(named)
+  expect(labels?.join()).toContain(', ')
+})
+
 const byNumber = (a: number, b: number): number => a - b
 
 describe('the page of a short list', () => {

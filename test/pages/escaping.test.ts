@@ -117,6 +117,7 @@ describe('a hostile text', () => {
       'application/ld+json',
       undefined,
       undefined,
+      undefined,
     ])
     const search = tagsOf(html).find(({ attributes }) => attributes['id'] === 'name')
     expect(search?.attributes['value']).toBe('"><script>')

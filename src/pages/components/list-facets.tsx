@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { humanize, integerFormat } from './formatting.tsx'
-import { choiceText, LABELS } from './list-filters.tsx'
+import { LABELS } from './list-filters.tsx'
 import type { Listing } from './list-query.ts'
-import { Isolated } from './text.tsx'
+import { Isolated, valueText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
 type Facet = components['schemas']['Facet']
@@ -52,7 +52,7 @@ export function FacetLinks({
         {values.map(({ label, count, url }) => (
           <li key={url}>
             <a href={`${list.pathname}${URL.parse(url)?.search ?? ''}`}>
-              <Isolated>{choiceText(name, label)}</Isolated>
+              <Isolated>{valueText(name, label)}</Isolated>
             </a>{' '}
             <span class="faint">{integerFormat.format(count)}</span>
           </li>

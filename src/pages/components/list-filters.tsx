@@ -4,7 +4,7 @@ import { parametersOf } from '../../contract/parameters.ts'
 import { FILTER_OPTIONS } from '../../lists/filters.ts'
 import { humanize } from './formatting.tsx'
 import { listAddress, type Listing, type ListQuery } from './list-query.ts'
-import { filtersOf, Isolated, namedValue } from './text.tsx'
+import { filtersOf, Isolated, namedValue, valueText } from './text.tsx'
 
 interface ListFiltersProps {
   readonly url: URL
@@ -148,12 +148,6 @@ function facetsAddress(url: URL, given: ListQuery['given']): string | undefined 
   return listAddress(address, Object.fromEntries(filters))
 }
 
-/** The value of a filter, for readers. */
-export function choiceText(name: string, value: string): string {
-  if (!(CHOICES as readonly string[]).includes(name)) return value
-  return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
-}
-
 /** Links to the list with each value, and without the filter. */
 function Choice({ url, query, name }: ListFiltersProps & { readonly name: string }): VNode {
   const { given, parameters } = query
@@ -169,7 +163,7 @@ function Choice({ url, query, name }: ListFiltersProps & { readonly name: string
           key={value}
           href={listAddress(url, { ...others, [name]: value })}
           isCurrent={given[name] === value}
-          text={choiceText(name, value)}
+          text={valueText(name, value)}
         />
       ))}
     </div>

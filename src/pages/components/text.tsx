@@ -1,7 +1,8 @@
 import { Fragment, type VNode, type ComponentChildren } from 'preact'
 import type { Listing, ListQuery } from './list-query.ts'
 import { collectionPath, type Site } from '../site.ts'
-import { humanize, integerFormat } from './formatting.tsx'
+import { countryName } from '../../venues/place.ts'
+import { humanize, integerFormat, monthText } from './formatting.tsx'
 
 /** A visible character: a letter, number, punctuation or symbol, not a blank, mark or control character. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
@@ -67,12 +68,34 @@ export function ownAddress(url: string): string {
 /** The position of a page, and the filters of the request: `19–36 of 5,651, draft`. */
 export function rangeText({ count, results }: Listing, query: ListQuery): string {
   const { offset } = query
-  const state = Object.entries(filtersOf(query))
-    .map(([name, value]) => filterText(name, namedValue(name, value, results)))
-    .join('')
+  const state = filtersText(filtersOf(query), results)
   if (results.length === 0) return `None of ${integerFormat.format(count)}${state}`
   const range = `${integerFormat.format(offset + 1)}–${integerFormat.format(offset + results.length)}`
   return `${range} of ${integerFormat.format(count)}${state}`
+}
+
+/** `, draft, category “Paintings”` @param records that may embed those whose ids are values. */
+export function filtersText(filters: ListQuery['given'], records: Listing['results']): string {
+  return Object.entries(filters)
+    .map(([name, value]) => filterText(name, namedValue(name, value, records)))
+    .join('')
+}
+
+const YES_OR_NO: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
+
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  when: { upcoming: 'coming', current: 'on now' },
+  allow_instant_buy: YES_OR_NO,
+  has_image: YES_OR_NO,
+  is_featured: YES_OR_NO,
+  is_online_only: YES_OR_NO,
+}
+
+/** The value of a filter or a facet, for readers. */
+export function valueText(name: string, value: string): string {
+  if (name === 'country') return countryName(value) || value
+  if (name === 'month') return monthText(value)
+  return WORDS[name]?.[value] ?? value
 }
 
 /** The parameters of the request that decide which records the list has. */
@@ -83,7 +106,7 @@ export function filtersOf({ given }: ListQuery): ListQuery['given'] {
 
 /** The value of a filter, with the names of ids that records of the page embed, such as those of artists. */
 export function namedValue(name: string, value: string, records: Listing['results']): string {
-  if (!/^\d+(,\d+)*$/.test(value)) return value
+  if (!/^\d+(,\d+)*$/.test(value)) return valueText(name, value)
   const embedded = records.flatMap((record) => {
     const { [name]: one, [`${name}s`]: many } = record as Readonly<Record<string, unknown>>
     return [one ?? many ?? []].flat() as readonly Partial<NamedRecord>[]
@@ -103,6 +126,8 @@ interface NamedRecord {
 function filterText(name: string, value: string): string {
   if (name === 'publish_status') return value === 'published' ? '' : `, ${value}`
   if (name === 'is_active') return value === 'false' ? ', inactive' : ''
+  // The time of `when`, which a link to another page has.
+  if (name === 'at') return ''
   return `, ${name === 'q' ? 'search' : humanize(name).toLowerCase()} “${isolatedText(value)}”`
 }
 

@@ -4,6 +4,7 @@ import { integerFormat } from '../components/formatting.tsx'
 import { FacetLinks } from '../components/list-facets.tsx'
 import { listAddress } from '../components/list-query.ts'
 import { RecordView } from '../components/record-view.tsx'
+import { filtersText } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
 
 type Schemas = components['schemas']
@@ -24,6 +25,7 @@ export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFac
           <a href={listAddress(list, filters)}>
             {integerFormat.format(body.count)} {collection.toLowerCase()}
           </a>
+          {filtersText(filters, [namedIn(body.facets)])}
         </p>
       </header>
       <div class="facets">
@@ -33,4 +35,13 @@ export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFac
       </div>
     </RecordView>
   )
+}
+
+/** The values of facets by name, as a record embeds those to which it refers. */
+function namedIn(facets: Readonly<Record<string, Schemas['Facet']>>): object {
+  const named = Object.entries(facets).map(([name, { values }]) => [
+    name,
+    values.map(({ label, parameters }) => ({ id: Number(parameters[0]?.value), name: label })),
+  ])
+  return Object.fromEntries(named) as object
 }

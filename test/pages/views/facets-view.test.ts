@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { renderView } from '../render-view.ts'
+import { textOf } from '../html.ts'
+
+const value = (label: string, name: string, sent: string) => ({
+  label,
+  count: 2,
+  parameters: [{ name, value: sent }],
+  url: `https://art.example/api/v1/events/?${name}=${sent}`,
+})
+const none = { values: [], has_more: false }
+const facet = (...values: ReturnType<typeof value>[]) => ({ values, has_more: false })
+const body = {
+  as_of: '2024-03-01T10:00:00Z',
+  count: 2,
+  facets: {
+    category: facet(value('Art Fairs', 'category', '2')),
+    venue: facet(value('Kunsthalle, Basel', 'venue', '4')),
+    country: facet(value('DK', 'country', 'DK')),
+    city: none,
+    when: facet(value('current', 'when', 'current'), value('upcoming', 'when', 'upcoming')),
+    month: facet(value('2024-03', 'starts_after', '2024-03-01T00:00:00Z')),
+    is_featured: facet(value('false', 'is_featured', 'false')),
+    is_online_only: none,
+  },
+}
+
+it('values of facets are in the words of readers', () => {
+  const html = renderView('retrieveEventFacets', body, '/events/facets/')
+  const texts = [
+    ...html.slice(html.indexOf('class="facets"')).matchAll(/<li><a [^>]*>(.*?)<\/a>/gs),
+  ].map(([, text]) => textOf(text ?? ''))
+  expect(texts).toEqual([
+    'Art Fairs',
+    'Kunsthalle, Basel',
+    'Denmark',
+    'on now',
+    'coming',
+    'March 2024',
+    'no',
+  ])
+})
+
+it('the counts say which filters they are of', () => {
+  const path = '/events/facets/?category=2,99&country=DK&when=upcoming&at=2024-03-01T10:00:00Z'
+  const html = renderView('retrieveEventFacets', body, path)
+  expect(textOf(html)).toContain(
+    '2 events, category “Art Fairs, 99”, country “Denmark”, when “coming”',
+  )
+})
