@@ -1,8 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../../scripts/demo/load-demo-catalogue.ts'
 import { contract } from '../../../src/contract/document.ts'
 import { API_URL, useService } from '../../support/app.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
+import { readText } from '../../support/repository.ts'
 import { sendUnvalidated } from '../../support/send.ts'
 
 const test = useService()
@@ -154,4 +155,26 @@ it('has each shape that a schema or its description names', async () => {
   ).toEqual([])
   const unused = NOT_SHOWN.filter(([pattern]) => !missing.some((shape) => pattern.test(shape)))
   expect(unused).toEqual([])
+})
+
+describe('what documents find', () => {
+  const count = async (path: string): Promise<number> => {
+    const response = await sendUnvalidated(test.app, { url: `/api/v1${path}` })
+    expect(response.status, path).toBe(200)
+    return Number(response.json()['count'])
+  }
+
+  it('in the README is there', async () => {
+    const [, path = '', shown] =
+      /\/api\/v1(\/events\/\?\S+)'\n.*?"count": (\d+)/s.exec(readText('README.md')) ?? []
+    expect(await count(path)).toBe(Number(shown))
+  })
+
+  it('in the guide is there', async () => {
+    const [, section = ''] =
+      /\n## Finding records\n(.*?)\n## /s.exec(readText('src/docs/guide/guide.md')) ?? []
+    const paths = [...section.matchAll(/"\$API(\S+)" +# 200/g)].map(([, path = '']) => path)
+    expect(paths.length).toBeGreaterThan(5)
+    for (const path of paths) expect(await count(path), path).toBeGreaterThan(0)
+  })
 })
