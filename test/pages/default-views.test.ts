@@ -52,6 +52,10 @@ describe.each(cases)('the default view of $id', ({ id, template, body }) => {
     if ('results' in body && 'next' in body) expect([textOf(heading)]).toEqual(tagsOfOperation)
   })
 
+  it('leaves no frame empty', () => {
+    expect(html).not.toContain('<div class="frame"></div>')
+  })
+
   it('shows values by name, and no placeholders, ids or slugs', () => {
     const [visible = ''] = textOf(html).split('The record and its request')
     expect(visible).not.toMatch(/undefined|null|NaN|\[object|<(NAME|EMAIL|PHONE)>/)

@@ -7,7 +7,7 @@ interface CardProps {
   readonly heading: ComponentChildren
   /** One level below the heading above the card. */
   readonly level?: 'h2' | 'h3'
-  /** Undefined without a picture; its space stays empty. */
+  /** Undefined without a picture; a drawing is in its place. */
   readonly picture: PictureProps | undefined
   readonly children: ComponentChildren
 }
@@ -16,7 +16,7 @@ interface CardProps {
 export function Card({ heading, level: Heading = 'h2', picture, children }: CardProps): VNode {
   return (
     <li class="card">
-      <div class="frame">{picture && <Picture {...picture} />}</div>
+      <div class="frame">{picture ? <Picture {...picture} /> : <NoPicture />}</div>
       <div class="label">
         <Heading>{heading}</Heading>
         {children}
