@@ -44,6 +44,15 @@ export function isMadeBySoftware(text: string): boolean {
   return NOTHING.test(text.trim()) || SHORTENED.test(text.trim())
 }
 
+/** Programs write `="00123"` so that no spreadsheet reads the text as a number. */
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
+
+/** The text of a cell of a spreadsheet. */
+export function cellText(cell: string): string {
+  const [, constant] = TEXT_FORMULA.exec(cell.trim()) ?? []
+  return constant?.replaceAll('""', '"') ?? cell
+}
+
 /**
  * A text that can be taken.
  * @returns undefined for a word that the user has declared to mean nothing.

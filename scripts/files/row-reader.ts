@@ -8,6 +8,7 @@ import {
   readPrice,
   readSize,
   readTime,
+  cellText,
   takenText,
   unitOf,
 } from './cell-values.ts'
@@ -140,7 +141,8 @@ export class RowReader {
     if (literal !== undefined && (types.includes('string') || isName)) return literal
     if (cell === 'null' && types.includes('null')) return null
     // The code of Namibia, and of nothing.
-    const text = field === 'country' && cell === 'NA' ? cell : takenText(cell, this.#options)
+    const isNamibia = field === 'country' && cell === 'NA'
+    const text = isNamibia ? cell : takenText(isText ? cellText(cell) : cell, this.#options)
     if (text === undefined) return undefined
     if (field in this.#kind.references) return this.#referencesOf(text, schema, field)
     return this.#readText(column, text)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CellProblem, readNumber, readTime } from '../../../scripts/files/cell-values.ts'
+import { CellProblem, cellText, readNumber, readTime } from '../../../scripts/files/cell-values.ts'
 import { NO_OPTIONS } from '../../../scripts/files/file-options.ts'
 import type { Row } from '../../../scripts/files/row.ts'
 import { useFiles } from '../import/support/files.ts'
@@ -201,6 +201,31 @@ describe('a number', () => {
     ['950.--', 950],
   ])('is read where it can be one only: %s', (cell, value) => {
     expect(readNumber(cell, NO_OPTIONS)).toBe(value)
+  })
+})
+
+describe('the text of a cell', () => {
+  it.each([
+    ['="00123"', '00123'],
+    ['="He said ""no"""', 'He said "no"'],
+    ['="a"&"b"', '="a"&"b"'],
+    ['=1', '=1'],
+  ])('is that of its formula, if it has nothing else: %s', (cell, constant) => {
+    expect(cellText(cell)).toBe(constant)
+  })
+
+  it('is read in every column', async () => {
+    await fc.assert(
+      fc.asyncProperty(table, async (rows) => {
+        const formula = (cell: string) => cell && `="${cell.replaceAll('"', '""')}"`
+        const formulas = rows.map((row) =>
+          Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, formula(cell)])),
+        ) as Table
+        const plain = await rowsOf(files.write(written(rows, {}), 'plain.csv'))
+        expect(await rowsOf(files.write(written(formulas, {}), 'formulas.csv'))).toEqual(plain)
+      }),
+      { numRuns: 50 },
+    )
   })
 })
 
