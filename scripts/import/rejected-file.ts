@@ -15,16 +15,26 @@ export class RejectedFile {
     this.path = file
   }
 
-  /** Written at once: a crash of the import loses no rejected row. */
+  /** Written at once: a crash of the import loses no rejected row. @throws {ImportError} */
   append({ line, externalId, reason }: RejectedRow): void {
-    if (!this.#exists) {
+    if (!this.#exists) this.#create()
+    const id = externalId === undefined ? '' : oneCell(externalId)
+    appendFileSync(this.path, `${line}\t${id}\t${oneCell(reason)}\n`)
+  }
+
+  /** The data directory of a container cannot be written. */
+  #create(): void {
+    try {
       mkdirSync(path.dirname(this.path), { recursive: true })
       // It quotes texts of the file, such as an address.
       writeFileSync(this.path, HEADER, { mode: 0o600 })
-      this.#exists = true
+    } catch (error) {
+      throw new ImportError(
+        `A row was rejected, and the file for it cannot be written: ${(error as Error).message}. Name another one, by --rejected FILE. ` +
+          'Then run the import again.',
+      )
     }
-    const id = externalId === undefined ? '' : oneCell(externalId)
-    appendFileSync(this.path, `${line}\t${id}\t${oneCell(reason)}\n`)
+    this.#exists = true
   }
 }
 

@@ -21,3 +21,10 @@ it('has one line a row, no formula of a spreadsheet, and is for its owner alone'
   ])
   expect(statSync(file.path).mode & 0o777).toBe(0o600)
 })
+
+it('that cannot be written says which option names another one', () => {
+  const file = new RejectedFile(path.join(files.write(''), 'rows.tsv'))
+  expect(() => {
+    file.append({ line: 2, externalId: undefined, reason: 'It is unknown.' })
+  }).toThrow(/cannot be written: E\w+: .*by --rejected FILE/)
+})
