@@ -5,8 +5,7 @@ const MAX_NAMES = 20
 
 /** What an import tells at its end besides its counts: what was left out, made or not understood, and who sees it. */
 export class ImportReport {
-  /** Options with which more could be imported. */
-  readonly hints = new Set<string>()
+  readonly #hints = new Set<string>()
   readonly #lost: (readonly [string, number])[] = []
   readonly #lenient = new Map<string, { count: number; example: string }>()
   readonly #trimmed = new Map<string, number>()
@@ -24,7 +23,22 @@ export class ImportReport {
   }
 
   hint(option: string): void {
-    this.hints.add(option)
+    this.#hints.add(option)
+  }
+
+  /** Options with which more could be imported. No value of a field is right for rows that need several. */
+  get hints(): ReadonlySet<string> {
+    const fields = this.#fieldsOfSeveral()
+    return new Set([...this.#hints].filter((option) => !fields.has(fieldSetBy(option) ?? '')))
+  }
+
+  #fieldsOfSeveral(): Set<string> {
+    const byField = Map.groupBy(this.#hints, fieldSetBy)
+    return new Set(
+      [...byField].flatMap(([field = '', { length }]) =>
+        field !== '' && length > 1 ? [field] : [],
+      ),
+    )
   }
 
   lost(columns: readonly (readonly [string, number])[]): void {
@@ -85,6 +99,9 @@ export class ImportReport {
         const way = field === 'year_of_creation' ? 'left out or read by their year' : 'left out'
         return `${field}: ${count} cells were ${way}, such as ${JSON.stringify(example.slice(0, 80))}.`
       }),
+      ...[...this.#fieldsOfSeveral()].map(
+        (field) => `Rows need different values of ${field}: give the file a column ${field}.`,
+      ),
       shown + onRequest > 0 &&
         `price_display: "show price" for the ${shown} rows with a price, "price on request" for the other ${onRequest}.`,
     ]
@@ -107,6 +124,11 @@ export class ImportReport {
         : ''
     return `; the public sees ${visible}, and not ${total - visible} (${reasons.join(', ')})${remedy}`
   }
+}
+
+/** The field that an option gives to all rows. */
+function fieldSetBy(option: string): string | undefined {
+  return /^--set (\w+)=/.exec(option)?.[1]
 }
 
 function addTo(names: Map<string, Set<string>>, kind: string, name: string): void {

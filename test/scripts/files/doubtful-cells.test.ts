@@ -122,6 +122,16 @@ describe('the currency of a price', () => {
     },
   )
 
+  it('of several rows that name different ones is a column, and no option', async () => {
+    const prices = ['€ 900', '£ 800', '€ 700']
+    const lines = prices.map((price, at) => `A${at},Kade,[],1,1,in,${price}\n`)
+    const file = files.write(`${HEADER},price\n${lines.join('')}`, 'prices.csv')
+    const report = new ImportReport()
+    await rowsOf(file, {}, report)
+    expect([...report.hints]).toEqual([])
+    expect(report.lines().join()).toContain('give the file a column price_currency')
+  })
+
   it.each(['Price', 'Price for all', 'Mad price'])(
     'is not in a heading of words: %s',
     async (heading) => {
