@@ -244,6 +244,9 @@ function refusal({
   const key = survey.keys.find((each) => !NO_KEY.test(each))
   if (!proposals.has('external_id') && missing.includes('external_id') && key !== undefined)
     proposals.set('external_id', key)
+  // A heading that --map gives to another field is no longer that of its own.
+  const own = (field: string): string =>
+    [...survey.filled.keys()].find((each) => wordOf(each) === field) ?? 'HEADING'
   const wanted = missing.filter((field) => !proposals.has(field))
   const left = free.filter((heading) => ![...proposals.values()].includes(heading))
   const currency = [...proposals].flatMap(([field, heading]) => {
@@ -268,7 +271,7 @@ function refusal({
             ...[...proposals].map(([field, heading]) => optionText('map', `${field}=${heading}`)),
             ...new Set(currency),
             ...wanted.map((field) =>
-              isConstant(field) ? setOption(field) : optionText('map', `${field}=HEADING`),
+              isConstant(field) ? setOption(field) : optionText('map', `${field}=${own(field)}`),
             ),
             ...(left.length > 0 ? ['--ignore-others'] : []),
           ]

@@ -329,6 +329,13 @@ describe('the message', () => {
     expect((await rowsOf(file, options)).map(fieldsOf)).toMatchObject([{ title: 'Kade' }])
   })
 
+  it('proposes the heading of a field that another one has taken', async () => {
+    const file = files.write('Title,artists,gallery,category,units\nDune,[],1,1,in\n', 'a.csv')
+    await expect(rowsOf(file, { map: { external_id: 'Title' } })).rejects.toThrow(
+      /No column has title\..*--map title=Title/s,
+    )
+  })
+
   it.each(['Artist', 'Künstler', 'Bezeichnung'])(
     'of one column names its heading: %s',
     async (heading) => {
