@@ -11,6 +11,7 @@ import {
   unknownPathCases,
 } from './requests.ts'
 import { digestCases } from './digests.ts'
+import { facetCases } from './facets.ts'
 import { orderingCases } from './orderings.ts'
 import { pageCases } from './pages.ts'
 import { queryParameterCases } from './query-parameters.ts'
@@ -77,6 +78,7 @@ function operationCases(contract: Contract, operation: Operation, url: string): 
     ...queryParameterCases(contract, operation, url),
     ...(operation.template.includes('{id}') ? identifierCases(contract, operation) : []),
     ...negotiationCases(operation, url),
+    ...facetCases(contract, operation),
     ...credentials,
   ]
 }

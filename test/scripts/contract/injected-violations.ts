@@ -425,6 +425,18 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
         : response,
   },
   {
+    name: 'a facet with another count than its list',
+    only: 'retrieveEventFacets',
+    found: /category: .*\/events\/\?.* has \d+, not \d+/,
+    changeResponse: body(200, (json) => {
+      const { facets } = json as { facets?: Record<string, { values: { count: number }[] }> }
+      const category = facets?.['category']
+      if (category === undefined) return json
+      const values = category.values.map((value) => ({ ...value, count: value.count + 1 }))
+      return { ...json, facets: { ...facets, category: { ...category, values } } }
+    }),
+  },
+  {
     name: 'the digest of another record',
     only: 'retrieveEventDigest',
     found: /The digest is not [0-9a-f]{64}/,
