@@ -176,8 +176,37 @@ function readMeasure(text: string, options: FileOptions): number {
   return Number(whole ?? 0) + Number(above) / Number(below)
 }
 
-/** Height, width and depth such as `73.30 x 60.30 cm`, `12" × 10"` or `12½ x 8 1/4 in`. @throws {CellProblem} */
+/** A size and the same in another unit: `23 5/8 × 31 1/2 in. (60 × 80 cm)`. */
+const TWICE = /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$/
+
+/**
+ * Height, width and depth such as `73.30 x 60.30 cm`, `12" × 10"` or `12½ x 8 1/4 in`, also twice in two units.
+ * @throws {CellProblem}
+ */
 export function readSize(text: string, options: FileOptions) {
+  const [, first, second] = TWICE.exec(text.trim()) ?? []
+  if (first === undefined || second === undefined) return readOneSize(text, options)
+  const [size, other] = [first, second].map((each) => readOneSize(each, options, text))
+  if (size === undefined || other === undefined || !areEqual(size, other))
+    throw new CellProblem(`${quotedCell(text)} has two sizes that differ. Leave one of them.`)
+  return size
+}
+
+type Size = ReturnType<typeof readOneSize>
+
+/** Apart from roundings. */
+function areEqual(one: Size, other: Size): boolean {
+  const inCm = ({ size_h, size_w, size_d, units }: Size) =>
+    [size_h, size_w, size_d].map((size) => (size ?? 0) * (units === 'inch' ? 2.54 : 1))
+  const others = inCm(other)
+  const isClear = one.units !== undefined && other.units !== undefined
+  return (
+    isClear &&
+    inCm(one).every((size, at) => Math.abs(size - (others[at] ?? 0)) <= Math.max(0.5, size / 50))
+  )
+}
+
+function readOneSize(text: string, options: FileOptions, cell = text) {
   const plain = text
     .replaceAll(/[¼-¾⅛-⅞]/g, (sign) => ` ${sign.normalize('NFKC')}`)
     .replaceAll('\u2044', '/')
@@ -195,7 +224,7 @@ export function readSize(text: string, options: FileOptions) {
     (name !== '' && units === undefined)
   ) {
     throw new CellProblem(
-      `${quotedCell(text)} is no size such as 73.3 x 60.3 cm: height, width and depth in mm, cm or inches.`,
+      `${quotedCell(cell)} is no size such as 73.3 x 60.3 cm: height, width and depth in mm, cm or inches.`,
     )
   }
   const [size_h, size_w, size_d] = read.map((part) => {

@@ -230,6 +230,8 @@ describe('a size in inches', () => {
     ['12½ × 8¼″', [12.5, 8.25]],
     ['12-1/2" x ⅞" x 3/16"', [12.5, 0.875, 0.1875]],
     ['12 x 8 in', [12, 8]],
+    ['23 5/8 × 31 1/2 in. (60 × 80 cm)', [23.625, 31.5]],
+    ['24" x 36" x 1 1/2" [61 x 91.4 x 3.8 cm]', [24, 36, 1.5]],
   ])('can have fractions: %s', (text, sizes) => {
     const { size_h, size_w, size_d, units } = readSize(text, NO_OPTIONS)
     expect([size_h, size_w, size_d].filter((each) => each !== undefined)).toEqual(sizes)
@@ -242,6 +244,18 @@ describe('a size in inches', () => {
       expect(() => readSize(text, NO_OPTIONS)).toThrow(/is no (?:size|number)/)
     },
   )
+})
+
+describe('a size in two units', () => {
+  it.each([
+    ['23 5/8 × 31 1/2 in. (80 × 60 cm)', /two sizes that differ/],
+    ['24 x 36 in (61 x 91.4 x 4 cm)', /two sizes that differ/],
+    ['60 x 80 cm (24 x 32)', /two sizes that differ/],
+    ['60 x 80 cm (framed)', /"60 x 80 cm \(framed\)" is no size/],
+    ['60 x 80 cm (frame: 70 x 90 cm)', /"60 x 80 cm \(frame: 70 x 90 cm\)" is no size/],
+  ])('is one size only: %s', (text, message) => {
+    expect(() => readSize(text, NO_OPTIONS)).toThrow(message)
+  })
 })
 
 describe('a size in millimetres', () => {
