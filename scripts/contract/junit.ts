@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
+import { access, constants, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Builder } from 'junit-report-builder'
+import { makeFolders } from '../../src/make-folders.ts'
 import { messageOf } from '../command-line.ts'
 import { CannotTry } from './load-contract.ts'
 import { failureText } from './report.ts'
@@ -18,7 +19,7 @@ const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/g
 export async function prepareJunit(file: string): Promise<void> {
   const folder = path.dirname(path.resolve(file))
   try {
-    await mkdir(folder, { recursive: true })
+    makeFolders(folder)
     const target = existsSync(file) ? file : folder
     await access(target, constants.W_OK)
     if (target === file && (await stat(file)).isDirectory()) throw new Error('it is a folder')

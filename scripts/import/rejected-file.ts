@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolders } from '../../src/make-folders.ts'
 import { guarded } from '../files/csv-cells.ts'
 import { ImportError, type RejectedRow } from '../files/row.ts'
 import type { ImportRequest } from './plan-import.ts'
@@ -25,7 +26,7 @@ export class RejectedFile {
   /** The data directory of a container cannot be written. */
   #create(): void {
     try {
-      mkdirSync(path.dirname(this.path), { recursive: true })
+      makeFolders(path.dirname(this.path))
       // It quotes texts of the file, such as an address.
       writeFileSync(this.path, HEADER, { mode: 0o600 })
     } catch (error) {

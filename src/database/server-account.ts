@@ -1,8 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chown, mkdir, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { chown, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { makeFolders } from '../make-folders.ts'
 
 const run = promisify(execFile)
 
@@ -65,14 +64,7 @@ const nobody: ServerAccount = {
 }
 
 async function makePrivateDirectory(directory: string): Promise<void> {
-  const parent = path.dirname(directory)
-  await mkdir(directory, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST' && (await stat(directory)).isDirectory()) return
-    // The recursive `mkdir` of Node tries for ever where no folder can be made, such as in /proc.
-    if (error.code !== 'ENOENT' || existsSync(parent)) throw error
-    await makePrivateDirectory(parent)
-    await makePrivateDirectory(directory)
-  })
+  makeFolders(directory, 0o700)
 }
 
 async function canUseNamespaces(): Promise<boolean> {

@@ -23,8 +23,10 @@ it('has one line a row, no formula of a spreadsheet, and is for its owner alone'
 })
 
 it('that cannot be written says which option names another one', () => {
-  const file = new RejectedFile(path.join(files.write(''), 'rows.tsv'))
-  expect(() => {
-    file.append({ line: 2, externalId: undefined, reason: 'It is unknown.' })
-  }).toThrow(/cannot be written: E\w+: .*by --rejected FILE/)
+  for (const folder of [files.write(''), '/proc/imports/rejected']) {
+    const file = new RejectedFile(path.join(folder, 'rows.tsv'))
+    expect(() => {
+      file.append({ line: 2, externalId: undefined, reason: 'It is unknown.' })
+    }).toThrow(/cannot be written: E\w+: .*by --rejected FILE/)
+  }
 })
