@@ -152,7 +152,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'telemetry',
     'cache',
     'config',
-    'database-url',
+    'database-url make-folders',
   ],
   'src/read-model': [
     'read-model',
