@@ -25,8 +25,8 @@ export interface ReadContext {
    */
   readonly count?: (() => Promise<void>) | undefined
   readonly takePlace?: TakePlace | undefined
-  /** Resolves in the turn to send so many bytes to one of many streams; undefined for a few, which need none. */
-  readonly turnToSend?: ((bytes: number) => Promise<void> | undefined) | undefined
+  /** Resolves in the turn to send to one of many clients what all of them have waited for. */
+  readonly turnToSend?: (() => Promise<void>) | undefined
 }
 
 /** The dependencies of an operation that writes. */

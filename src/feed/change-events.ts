@@ -19,7 +19,6 @@ interface StreamSources extends Sources {
   readonly takePlace?: TakePlace | undefined
   readonly count?: (() => Promise<void>) | undefined
   readonly charge?: ((requests: number) => void) | undefined
-  readonly turnToSend?: ((bytes: number) => Promise<void> | undefined) | undefined
 }
 
 /** Less than the time after which proxies close a connection on which nothing is sent. */
@@ -103,10 +102,7 @@ async function readNext(
   end: () => void,
 ): Promise<ChangesRead | undefined> {
   try {
-    const read = await changesAfter(after, wait, sources, sources.count)
-    // Streams that wait for changes share what is read. The first changes of each are its own, and would fill the memory meanwhile.
-    if (read !== undefined) await sources.turnToSend?.(read.body.json.length)
-    return read
+    return await changesAfter(after, wait, sources, sources.count)
   } catch (error) {
     const { code, status } = toProblem(error)
     if (code === 'cursor_expired') end()

@@ -24,6 +24,7 @@ export interface Sources {
   readonly feeds: FeedWatch
   /** Aborted when nobody waits for the response any more. */
   readonly closed?: (() => AbortSignal) | undefined
+  readonly turnToSend?: (() => Promise<void>) | undefined
 }
 
 /** What to read of the changes of a list. */
@@ -81,16 +82,23 @@ export interface Wait {
 export async function changesAfter(
   after: FeedCursor,
   { list, request: { limit, hasRecords }, ms, signal }: Wait,
-  { db, feeds }: Sources,
+  { db, feeds, turnToSend }: Sources,
   count?: () => Promise<void>,
 ): Promise<ChangesRead | undefined> {
   const shared = await feeds.until(list, after.no, ms, signal)
   if (shared === undefined) return undefined
   await count?.()
   const key = `${list} ${cursorText(after)} ${limit} ${hasRecords}`
-  const read = shared.get(key) ?? readChanges(list, { after, limit, hasRecords }, db)
-  shared.set(key, read)
-  return read
+  const read = (): Promise<ChangesRead> => {
+    const changes = shared.get(key) ?? readChanges(list, { after, limit, hasRecords }, db)
+    shared.set(key, changes)
+    return changes
+  }
+  if (!shared.has(key)) return read()
+  // Thousands may have waited for the same changes. Nobody keeps them in memory until its turn.
+  await read()
+  await turnToSend?.()
+  return read()
 }
 
 /** @throws 410 when changes after the cursor may be missing. */

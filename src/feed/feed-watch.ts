@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
 import { selectDelay, type FeedDelay } from './feed-queries.ts'
@@ -19,7 +20,10 @@ export interface ChangesRead {
 }
 
 /** What those have read who were woken together: the same request is sent to the database, and its body made, once. */
-export type SharedReads = Map<string, Promise<ChangesRead>>
+export type SharedReads = LRUCache<string, Promise<ChangesRead>>
+
+/** Each is of 1 MiB or one record. */
+const MAX_SHARED_READS = 16
 
 /**
  * Takes a place for a response that takes long.
@@ -71,7 +75,7 @@ export function watchFeeds(db: DatabaseReader): FeedWatch {
   const poll = async (): Promise<void> => {
     // After an error, each reads for itself, and reports it.
     const lastNos = await selectLastNos(db).catch(() => new Map<string, number>())
-    const shared: SharedReads = new Map()
+    const shared: SharedReads = new LRUCache({ max: MAX_SHARED_READS })
     for (const each of waiting) if (each.isOver(lastNos)) each.wake(shared)
     timer = undefined
     schedule()

@@ -12,6 +12,7 @@ import {
 import Negotiator from 'negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { memoize } from '../cache/memoize.ts'
+import { bytesOf, type Latin1Texts } from '../response-body.ts'
 import { isNotModified } from './send-response.ts'
 
 /** Content codings (RFC 9110, section 8.4.1). */
@@ -87,9 +88,12 @@ export function encodingFor({ encoding, fromBytes }: AcceptedEncoding, bytes: nu
   return bytes > 0 && bytes >= fromBytes ? encoding : 'identity'
 }
 
-export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+export async function encode(
+  body: Buffer,
+  encoding: Encoding,
+  isSync = body.length <= MAX_SYNC_BYTES,
+): Promise<Buffer> {
   if (encoding === 'identity') return body
-  const isSync = body.length <= MAX_SYNC_BYTES
   const chunkSize = Math.max(MIN_CHUNK_BYTES, Math.ceil(body.length * CHUNK_SHARE))
   if (encoding === 'gzip') {
     const options = { level: GZIP_LEVEL, chunkSize }
@@ -154,12 +158,24 @@ export async function compressBody(
 }
 
 /** By body: static routes send the same Buffer for every request. */
-const cachedEncodings = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>()
+const cachedEncodings = new WeakMap<object, Map<Encoding, Promise<Buffer>>>()
 
 function cachedEncoding(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  return cached(body, encoding, () => encode(body, encoding))
+}
+
+/**
+ * The encoding of changes that thousands of clients may have waited for: made once, on this thread. Otherwise those who have
+ * had their turns meanwhile would all be sent theirs at the same moment.
+ */
+export function sharedEncoding(body: Latin1Texts, encoding: Encoding): Promise<Buffer> {
+  return cached(body, encoding, () => encode(bytesOf(body), encoding, true))
+}
+
+function cached(body: object, encoding: Encoding, make: () => Promise<Buffer>): Promise<Buffer> {
   const encodings = cachedEncodings.get(body) ?? new Map<Encoding, Promise<Buffer>>()
   cachedEncodings.set(body, encodings)
-  const encoded = encodings.get(encoding) ?? encode(body, encoding)
+  const encoded = encodings.get(encoding) ?? make()
   encodings.set(encoding, encoded)
   return encoded
 }

@@ -12,6 +12,7 @@ import {
   encodeStream,
   encodingFor,
   encodedHeaders,
+  sharedEncoding,
 } from './compression.ts'
 import {
   type CachedResponse,
@@ -146,7 +147,9 @@ async function dispatchAndSend(
   if (store === undefined && encoding === 'identity' && typeof body === 'object') {
     return sendLatin1(request, reply, { headers, operationId }, body)
   }
-  const complete = { headers, body: await encode(bytesOf(body), encoding), operationId }
+  const isShared = response.isLive === true && typeof body === 'object'
+  const encoded = isShared ? sharedEncoding(body, encoding) : encode(bytesOf(body), encoding)
+  const complete = { headers, body: await encoded, operationId }
   store?.(complete)
   if (isNotModified(request, headers)) return sendNotModified(request, reply, complete)
   return sendBuffer(request, reply.code(response.status), complete)

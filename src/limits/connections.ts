@@ -50,7 +50,7 @@ export function limitConnectionsOfClients(
   })
 }
 
-/** To read and parse a shorter body, or to send one to one client, takes less than a millisecond. */
+/** To read and parse a shorter body takes less than a millisecond. */
 const LONG_BODY_BYTES = 16 * 1024
 
 /** Of one body, in one turn. */
@@ -63,17 +63,16 @@ const CHUNK_BYTES = 64
 const MIN_REST_MS = 1
 
 /**
- * Long bodies take turns, because to parse one takes up to 10 ms. Long events take turns with them, because very many streams may
- * wait for the same one. In one turn of the event loop, the process parses a body, reads 64 KiB of one, or sends an event to one
- * stream, and rests for as long as that took. So the requests that come meanwhile wait for one turn at most, and not for all
- * connections of a client. Clients take turns with each other, too.
+ * Long bodies take turns, because to parse one takes up to 10 ms. Changes of the feed take turns with them, because thousands of
+ * requests and streams may wait for the same ones. In one turn of the event loop, the process parses a body, reads 64 KiB of
+ * one, or sends changes to one client, and rests for as long as that took. So the requests that come meanwhile wait for one
+ * turn at most, and not for all connections of a client. Clients take turns with each other, too.
  */
 export interface BodyTurns {
-  /**
-   * @param bytes the length of a body that is to be parsed, or of an event that is to be sent.
-   * @returns a promise that resolves in the turn for it; undefined for a short one, which needs none.
-   */
-  turn(bytes: number, client: string): Promise<void> | undefined
+  /** Resolves in the next turn of the client. */
+  turn(client: string): Promise<void>
+  /** The turn to parse a body of so many bytes; undefined for a short one, which needs none. */
+  turnToParse(bytes: number, client: string): Promise<void> | undefined
   /** Reads the long bodies of all requests in turns, those of rejected requests too. Streams of lines have their own pace. */
   readOf(server: Server, clientOf: (request: IncomingMessage) => string): void
 }
@@ -101,9 +100,10 @@ export function createBodyTurns(): BodyTurns {
     waiting.add({ client, begin })
     if (!isScheduled) schedule()
   }
+  const turn = (client: string): Promise<void> => new Promise((resolve) => take(client, resolve))
   return {
-    turn: (bytes, client) =>
-      bytes > LONG_BODY_BYTES ? new Promise((resolve) => take(client, resolve)) : undefined,
+    turn,
+    turnToParse: (bytes, client) => (bytes > LONG_BODY_BYTES ? turn(client) : undefined),
     readOf(server, clientOf) {
       prependStep(server, (request, response, next) => {
         if (isLong(request)) {

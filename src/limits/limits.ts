@@ -24,7 +24,7 @@ export interface LimitOptions extends RateLimit {
 /**
  * Overload protection, in five layers: a rate limit for each client (rate-limit.ts), a waiting queue for each kind of
  * database work (waiting-queue.ts), load shedding, which lets further requests wait before they cost anything
- * (load-shedding.ts), turns for long bodies and events (connections.ts), and a bounded number of event streams and snapshots
+ * (load-shedding.ts), turns for long bodies and for what many clients have waited for (connections.ts), and a bounded number of event streams and snapshots
  * (places.ts).
  */
 export interface Limits {
@@ -111,7 +111,7 @@ function limitedExecutor(
         throw error
       }
     },
-    turnToParse: (bytes, principal) => turns.turn(bytes, principal?.userId ?? ANONYMOUS),
+    turnToParse: (bytes, principal) => turns.turnToParse(bytes, principal?.userId ?? ANONYMOUS),
     read: (request, operation) =>
       executor.read(request, (context) => operation(inTurns(context, request, forReads))),
     write: (request, operation) =>
@@ -182,7 +182,7 @@ function inTurns(
     charge,
     count,
     takePlace: (of, end) => places[of].take(clientOf(request), end),
-    turnToSend: (bytes) => turns.turn(bytes, clientOf(request)),
+    turnToSend: () => turns.turn(clientOf(request)),
   }
 }
 

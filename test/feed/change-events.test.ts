@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { TakePlace } from '../../src/feed/feed-watch.ts'
 import { snapshotOf } from '../../src/feed/snapshot.ts'
 import { createPlaces } from '../../src/limits/places.ts'
@@ -181,36 +181,76 @@ describe('a listener', () => {
   })
 })
 
-it('long events are sent to one stream in a turn of the event loop', async () => {
-  const turn = countTurns()
+describe('the same changes', () => {
+  const CLIENTS = 20
   const sentAt: number[] = []
-  const app = await testApp(test, {
-    limits: { perMinute: 1_000_000, poolSize: 8 },
-    operations: {
-      ...operations,
-      retrieveEventChanges: (input, { turnToSend, ...context }) =>
-        operations.retrieveEventChanges(input, {
-          ...context,
-          turnToSend: async (bytes) => {
-            await turnToSend?.(bytes)
-            if (bytes > 16 * 1024) sentAt.push(turn())
-          },
-        }),
-    },
+
+  /** A service that records the turns of the event loop in which it has changes to send. */
+  async function recordingService(): Promise<string> {
+    const turn = countTurns()
+    const app = await testApp(test, {
+      limits: { perMinute: 1_000_000, poolSize: 8 },
+      operations: {
+        ...operations,
+        async retrieveEventChanges(input, context) {
+          const reply = await operations.retrieveEventChanges(input, context)
+          if (!('events' in reply)) sentAt.push(turn())
+          return 'events' in reply ? { ...reply, events: recorded(reply.events) } : reply
+        },
+      },
+    })
+    onTestFinished(() => app.close())
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    return `${origin}/api/v1/events/changes/?limit=500`
+
+    async function* recorded<Event>(events: AsyncIterable<Event>): AsyncGenerator<Event> {
+      for await (const event of events) {
+        sentAt.push(turn())
+        yield event
+      }
+    }
+  }
+
+  const addEvent = async (): Promise<void> => {
+    sentAt.length = 0
+    await makeEvent(test.db)
+    await settleFeeds(test.db)
+  }
+
+  const expectOneInEachTurn = (): void => {
+    expect(sentAt).toHaveLength(CLIENTS)
+    expect(new Set(sentAt).size).toBe(CLIENTS)
+  }
+
+  it('are sent to one stream in a turn of the event loop', async () => {
+    const url = await recordingService()
+    const streams = await Promise.all(
+      Array.from({ length: CLIENTS }, async () => eventsIn(await openStream(url))),
+    )
+    for (const events of streams) while ((await nextChanges(events)).has_more);
+    // All of them wait for the next one.
+    await sleep(1_000)
+    await addEvent()
+    await Promise.all(streams.map(nextChanges))
+    expectOneInEachTurn()
   })
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const url = `${origin}/api/v1/events/changes/?include=record&limit=500`
-  const streams = await Promise.all(
-    Array.from({ length: 20 }, async () => eventsIn(await openStream(url))),
-  )
-  for (const events of streams) while ((await nextChanges(events)).has_more);
-  sentAt.length = 0
-  await makeEvent(test.db, { content: 'x'.repeat(20 * 1024) })
-  await settleFeeds(test.db)
-  await Promise.all(streams.map(nextChanges))
-  expect(sentAt).toHaveLength(20)
-  expect(new Set(sentAt).size).toBe(20)
-  await app.close()
+
+  it('are sent to one waiting request in a turn of the event loop', async () => {
+    const url = await recordingService()
+    const { next_cursor, has_more } = (await (await fetch(url)).json()) as Changes
+    expect(has_more).toBe(false)
+    const waiting = Array.from({ length: CLIENTS }, async () => {
+      const response = await fetch(`${url}&wait=30&cursor=${next_cursor}`)
+      return response.text()
+    })
+    // All of them have read that there is no change yet.
+    await sleep(1_000)
+    await addEvent()
+    const bodies = await Promise.all(waiting)
+    expect(JSON.parse(bodies[0]!)).toMatchObject({ results: [{ op: 'upsert' }] })
+    expect(new Set(bodies).size).toBe(1)
+    expectOneInEachTurn()
+  })
 })
 
 describe('a response without a place', () => {

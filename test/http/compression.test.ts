@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { namesVersion } from '../../src/contract/entity-tag.ts'
@@ -6,7 +7,9 @@ import {
   encode,
   encodedHeaders,
   encodingFor,
+  sharedEncoding,
 } from '../../src/http/compression.ts'
+import { latin1Texts, toLatin1 } from '../../src/response-body.ts'
 
 describe('Accept-Encoding', () => {
   it.each([
@@ -102,4 +105,14 @@ describe('the headers of an encoded response', () => {
   it('have no entity tag without one', () => {
     expect(encodedHeaders('gzip', {})).toEqual({ 'content-encoding': 'gzip' })
   })
+})
+
+it('a body that is sent to many at once is encoded once, before the next turn of the event loop', async () => {
+  const json = 'x'.repeat(1024 * 1024)
+  const body = latin1Texts([toLatin1(json)])
+  const nextTurn = setImmediate('the next turn')
+  const encoded = await Promise.race([nextTurn, sharedEncoding(body, 'br')])
+  expect(brotliDecompressSync(encoded).toString()).toBe(json)
+  expect(await sharedEncoding(body, 'br')).toBe(encoded)
+  expect(gunzipSync(await sharedEncoding(body, 'gzip')).toString()).toBe(json)
 })

@@ -19,7 +19,7 @@ describe('long bodies', () => {
     const turn = countTurns()
     const parsed: { client: string; at: number }[] = []
     const parse = async (client: string): Promise<void> => {
-      await turns.turn(LONG, client)
+      await turns.turnToParse(LONG, client)
       parsed.push({ client, at: turn() })
     }
     await Promise.all([...Array.from({ length: 50 }, () => parse('many')), parse('one')])
@@ -28,7 +28,7 @@ describe('long bodies', () => {
   })
 
   it('alone have turns: a short one waits for nothing', () => {
-    expect(createBodyTurns().turn(16 * 1024, 'one')).toBeUndefined()
+    expect(createBodyTurns().turnToParse(16 * 1024, 'one')).toBeUndefined()
   })
 })
 
