@@ -10,18 +10,21 @@ export interface ConnectionLimits {
   readonly ofAddress: number
   /** Bodies that are being received at once, each of 256 KiB at most: 128 MiB. */
   readonly bodies: number
+  /** Requests that wait for those before them on their connection, each with a head of 16 KiB at most. */
+  readonly pipelined: number
 }
 
-const LIMITS: ConnectionLimits = { ofAddress: 4_096, bodies: 512 }
+const LIMITS: ConnectionLimits = { ofAddress: 4_096, bodies: 512, pipelined: 1_024 }
 
 /**
- * Bounds the connections of one address, except a trusted proxy, and the memory of bodies that have not arrived yet. Beyond
- * the first limit, the new connection is closed; beyond the second, the newest one of the client with the most of them.
+ * Bounds the connections of one address, except a trusted proxy, and the memory of requests that nobody works on yet: of bodies
+ * that have not arrived, and of pipelined requests. Beyond the first limit, the new connection is closed; beyond the others,
+ * the newest one of the client with the most of them.
  */
 export function limitConnectionsOfClients(
   server: Server,
   clients: ClientFinder,
-  { ofAddress, bodies }: ConnectionLimits = LIMITS,
+  { ofAddress, bodies, pipelined }: ConnectionLimits = LIMITS,
 ): void {
   const openOf = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
@@ -37,15 +40,25 @@ export function limitConnectionsOfClients(
     if (open > ofAddress) socket.destroy()
   })
 
-  const receiving = fairQueue<{ readonly client: string; readonly socket: Socket }>()
-  prependStep(server, (request, _response, next) => {
-    if (hasBody(request) && !isStream(request)) {
-      const body = { client: clients.inTurn(request), socket: request.socket }
-      receiving.add(body)
-      const forget = (): void => receiving.delete(body)
-      request.once('end', forget).once('close', forget)
-      if (receiving.size > bodies) receiving.mostExpendable()?.socket.destroy()
+  /** @returns a function that counts a request, and returns one that forgets it. */
+  const limited = (max: number) => {
+    const counted = fairQueue<{ readonly client: string; readonly socket: Socket }>()
+    return (request: IncomingMessage): (() => void) => {
+      const item = { client: clients.inTurn(request), socket: request.socket }
+      const forget = (): void => counted.delete(item)
+      counted.add(item)
+      request.once('close', forget)
+      if (counted.size > max) counted.mostExpendable()?.socket.destroy()
+      return forget
     }
+  }
+  const [receive, wait] = [limited(bodies), limited(pipelined)]
+  prependStep(server, (request, response, next) => {
+    const isPipelined = response.socket === null
+    if (isPipelined) response.once('socket', wait(request))
+    if (hasBody(request) && !isStream(request)) request.once('end', receive(request))
+    // An operation reads a stream, but not before the turn of its request.
+    else if (hasBody(request) && isPipelined) response.once('socket', receive(request))
     next()
   })
 }

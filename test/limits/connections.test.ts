@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGatedServer } from '../../src/http/request-gate.ts'
@@ -7,16 +7,16 @@ import { clientFinder, knownCredentials } from '../../src/limits/client-key.ts'
 import { limitConnectionsOfClients } from '../../src/limits/connections.ts'
 import { openSocket } from '../http/raw-http.ts'
 
-const LIMITS = { ofAddress: 3, bodies: 2 }
+const LIMITS = { ofAddress: 3, bodies: 2, pipelined: 4 }
 
 let server: Server
 let sockets: Socket[]
+let application: RequestListener
 
 beforeEach(() => {
   sockets = []
-  server = createGatedServer((request, response) => {
-    request.resume().once('end', () => response.end('done'))
-  })
+  application = (request, response) => request.resume().once('end', () => response.end('done'))
+  server = createGatedServer((request, response) => application(request, response))
 })
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
@@ -98,5 +98,44 @@ describe('bodies that have not arrived yet', () => {
       socket.write('d')
       expect(await textOf(socket)).toContain('200 OK')
     }
+  })
+})
+
+describe('requests that wait for those before them on their connection', () => {
+  const headOf = (method: string, client: string) =>
+    `${method} / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\n`
+  const get = (client: string) => `${headOf('GET', client)}\r\n`
+  const post = (client: string) =>
+    `${headOf('POST', client)}Content-Type: application/x-ndjson\r\nContent-Length: 4\r\n\r\nabcd`
+
+  it.each([
+    { what: 'are limited', later: get, most: 4 },
+    { what: 'are limited with lines as their bodies', later: post, most: 2 },
+  ])('$what: the client that has most loses its newest', async ({ later, most }) => {
+    const responses: ServerResponse[] = []
+    application = (_request, response) => responses.push(response)
+    await listen(['127.0.0.1'])
+    const [one, another] = ['192.0.2.1', '192.0.2.2']
+    /** The first request of the connection waits for nothing. */
+    const begin = async (client: string, waiting: number): Promise<Socket> => {
+      const socket = await open()
+      const before = responses.length
+      socket.write(get(client) + later(client).repeat(waiting))
+      await expect.poll(() => responses.length - before).toBe(1 + waiting)
+      return socket
+    }
+    const respond = (): void => {
+      for (const response of responses.splice(0)) response.end('done')
+    }
+    const [first, other] = [await begin(one, most - 1), await begin(another, 1)]
+    const newest = await open()
+    newest.resume().write(get(one) + later(one))
+    await once(newest, 'close')
+    respond()
+    for (const socket of [first, other]) expect(await textOf(socket)).toContain('200 OK')
+    // Those that have had their turns no longer count.
+    const last = await begin(one, most)
+    respond()
+    expect(await textOf(last)).toContain('200 OK')
   })
 })
