@@ -58,7 +58,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return length !== '0' || coding !== undefined
 }
 
-export function isStream({ headers }: IncomingMessage): boolean {
+/** Whether the body is lines for a batch. Another request with such a body is rejected, or never reads it. */
+export function isStream({ method, headers }: IncomingMessage): boolean {
+  if (method !== 'POST') return false
   const type = parseContentType(headers['content-type'] ?? '')?.type
   return type !== undefined && NDJSON_TYPES.includes(type)
 }

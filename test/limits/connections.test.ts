@@ -39,8 +39,8 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-const request = (client: string, end = '') =>
-  `POST / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\nContent-Length: 4\r\n\r\nabc${end}`
+const request = (client: string, end = '', line = 'POST / HTTP/1.1') =>
+  `${line}\r\nHost: a\r\nX-Forwarded-For: ${client}\r\nContent-Length: 4\r\n\r\nabc${end}`
 
 async function textOf(socket: Socket): Promise<string> {
   const [bytes] = (await once(socket, 'data')) as [Buffer]
@@ -76,12 +76,16 @@ describe('the connections of one address', () => {
 })
 
 describe('bodies that have not arrived yet', () => {
-  it('are limited: the client that has most loses its newest', async () => {
+  it.each([
+    'POST / HTTP/1.1',
+    // No operation reads it.
+    'GET / HTTP/1.1\r\nContent-Type: application/x-ndjson',
+  ])('are limited: the client that has most loses its newest, %j', async (line) => {
     await listen(['127.0.0.1'])
     const begin = async (client: string): Promise<Socket> => {
       const socket = await open()
       const arrival = once(server, 'request')
-      socket.write(request(client))
+      socket.write(request(client, '', line))
       await arrival
       return socket
     }
