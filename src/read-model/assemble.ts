@@ -74,10 +74,13 @@ export function documentOptions(
 /** Between two records. */
 export const COMMA = asLatin1(',')
 
-/** The records, or the fragments that must be loaded first; `again` when the next statement must build documents. */
+/**
+ * The records, or the fragments that must be loaded first, and with them all that the records embed; `again` when the next
+ * statement must build documents.
+ */
 export type Assembly =
   | { readonly ready: AssembledRecords }
-  | { readonly missing: readonly FragmentKey[] }
+  | { readonly missing: readonly FragmentKey[]; readonly embedded: () => FragmentKey[] }
   | 'again'
 
 /**
@@ -115,7 +118,22 @@ export function assembleRecords(
     }
     size += 1
   }
-  return missing.length > 0 ? { missing } : { ready: { texts, size, digest: digests.join('') } }
+  if (missing.length > 0) return { missing, embedded: () => embeddedIn(rows, missing) }
+  return { ready: { texts, size, digest: digests.join('') } }
+}
+
+/** The fragments that documents embed, the missing ones first. */
+function embeddedIn(rows: readonly DocumentRow[], missing: readonly FragmentKey[]): FragmentKey[] {
+  const keys = new Set(missing)
+  for (const { text = '' } of rows) {
+    // The odd parts are between two marks.
+    for (const [at, part] of text.split(PLACEHOLDER_MARK).entries()) {
+      const code = part.charCodeAt(0)
+      if (at % 2 === 0 || code === DAYS) continue
+      keys.add(code === USD || code === EUR ? RATES_KEY : (part as FragmentKey))
+    }
+  }
+  return [...keys]
 }
 
 function unstored(rows: readonly DocumentRow[]): number[] {

@@ -333,16 +333,18 @@ function retryUntilConsistent<Result>(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     let tries = 0
-    const enqueue = (fragments: readonly FragmentKey[]): void => {
+    const enqueue = (fragments: readonly FragmentKey[], reloads = false): void => {
       tries += 1
       if (tries > MAX_TRIES) reject(tooFast())
-      else scheduler.enqueue({ records, orders, fragments, statements, accept, reject })
+      else scheduler.enqueue({ records, orders, fragments, reloads, statements, accept, reject })
     }
     const accept: QueuedRead['accept'] = (results, state) => {
       const outcome = finish(results, state)
       if (outcome === 'again') enqueue([])
       else if ('result' in outcome) resolve(outcome.result)
-      else enqueue(outcome.missing)
+      // Each second time all, so that others that change meanwhile are of the same snapshot. A batch may not have room for all.
+      else if (tries % 2 === 1) enqueue(outcome.missing)
+      else enqueue(outcome.embedded(), true)
     }
     enqueue([])
   })

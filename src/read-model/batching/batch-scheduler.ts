@@ -52,6 +52,8 @@ export interface QueuedRead {
   readonly orders: readonly SortOrder[]
   /** Fragments that it found missing. */
   readonly fragments: readonly FragmentKey[]
+  /** Whether the batch loads them even if they are cached: a change that the batch sees removes them from the cache. */
+  readonly reloads?: boolean
   /** Clients take turns, if the reads are scans. Undefined for the service itself. */
   readonly client?: string | undefined
   /** Its statements, planned with the local state as it is before the batch. */
@@ -327,7 +329,9 @@ async function readBatch(
   const reads = entries.map(({ read }) => read)
   const log = state.changes.nextRead()
   const orders = missing(reads, 'orders', (order) => state.offsetIndex(order) !== undefined)
-  const keys = missing(reads, 'fragments', (key) => state.fragments.has(key))
+  const keys = missing(reads, 'fragments', (key, { reloads }) => {
+    return reloads !== true && state.fragments.has(key)
+  })
   const needed = keys.slice(0, MAX_LOADED_FRAGMENTS)
   const prefetched = needed.flatMap((key) => state.fragments.neighbours(key))
   const loaded = [...needed, ...prefetched].slice(0, MAX_LOADED_FRAGMENTS)
@@ -371,10 +375,10 @@ function batchPart(sent: readonly Statement[], entries: readonly QueueEntry[]): 
 function missing<Field extends 'orders' | 'fragments'>(
   reads: readonly QueuedRead[],
   field: Field,
-  isLoaded: (key: QueuedRead[Field][number]) => boolean,
+  isLoaded: (key: QueuedRead[Field][number], read: QueuedRead) => boolean,
 ): QueuedRead[Field][number][] {
   const keys = new Set<QueuedRead[Field][number]>()
-  for (const read of reads) for (const key of read[field]) if (!isLoaded(key)) keys.add(key)
+  for (const read of reads) for (const key of read[field]) if (!isLoaded(key, read)) keys.add(key)
   return [...keys]
 }
 
