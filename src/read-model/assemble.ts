@@ -80,7 +80,10 @@ export const COMMA = asLatin1(',')
  */
 export type Assembly =
   | { readonly ready: AssembledRecords }
-  | { readonly missing: readonly FragmentKey[]; readonly embedded: () => FragmentKey[] }
+  | {
+      readonly missing: readonly FragmentKey[]
+      readonly embedded: (isOfKinds: boolean) => FragmentKey[]
+    }
   | 'again'
 
 /**
@@ -118,19 +121,26 @@ export function assembleRecords(
     }
     size += 1
   }
-  if (missing.length > 0) return { missing, embedded: () => embeddedIn(rows, missing) }
+  if (missing.length > 0)
+    return { missing, embedded: (isOfKinds) => embeddedIn(rows, missing, isOfKinds) }
   return { ready: { texts, size, digest: digests.join('') } }
 }
 
 /** The fragments that documents embed, the missing ones first. */
-function embeddedIn(rows: readonly DocumentRow[], missing: readonly FragmentKey[]): FragmentKey[] {
+function embeddedIn(
+  rows: readonly DocumentRow[],
+  missing: readonly FragmentKey[],
+  isOfKinds: boolean,
+): FragmentKey[] {
   const keys = new Set(missing)
+  const kinds = new Set(missing.map((key) => key[0]))
   for (const { text = '' } of rows) {
     // The odd parts are between two marks.
     for (const [at, part] of text.split(PLACEHOLDER_MARK).entries()) {
       const code = part.charCodeAt(0)
       if (at % 2 === 0 || code === DAYS) continue
-      keys.add(code === USD || code === EUR ? RATES_KEY : (part as FragmentKey))
+      const key = code === USD || code === EUR ? RATES_KEY : (part as FragmentKey)
+      if (!isOfKinds || kinds.has(key[0])) keys.add(key)
     }
   }
   return [...keys]

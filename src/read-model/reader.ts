@@ -342,9 +342,10 @@ function retryUntilConsistent<Result>(
       const outcome = finish(results, state)
       if (outcome === 'again') enqueue([])
       else if ('result' in outcome) resolve(outcome.result)
-      // Each second time all, so that others that change meanwhile are of the same snapshot. A batch may not have room for all.
-      else if (tries % 2 === 1) enqueue(outcome.missing)
-      else enqueue(outcome.embedded(), true)
+      // What changes again and again is read in one snapshot: first all of the kinds that are missing, then all. A batch may not
+      // have room for these, so the third try loads only what is missing.
+      else if (tries % 3 === 0) enqueue(outcome.missing)
+      else enqueue(outcome.embedded(tries % 3 === 1), true)
     }
     enqueue([])
   })
