@@ -344,6 +344,12 @@ export function readTime(
   const local = `${date}T${time}`
   if (!/T(?:[01]\d|2[0-3])(?::[0-5]\d){2}$/.test(local))
     throw new CellProblem(`${quotedCell(given)} is no time of a day.`)
+  // Software writes an offset after seconds or a T. People write `10:00-12:00`, from ten to twelve.
+  if (offset?.startsWith('-') === true && second === undefined && !/\dt\d/i.test(given)) {
+    throw new CellProblem(
+      `${quotedCell(given)} can be two times, or one with its offset from UTC. Write one time; with an offset, as 10:00:00-05:00.`,
+    )
+  }
   if (offset !== undefined) return { time: `${local}${rfcOffset(offset)}`, isDay }
   if (options.zone === undefined) {
     throw new CellProblem(

@@ -261,6 +261,7 @@ describe('a date', () => {
     ['2031-03-14 19:00:00.5+01', '2031-03-14T19:00:00+01:00'],
     ['2031-03-14 19:00:00 -0530', '2031-03-14T19:00:00-05:30'],
     ['2031-03-14 19:00:00 UTC', '2031-03-14T19:00:00Z'],
+    ['2031-03-14T19:00-05:00', '2031-03-14T19:00:00-05:00'],
   ])('is one of its zone: %s', (cell, time) => {
     expect(readTime(cell, 'start', zoned, false).time).toBe(time)
   })
@@ -282,6 +283,10 @@ describe('a date', () => {
     ['2031-03-14 0:30 am', /no time of a day/],
     ['2031-03-14 19', /no date or time/],
     ['2031-03-14 19:00 CET', /no date or time/],
+    ['14.03.2031 10:00-12:00', /two times, or one with its offset/],
+    ['March 14, 2031 22:00 -02:00', /two times, or one with its offset/],
+    ['14 mars 2031 9h-12', /two times, or one with its offset/],
+    ['2031-03-14 7pm-10', /two times, or one with its offset/],
     ['Thursday, March 14, 2031', /another day of the week/],
     ['3/14/31', /no date or time/],
     ['14-Mar-31', /no date or time/],
