@@ -90,13 +90,17 @@ export async function changesAfter(
   await count?.()
   const key = `${list} ${cursorText(after)} ${limit} ${hasRecords}`
   const read = (): Promise<ChangesRead> => {
-    const changes = shared.get(key) ?? readChanges(list, { after, limit, hasRecords }, db)
+    const known = shared.get(key)
+    if (known !== undefined) return known
+    const changes = readChanges(list, { after, limit, hasRecords }, db)
     shared.set(key, changes)
+    // A client that has gone, or that reads too much, may fail its own read, but not that of the others.
+    changes.catch(() => shared.delete(key))
     return changes
   }
   if (!shared.has(key)) return read()
   // Thousands may have waited for the same changes. Nobody keeps them in memory until its turn.
-  await read()
+  await read().catch(() => undefined)
   await turnToSend?.()
   return read()
 }

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { takingTurns } from '../../src/database/pipelined-driver.ts'
+import { changesAfter } from '../../src/feed/changes.ts'
 import { combined, contentDigest } from '../../src/feed/content-digest.ts'
+import { parseCursor } from '../../src/feed/feed-cursor.ts'
 import { removeOldDeletions, type FeedSpec } from '../../src/feed/feed-queries.ts'
 import { feedSpecs, feedTask } from '../../src/feed/feed-task.ts'
+import { watchFeeds } from '../../src/feed/feed-watch.ts'
+import { overloaded } from '../../src/limits/waiting-queue.ts'
 import type { ListName } from '../../src/lists/list.ts'
 import type { ReadModel } from '../../src/read-model/read-model.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
@@ -211,6 +216,24 @@ describe('the changes', () => {
     expect((await early).json()).toMatchObject({ results: [{ id, op: 'upsert', record: null }] })
     await copy.catchUp()
     expect((await wait(1)).json()).toMatchObject({ results: [], has_more: false })
+  })
+
+  it('come to all who wait for them, although the read of the first one fails', async () => {
+    const feeds = watchFeeds(test.db)
+    onTestFinished(() => feeds.close())
+    const after = parseCursor((await currentCopyOf('events')).cursor ?? '')!
+    const request = { limit: 500, hasRecords: false }
+    const wait = { list: 'events', request, ms: 30_000, signal: undefined } as const
+    const refused = takingTurns(test.db, () => Promise.reject(overloaded()))
+    const waiting = [refused, test.db, test.db].map((db) =>
+      changesAfter(after, wait, { db, feeds }),
+    )
+    const { id } = await makeEvent(test.db)
+    const [first, ...others] = await Promise.allSettled(waiting)
+    expect(first).toMatchObject({ status: 'rejected', reason: { code: 'overloaded' } })
+    for (const other of others) {
+      expect(other).toMatchObject({ value: { body: { parsed: { results: [{ id }] } } } })
+    }
   })
 
   it('have all records again when their format changes', async () => {
