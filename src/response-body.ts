@@ -98,6 +98,8 @@ export interface Latin1Texts {
   readonly texts: readonly Latin1Text[]
   /** The sum of their lengths. */
   readonly length: number
+  /** Whether many clients may be sent them at once. */
+  readonly isShared?: boolean
 }
 
 export function latin1Texts(texts: readonly Latin1Text[]): Latin1Texts {

@@ -92,7 +92,7 @@ export async function changesAfter(
   const read = (): Promise<ChangesRead> => {
     const known = shared.get(key)
     if (known !== undefined) return known
-    const changes = readChanges(list, { after, limit, hasRecords }, db)
+    const changes = readChanges(list, { after, limit, hasRecords }, db, true)
     shared.set(key, changes)
     // A client that has gone, or that reads too much, may fail its own read, but not that of the others.
     changes.catch(() => shared.delete(key))
@@ -105,17 +105,21 @@ export async function changesAfter(
   return read()
 }
 
-/** @throws 410 when changes after the cursor may be missing. */
+/**
+ * @param isShared whether many clients wait for them.
+ * @throws 410 when changes after the cursor may be missing.
+ */
 export async function readChanges(
   list: ListName,
   { after, limit, hasRecords }: ChangesRequest,
   db: DatabaseReader,
+  isShared = false,
 ): Promise<ChangesRead> {
   const { epoch = null, no = 0 } = after ?? {}
   const slice = await selectSlice(db, list, { epoch, after: no, limit, hasRecords })
   if (after !== undefined && isExpired(after, slice)) throw expired()
   const shown = shownEntries(slice, limit, hasRecords)
-  return readOf(slice, shown, after?.start ?? slice.lastNo)
+  return readOf(slice, shown, after?.start ?? slice.lastNo, isShared)
 }
 
 /** Whether the client may lack a change up to its cursor, or a deletion after it. */
@@ -150,6 +154,7 @@ function readOf(
   { epoch, lastNo, records, digest, entries }: FeedSlice,
   shown: readonly FeedEntry[],
   start: number,
+  isShared: boolean,
 ): ChangesRead {
   const hasMore = shown.length < entries.length
   const next = { epoch, no: hasMore ? (shown.at(-1)?.no ?? lastNo) : lastNo, start }
@@ -161,7 +166,7 @@ function readOf(
   }
   const [before = '', after = ''] = JSON.stringify(frame).split(/(?<=\[)(?=\])/)
   const changes = shown.flatMap((entry, at) => changeTexts(entry, at === 0 ? '' : ','))
-  const json = latin1Texts([asLatin1(before), ...changes, asLatin1(after)])
+  const json = { ...latin1Texts([asLatin1(before), ...changes, asLatin1(after)]), isShared }
   return {
     body: new PrerenderedBody({ frame, json, isLive: true }),
     isEmpty: shown.length === 0,

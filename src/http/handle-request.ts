@@ -147,7 +147,7 @@ async function dispatchAndSend(
   if (store === undefined && encoding === 'identity' && typeof body === 'object') {
     return sendLatin1(request, reply, { headers, operationId }, body)
   }
-  const isShared = response.isLive === true && typeof body === 'object'
+  const isShared = typeof body === 'object' && body.isShared === true
   const encoded = isShared ? sharedEncoding(body, encoding) : encode(bytesOf(body), encoding)
   const complete = { headers, body: await encoded, operationId }
   store?.(complete)

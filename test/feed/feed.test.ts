@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { takingTurns } from '../../src/database/pipelined-driver.ts'
-import { changesAfter } from '../../src/feed/changes.ts'
+import { changesAfter, readChanges } from '../../src/feed/changes.ts'
 import { combined, contentDigest } from '../../src/feed/content-digest.ts'
 import { parseCursor } from '../../src/feed/feed-cursor.ts'
 import { removeOldDeletions, type FeedSpec } from '../../src/feed/feed-queries.ts'
@@ -231,9 +231,11 @@ describe('the changes', () => {
     const { id } = await makeEvent(test.db)
     const [first, ...others] = await Promise.allSettled(waiting)
     expect(first).toMatchObject({ status: 'rejected', reason: { code: 'overloaded' } })
-    for (const other of others) {
-      expect(other).toMatchObject({ value: { body: { parsed: { results: [{ id }] } } } })
-    }
+    const body = { parsed: { results: [{ id }] }, json: { isShared: true } }
+    for (const other of others) expect(other).toMatchObject({ value: { body } })
+    // Nobody else is sent what has not been waited for.
+    const read = await readChanges('events', { ...request, after }, test.db)
+    expect(read.body.json.isShared).toBe(false)
   })
 
   it('have all records again when their format changes', async () => {
