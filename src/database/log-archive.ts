@@ -6,14 +6,16 @@ import { selectRows, type DatabaseReader } from './kysely.ts'
  * @returns undefined for a server that archives nothing, for a standby, and before the first file.
  */
 export async function selectArchiveLag(db: DatabaseReader): Promise<number | undefined> {
-  // The name of a file is its timeline and its number, in two parts of 8 hexadecimal digits. Other files have an ending.
-  const rows = await selectRows(db)<{ bytes: number | null }>`
-    SELECT greatest(0, pg_current_wal_lsn() - '0/0' - (
+  // The name of a file is its timeline and its number, in two parts of 8 hexadecimal digits. The history of a timeline has no
+  // number. It comes first after a failover, when nothing says how much has been archived, so all of the log counts.
+  const rows = await selectRows(db)<{ bytes: number }>`
+    SELECT greatest(0, pg_current_wal_lsn() - '0/0' - coalesce(
       (('x' || substr(name, 9, 8))::bit(32)::bigint << 32) + ('x' || substr(name, 17, 8))::bit(32)::bigint * size
-      + CASE WHEN last_archived_wal IS NULL THEN 0 ELSE size END))::float8 AS bytes
+      + CASE WHEN last_archived_wal IS NULL THEN 0 ELSE size END, 0))::float8 AS bytes
     FROM pg_stat_archiver,
-      substring(coalesce(last_archived_wal, last_failed_wal) FROM '^[0-9A-F]{24}') AS name,
+      coalesce(last_archived_wal, last_failed_wal) AS file,
+      substring(file FROM '^[0-9A-F]{24}') AS name,
       pg_size_bytes(current_setting('wal_segment_size')) AS size
-    WHERE current_setting('archive_mode') <> 'off' AND NOT pg_is_in_recovery() AND name IS NOT NULL`
-  return rows[0]?.bytes ?? undefined
+    WHERE current_setting('archive_mode') <> 'off' AND NOT pg_is_in_recovery() AND file IS NOT NULL`
+  return rows[0]?.bytes
 }

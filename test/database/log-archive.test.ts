@@ -51,6 +51,21 @@ it('counts the log that is not archived, before and after the first file that is
   await expect.poll(() => selectArchiveLag(db)).toBeGreaterThanOrEqual(2 * FILE_BYTES)
 })
 
+it('counts all of the log, if not even the history of a new timeline can be archived, which comes first', async () => {
+  await writeFile(archive, '')
+  await endFile()
+  await expect.poll(() => selectArchiveLag(db)).toBeLessThan(FILE_BYTES)
+  await rm(archive)
+  const { rows } = await sql<{ data: string; written: number }>`
+    SELECT current_setting('data_directory') AS data, (pg_current_wal_lsn() - '0/0')::float8 AS written
+    FROM pg_stat_reset_shared('archiver')`.execute(db)
+  const { data, written } = rows[0]!
+  await writeFile(path.join(data, 'pg_wal/00000002.history'), '')
+  await writeFile(path.join(data, 'pg_wal/archive_status/00000002.history.ready'), '')
+  await endFile()
+  await expect.poll(() => selectArchiveLag(db)).toBeGreaterThanOrEqual(written)
+})
+
 it('counts nothing for a server that archives nothing', async () => {
   expect(await selectArchiveLag(test.db)).toBeUndefined()
 })
