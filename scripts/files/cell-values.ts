@@ -194,15 +194,15 @@ export function readSize(text: string, options: FileOptions) {
 
 type Size = ReturnType<typeof readOneSize>
 
-/** Apart from roundings. */
+/** Apart from roundings to another unit: two sizes in one unit can be those of a picture and its sheet. */
 function areEqual(one: Size, other: Size): boolean {
   const inCm = ({ size_h, size_w, size_d, units }: Size) =>
     [size_h, size_w, size_d].map((size) => (size ?? 0) * (units === 'inch' ? 2.54 : 1))
   const others = inCm(other)
   const isClear = one.units !== undefined && other.units !== undefined
+  const leewayOf = (size: number) => (one.units === other.units ? 0 : Math.max(0.5, size / 50))
   return (
-    isClear &&
-    inCm(one).every((size, at) => Math.abs(size - (others[at] ?? 0)) <= Math.max(0.5, size / 50))
+    isClear && inCm(one).every((size, at) => Math.abs(size - (others[at] ?? 0)) <= leewayOf(size))
   )
 }
 

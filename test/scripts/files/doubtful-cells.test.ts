@@ -232,6 +232,7 @@ describe('a size in inches', () => {
     ['12 x 8 in', [12, 8]],
     ['23 5/8 × 31 1/2 in. (60 × 80 cm)', [23.625, 31.5]],
     ['24" x 36" x 1 1/2" [61 x 91.4 x 3.8 cm]', [24, 36, 1.5]],
+    ['24 x 36 in (24" x 36")', [24, 36]],
   ])('can have fractions: %s', (text, sizes) => {
     const { size_h, size_w, size_d, units } = readSize(text, NO_OPTIONS)
     expect([size_h, size_w, size_d].filter((each) => each !== undefined)).toEqual(sizes)
@@ -251,6 +252,8 @@ describe('a size in two units', () => {
     ['23 5/8 × 31 1/2 in. (80 × 60 cm)', /two sizes that differ/],
     ['24 x 36 in (61 x 91.4 x 4 cm)', /two sizes that differ/],
     ['60 x 80 cm (24 x 32)', /two sizes that differ/],
+    // A picture and its sheet.
+    ['50 x 70 cm (50.5 x 70.4 cm)', /two sizes that differ/],
     ['60 x 80 cm (framed)', /"60 x 80 cm \(framed\)" is no size/],
     ['60 x 80 cm (frame: 70 x 90 cm)', /"60 x 80 cm \(frame: 70 x 90 cm\)" is no size/],
   ])('is one size only: %s', (text, message) => {
