@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { TakePlace } from '../../src/feed/feed-watch.ts'
+import type { FeedWatch, TakePlace } from '../../src/feed/feed-watch.ts'
 import { snapshotOf } from '../../src/feed/snapshot.ts'
 import { createPlaces } from '../../src/limits/places.ts'
 import type { ListName } from '../../src/lists/list.ts'
@@ -184,6 +184,8 @@ describe('a listener', () => {
 describe('the same changes', () => {
   const CLIENTS = 20
   const sentAt: number[] = []
+  /** The number of clients that wait for changes. */
+  let clientsWaiting = 0
 
   /** A service that records the turns of the event loop in which it has changes to send. */
   async function recordingService(): Promise<string> {
@@ -193,7 +195,8 @@ describe('the same changes', () => {
       operations: {
         ...operations,
         async retrieveEventChanges(input, context) {
-          const reply = await operations.retrieveEventChanges(input, context)
+          const feeds = counted(context.feeds)
+          const reply = await operations.retrieveEventChanges(input, { ...context, feeds })
           if (!('events' in reply)) sentAt.push(turn())
           return 'events' in reply ? { ...reply, events: recorded(reply.events) } : reply
         },
@@ -203,6 +206,19 @@ describe('the same changes', () => {
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
     return `${origin}/api/v1/events/changes/?limit=500`
 
+    function counted(feeds: FeedWatch): FeedWatch {
+      return {
+        ...feeds,
+        get isClosed() {
+          return feeds.isClosed
+        },
+        async until(...wait) {
+          clientsWaiting += 1
+          return feeds.until(...wait).finally(() => (clientsWaiting -= 1))
+        },
+      }
+    }
+
     async function* recorded<Event>(events: AsyncIterable<Event>): AsyncGenerator<Event> {
       for await (const event of events) {
         sentAt.push(turn())
@@ -211,7 +227,8 @@ describe('the same changes', () => {
     }
   }
 
-  const addEvent = async (): Promise<void> => {
+  const addEventWhenAllWait = async (): Promise<void> => {
+    await expect.poll(() => clientsWaiting).toBe(CLIENTS)
     sentAt.length = 0
     await makeEvent(test.db)
     await settleFeeds(test.db)
@@ -228,9 +245,7 @@ describe('the same changes', () => {
       Array.from({ length: CLIENTS }, async () => eventsIn(await openStream(url))),
     )
     for (const events of streams) while ((await nextChanges(events)).has_more);
-    // All of them wait for the next one.
-    await sleep(1_000)
-    await addEvent()
+    await addEventWhenAllWait()
     await Promise.all(streams.map(nextChanges))
     expectOneInEachTurn()
   })
@@ -243,9 +258,7 @@ describe('the same changes', () => {
       const response = await fetch(`${url}&wait=30&cursor=${next_cursor}`)
       return response.text()
     })
-    // All of them have read that there is no change yet.
-    await sleep(1_000)
-    await addEvent()
+    await addEventWhenAllWait()
     const bodies = await Promise.all(waiting)
     expect(JSON.parse(bodies[0]!)).toMatchObject({ results: [{ op: 'upsert' }] })
     expect(new Set(bodies).size).toBe(1)
