@@ -188,7 +188,9 @@ export function readSize(text: string, options: FileOptions) {
   if (first === undefined || second === undefined) return readOneSize(text, options)
   const [size, other] = [first, second].map((each) => readOneSize(each, options, text))
   if (size === undefined || other === undefined || !areEqual(size, other))
-    throw new CellProblem(`${quotedCell(text)} has two sizes that differ. Leave one of them.`)
+    throw new CellProblem(
+      `${quotedCell(text)} has two sizes that differ, or one without its unit. Leave one of them.`,
+    )
   return size
 }
 

@@ -126,7 +126,7 @@ export function assembleRecords(
   return { ready: { texts, size, digest: digests.join('') } }
 }
 
-/** The fragments that documents embed, the missing ones first. */
+/** The fragments that documents embed, the missing ones first. @param isOfKinds whether only those of the kinds of the missing ones. */
 function embeddedIn(
   rows: readonly DocumentRow[],
   missing: readonly FragmentKey[],
