@@ -31,7 +31,7 @@ const PATIENCE_MS = 1_200_000
 
 const SEED = Number(process.env['COSTS_SEED'] ?? randomInt(2 ** 31))
 /** The lists that each filter is a part of, with up to `MAX_OTHERS` other filters. */
-const DRAWS = amount({ commit: 3, nightly: 20 })
+const DRAWS = amount({ commit: 1, nightly: 20 })
 const MAX_OTHERS = 3
 
 /** Other load only adds to a cost, so one that is too much is measured again. */
