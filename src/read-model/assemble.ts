@@ -74,14 +74,12 @@ export function documentOptions(
 /** Between two records. */
 export const COMMA = asLatin1(',')
 
-/**
- * The records, or the fragments that must be loaded first, and with them all that the records embed; `again` when the next
- * statement must build documents.
- */
+/** The records, or the fragments that must be loaded first; `again` when the next statement must build documents. */
 export type Assembly =
   | { readonly ready: AssembledRecords }
   | {
       readonly missing: readonly FragmentKey[]
+      /** All fragments that the records embed, or those of the kinds that are missing; the missing ones first. */
       readonly embedded: (isOfKinds: boolean) => FragmentKey[]
     }
   | 'again'
@@ -126,7 +124,6 @@ export function assembleRecords(
   return { ready: { texts, size, digest: digests.join('') } }
 }
 
-/** The fragments that documents embed, the missing ones first. @param isOfKinds whether only those of the kinds of the missing ones. */
 function embeddedIn(
   rows: readonly DocumentRow[],
   missing: readonly FragmentKey[],

@@ -342,8 +342,8 @@ function retryUntilConsistent<Result>(
       const outcome = finish(results, state)
       if (outcome === 'again') enqueue([])
       else if ('result' in outcome) resolve(outcome.result)
-      // What changes again and again is read in one snapshot: first all of the kinds that are missing, then all. A batch may not
-      // have room for these, so the third try loads only what is missing.
+      // While fragments change again and again, a batch reads them in its own snapshot: first all of the kinds that are missing,
+      // then all of all kinds. If these are too many for a batch, the next one loads only the missing ones.
       else if (tries % 3 === 0) enqueue(outcome.missing)
       else enqueue(outcome.embedded(tries % 3 === 1), true)
     }
