@@ -2563,7 +2563,7 @@ ALTER TABLE webhooks ADD CONSTRAINT webhooks_url_check CHECK ((length(url) <= 20
 
 CREATE INDEX api_keys_hint ON api_keys USING btree (hint);
 
-CREATE INDEX api_keys_of_owner ON api_keys USING btree (owner_id);
+CREATE INDEX api_keys_of_owner_by_revocation ON api_keys USING btree (owner_id, revoked_at);
 
 CREATE INDEX artists_by_name ON artists USING btree (name_sort_key, id);
 

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: a2884f78d81e8e158289470ebfab1d76daba0546e5e1d11df28ccad6bfd23987
+// SHA-256 of the contract, the generator and the types: 876c573184452365b49b6c131a5ec90de0e90e2308452c55cd7b78be40f71bec
 
 export interface paths {
     "/": {
@@ -966,7 +966,7 @@ export interface paths {
          *     Only `admin` may create a key for another user, or with scopes that the sender's key does not have. Without
          *     `admin`, a new key expires no later than the sender's key. A successor may expire later, but its lifetime is
          *     at most that of the sender's key. A user has at most 20 keys that are valid or were valid within the last
-         *     minute.
+         *     minute, and at most 1,000 that are not revoked, expired ones included.
          */
         post: operations["createApiKey"];
         delete?: never;

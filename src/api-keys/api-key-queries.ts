@@ -124,28 +124,31 @@ export type KeyOwner =
   | { readonly ofKey: number }
 
 /**
- * The owner of a new key, and the number of keys of this user that were valid within the last minute, the window of the
- * rate limit. The row of the user stays locked until the end of the transaction.
+ * The owner of a new key, and how many keys this user has: those that are not revoked, and those that were valid within
+ * the last minute, the window of the rate limit. The row of the user stays locked until the end of the transaction.
  */
 export async function lockKeyOwner(
   trx: Kysely<Database>,
   owner: KeyOwner,
-): Promise<{ id: string; recentKeys: number } | undefined> {
+): Promise<{ id: string; recentKeys: number; listedKeys: number } | undefined> {
   const user = trx.selectFrom('users').select('id').where(isOwner(owner))
   // A statement that waits for the lock does not see the keys that the other transaction has inserted.
-  const [locked, { recentKeys }] = await together([
+  const [locked, counts] = await together([
     user.forNoKeyUpdate().executeTakeFirst(),
     trx
       .selectFrom('api_keys')
-      .select((eb) => eb.fn.countAll<number>().as('recentKeys'))
+      .select(({ fn }) => [
+        fn
+          .countAll<number>()
+          .filterWhere(sql<boolean>`expires_at is null or expires_at > now() - interval '1 minute'`)
+          .as('recentKeys'),
+        fn.countAll<number>().filterWhere('revoked_at', 'is', null).as('listedKeys'),
+      ])
       .where('owner_id', 'in', user)
-      .where(
-        sql<boolean>`(revoked_at is null or revoked_at > now() - interval '1 minute')
-        and (expires_at is null or expires_at > now() - interval '1 minute')`,
-      )
+      .where(sql<boolean>`(revoked_at is null or revoked_at > now() - interval '1 minute')`)
       .executeTakeFirstOrThrow(),
   ])
-  return locked && { id: locked.id, recentKeys }
+  return locked && { id: locked.id, ...counts }
 }
 
 function isOwner(owner: KeyOwner): RawBuilder<boolean> {

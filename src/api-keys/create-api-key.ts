@@ -26,6 +26,9 @@ type ApiKeyInput = components['schemas']['ApiKeyInput']
 /** Bounds what a user gains by a rate limit that counts the requests of each key. */
 const MAX_RECENT_KEYS = 20
 
+/** Bounds the list of a user's keys, which has the expired ones, too. */
+const MAX_LISTED_KEYS = 1_000
+
 const SECONDS_PER_HOUR = 3_600
 
 /** Creates a key, or the successor of a key. Only this response has the key itself. */
@@ -147,10 +150,17 @@ function requireLifetime(replaced: LockedKey, own: LockedKey, principal: Princip
 
 /** @throws 422 for an owner with the maximum number of keys. */
 function requireFewKeys(owner: FoundOwner): void {
-  if (owner === undefined || owner.recentKeys < MAX_RECENT_KEYS) return
+  if (owner === undefined) return
+  if (owner.recentKeys >= MAX_RECENT_KEYS) {
+    throw violation(
+      '',
+      `The owner has ${MAX_RECENT_KEYS} keys that were valid within the last minute. Delete one, and wait a minute.`,
+    )
+  }
+  if (owner.listedKeys < MAX_LISTED_KEYS) return
   throw violation(
     '',
-    `The owner has ${MAX_RECENT_KEYS} keys that were valid within the last minute. Delete one, and wait a minute.`,
+    `The owner has ${MAX_LISTED_KEYS} keys, expired ones included. Delete one first.`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { authenticate } from '../../src/auth/authenticate.ts'
 import type { Scope } from '../../src/auth/principal.ts'
@@ -224,6 +225,20 @@ describe('the number of recently valid keys of a user', () => {
     expect(faultsOf(await post(sender.key, { scopes: SCOPES }))).toEqual(FULL)
     const ended = test.db.updateTable('api_keys').set({ revoked_at: PAST })
     await ended.where('id', '=', last.id).execute()
+    expect((await post(sender.key, { scopes: SCOPES })).status).toBe(201)
+  })
+
+  it('is limited with those that have expired, until one of them is deleted', async () => {
+    const sender = await makeApiKey(test.db)
+    const expired = await makeApiKey(test.db, { owner_id: sender.userId, expires_at: PAST })
+    const others = sql`generate_series(3, 1000)`
+    await sql`
+      insert into api_keys (hint, key_hash, owner_id, scopes, expires_at)
+      select 'amk_', sha256(convert_to(number::text, 'UTF8')), owner_id, scopes, expires_at
+      from api_keys, ${others} as number where id = ${expired.id}`.execute(test.db)
+    const detail = 'The owner has 1000 keys, expired ones included. Delete one first.'
+    expect(faultsOf(await post(sender.key, { scopes: SCOPES }))).toEqual([{ pointer: '', detail }])
+    expect((await remove(sender.key, expired.id)).status).toBe(204)
     expect((await post(sender.key, { scopes: SCOPES })).status).toBe(201)
   })
 
