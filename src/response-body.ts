@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 /**
  * The records of a page together have at most this many bytes of JSON, or are one record: a page ends early (contract).
  * A hundred ordinary records have 400 KB. A longer page would cost more than 20 pages of 18 ordinary events.
@@ -16,26 +18,32 @@ export class PrerenderedBody<Body extends object = object> {
   /** A list page without its records, to validate; undefined for a single record. */
   readonly frame: Body | undefined
   readonly json: Latin1Texts
-  /** Identifies a long text; undefined for a text that is short enough to hash. */
-  readonly digest: string | undefined
   /** The first part of the record's entity tag, where the contract gives it a version. */
   readonly version: string | undefined
   /** Whether it can change while the public data do not, so that the response cache does not have it. */
   readonly isLive: boolean
   #parsed: Body | undefined
+  readonly #identity: string | undefined
+  #hash: string | undefined
 
   constructor(given: {
     frame?: Body | undefined
     json: Latin1Texts
-    digest?: string | undefined
+    /** Identifies the text, if that is known without reading it. */
+    identity?: string | undefined
     version?: string | undefined
     isLive?: boolean
   }) {
     this.frame = given.frame
     this.json = given.json
-    this.digest = given.digest
+    this.#identity = given.identity
     this.version = given.version
     this.isLive = given.isLive ?? false
+  }
+
+  /** SHA-256 in base64url, computed once: thousands of clients may be sent the same changes, which can be long. */
+  get hash(): string {
+    return (this.#hash ??= hash('sha256', this.#identity ?? bytesOf(this.json), 'base64url'))
   }
 
   /** The JSON, parsed once: an HTML view and what it reads besides both need the body, which can be long. */

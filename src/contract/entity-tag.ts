@@ -16,7 +16,11 @@ const LIST = /^[\s,]*(?:(?:W\/)?"[!#-~\x80-\xff]*"[\s]*(?:,[\s,]*|$))+$/
  * are (RFC 9110, section 8.8.3). The tag begins with the version of the record, if there is one.
  */
 export function entityTag(representation: string | Buffer, version?: string): string {
-  const digest = hash('sha256', representation, 'base64url')
+  return taggedHash(hash('sha256', representation, 'base64url'), version)
+}
+
+/** @param digest SHA-256 of the representation, in base64url. */
+export function taggedHash(digest: string, version?: string): string {
   return `"${version === undefined ? '' : `${version}.`}${digest.slice(0, TAG_LENGTH)}"`
 }
 

@@ -27,7 +27,7 @@ import {
   type Operation,
   type OperationId,
 } from './document.ts'
-import { entityTag } from './entity-tag.ts'
+import { entityTag, taggedHash } from './entity-tag.ts'
 import { eventStream } from './event-stream.ts'
 import type { Reply } from './operation-types.ts'
 import type { ContractPath } from './paths.ts'
@@ -189,10 +189,10 @@ function content(
 
 /** Validates only the frame: the records were validated when they were rendered. */
 function prerenderedContent(target: ResponseTarget, prerendered: PrerenderedBody): Content {
-  const { frame, json, digest, version } = prerendered
+  const { frame, json, hash, version } = prerendered
   if (frame !== undefined) validateResponse(target.operation, 200, JSON_TYPE, frame)
   if (target.view !== undefined) return viewContent(target, target.view, prerendered.parsed)
-  return { type: JSON_HEADERS, body: json, etag: entityTag(digest ?? bytesOf(json), version) }
+  return { type: JSON_HEADERS, body: json, etag: taggedHash(hash, version) }
 }
 
 /** The entity tag of a view has no version, so a change with this tag in `If-Match` is rejected. */

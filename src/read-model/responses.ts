@@ -141,7 +141,7 @@ function pageBody<Item>(
   return new PrerenderedBody({
     frame: envelope,
     json,
-    digest: frame + records.digest,
+    identity: frame + records.digest,
     isLive: isOfNow,
   })
 }
