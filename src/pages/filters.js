@@ -1,8 +1,14 @@
 // Sends what a reader has entered into the other forms of the filters, too. Without this script, each form is sent alone.
 const forms = Array.from(document.querySelectorAll('.filters form'))
 const fieldsOf = (form) => Array.from(form.querySelectorAll('fieldset input, fieldset select'))
+const isOther = (option) => option.selected !== option.defaultSelected
+// A unit or a currency says nothing without a filter: its form has a link that takes the filter away, if there is one.
 const isEntered = (form) =>
-  fieldsOf(form).some((field) => field.matches('input') && field.value !== field.defaultValue)
+  fieldsOf(form).some((field) =>
+    field.matches('select')
+      ? form.querySelector('fieldset a') !== null && Array.from(field.options).some(isOther)
+      : field.value !== field.defaultValue,
+  )
 for (const form of forms) {
   const othersEntered = () => forms.filter((other) => other !== form && isEntered(other))
   form.addEventListener('submit', (event) => {

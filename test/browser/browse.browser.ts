@@ -233,6 +233,14 @@ describeInBrowser('the pages to browse', () => {
       width_max: '80',
       width_min: '50',
     })
+    // A unit alone changes the filter that the list has.
+    await page.locator('#width-units').selectOption('centimeter')
+    await page.locator('#price-currency').selectOption('USD')
+    await enter('city-city', 'Lyon')
+    await form('City').getByRole('button').click()
+    await page.waitForURL(/city=Lyon/)
+    const { units, currency } = Object.fromEntries(new URL(page.url()).searchParams)
+    expect([units, currency]).toEqual(['centimeter', 'USD'])
     await page.context().close()
   })
 
