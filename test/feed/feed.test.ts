@@ -59,43 +59,50 @@ async function idsAfter(copy: FeedCopy, change: () => Promise<unknown>): Promise
   return copy.catchUp()
 }
 
+/** For the random writes of a copy, on a busy machine. */
+const PATIENCE_MS = amount({ commit: 120_000, nightly: 1_200_000 })
+
 describe('a copy', () => {
-  it('that reads the changes, from the beginning or a snapshot, equals the list after random writes', async () => {
-    const copies = LIST_NAMES.map((list) => ({ list, copy: copyOf(list) }))
-    const writing = new AbortController()
-    const reading = copies.map(async ({ copy }) => {
-      while (!writing.signal.aborted) await copy.catchUp(1 + Math.floor(Math.random() * 9))
-    })
-    const calendar = calendarOf(50)
-    reading.push(
-      (async () => {
-        while (!writing.signal.aborted) await calendar.catchUp()
-      })(),
-    )
-    const begun = LIST_NAMES.map(async (list) => {
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 2_000))
-      const copy = copyOf(list)
-      await copy.readSnapshot(1_000 + Math.floor(Math.random() * 9_000))
-      return { list, copy }
-    })
-    const writers = ['one', 'two', 'three'].map((name) => randomWriter(test.db, name))
-    await Promise.all(
-      writers.map(async ({ write }) => {
-        for (let no = 0; no < amount({ commit: 150, nightly: 1_500 }); no += 1) await write()
-      }),
-    )
-    writing.abort()
-    await Promise.all(reading)
-    await settleFeeds(test.db)
-    for (const { list, copy } of [...copies, ...(await Promise.all(begun))]) {
-      await copy.catchUp()
-      expect(copy.digests()).toEqual(await plainDigests(test.db, list))
-    }
-    for (const each of [calendar, calendarOf(7)]) {
-      await each.catchUp()
-      expect(each.events).toEqual(await plainCalendarEvents(test.db))
-    }
-  }, 120_000)
+  it(
+    'that reads the changes, from the beginning or a snapshot, equals the list after random writes',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const copies = LIST_NAMES.map((list) => ({ list, copy: copyOf(list) }))
+      const writing = new AbortController()
+      const reading = copies.map(async ({ copy }) => {
+        while (!writing.signal.aborted) await copy.catchUp(1 + Math.floor(Math.random() * 9))
+      })
+      const calendar = calendarOf(50)
+      reading.push(
+        (async () => {
+          while (!writing.signal.aborted) await calendar.catchUp()
+        })(),
+      )
+      const begun = LIST_NAMES.map(async (list) => {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 2_000))
+        const copy = copyOf(list)
+        await copy.readSnapshot(1_000 + Math.floor(Math.random() * 9_000))
+        return { list, copy }
+      })
+      const writers = ['one', 'two', 'three'].map((name) => randomWriter(test.db, name))
+      await Promise.all(
+        writers.map(async ({ write }) => {
+          for (let no = 0; no < amount({ commit: 150, nightly: 1_500 }); no += 1) await write()
+        }),
+      )
+      writing.abort()
+      await Promise.all(reading)
+      await settleFeeds(test.db)
+      for (const { list, copy } of [...copies, ...(await Promise.all(begun))]) {
+        await copy.catchUp()
+        expect(copy.digests()).toEqual(await plainDigests(test.db, list))
+      }
+      for (const each of [calendar, calendarOf(7)]) {
+        await each.catchUp()
+        expect(each.events).toEqual(await plainCalendarEvents(test.db))
+      }
+    },
+  )
 
   it('finds the record that it has wrongly by the digests of ranges', async () => {
     const copy = await currentCopyOf('artworks')
