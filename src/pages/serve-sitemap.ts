@@ -3,7 +3,7 @@ import { apiRoot } from '../contract/document.ts'
 import { noSuchPath } from '../contract/dispatch.ts'
 import type { DatabaseReader } from '../database/kysely.ts'
 import { sendTagged, withTag } from '../http/serve-static.ts'
-import { createWaitingQueue } from '../limits/waiting-queue.ts'
+import { createWaitingQueue, overloaded } from '../limits/waiting-queue.ts'
 import { LISTS } from '../lists/list.ts'
 import { waitingForDatabase, type SchemaState } from '../operation-executor.ts'
 import { REQUEST_BYTES } from '../response-body.ts'
@@ -49,7 +49,9 @@ export function serveSitemap(
     make: () => Promise<string>,
   ): Promise<FastifyReply> => {
     if (schema?.state === 'waiting') throw waitingForDatabase()
-    const body = Buffer.from(await queue.run(make))
+    // Nothing is read for a client that has gone while it waited.
+    const read = () => (reply.raw.destroyed ? Promise.reject(overloaded()) : make())
+    const body = Buffer.from(await queue.run(read, app.requestCounter?.clientOf(request)))
     app.requestCounter?.charge(request, reply, Math.floor(body.length / REQUEST_BYTES))
     return sendTagged(request, reply, XML, withTag(body))
   }

@@ -1,11 +1,16 @@
 import { DOMParser, onErrorStopParsing, type Element } from '@xmldom/xmldom'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NAMED_TABLES } from '../../src/database/tables.ts'
 import { COUNTED_LISTS, LISTS } from '../../src/lists/list.ts'
 import { PART_IDS } from '../../src/pages/sitemap-queries.ts'
 import { makeFullRecords } from '../contract/full-records.ts'
+import { listenOnFreePort, openSocket } from '../http/raw-http.ts'
 import { API_URL, PUBLIC_URL, testApp, useService } from '../support/app.ts'
+import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
+import { recordDatabase, type RecordedDatabase } from '../support/recorded-database.ts'
 import { sendUnvalidated } from '../support/send.ts'
 
 const test = useService()
@@ -100,3 +105,69 @@ describe('/sitemap.xml', () => {
     await app.close()
   })
 })
+
+describe('sitemaps that wait for each other', () => {
+  const TAGS = '/sitemap/tags-0.xml'
+  /** Run and wait at once (src/pages/serve-sitemap.ts). */
+  const MANY = 17
+  let recorded: RecordedDatabase
+  let app: FastifyInstance
+  let port: number
+
+  beforeAll(async () => {
+    recorded = recordDatabase(test.url, (statement) => statement.includes('"tags"'))
+    app = await testApp(recorded, { limits: { perMinute: 1_000_000, poolSize: 9 } })
+    port = await listenOnFreePort(app)
+  })
+  afterAll(async () => {
+    await app.close()
+    await recorded.db.destroy()
+  })
+
+  it('are sent to each client in its turn, however many another one requests', async () => {
+    const from = async (remoteAddress: string, url: string): Promise<number> =>
+      (await app.inject({ url, remoteAddress })).statusCode
+    let rejected = 0
+    let waiting: Promise<number>[] = []
+    let other: Promise<number> | undefined
+    await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE tags`.execute(trx)
+      waiting = Array.from({ length: MANY }, async () => {
+        const status = await from('203.0.113.7', TAGS)
+        rejected += status === 503 ? 1 : 0
+        return status
+      })
+      other = from('203.0.113.9', '/sitemap/galleries-0.xml')
+      // There is room for all but one.
+      await expect.poll(() => rejected, { interval: 5 }).toBeGreaterThan(0)
+    })
+    expect(await other).toBe(200)
+    await Promise.all(waiting)
+  })
+
+  it('are not read for clients that have closed their connections', async () => {
+    const sockets = Array.from({ length: 5 }, () => openSocket(port))
+    const arrived = new Promise<void>((resolve) => {
+      let requests = 0
+      app.server.on('request', () => (requests += 1) === sockets.length && resolve())
+    })
+    const before = recorded.statements.length
+    await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE tags`.execute(trx)
+      for (const socket of sockets) socket.write(`GET ${TAGS} HTTP/1.1\r\nHost: a\r\n\r\n`)
+      await arrived
+      expect(await untilLockWaitOrEnd(test.db, new Promise(() => {}))).toBe('lock wait')
+      for (const socket of sockets) socket.destroy()
+      await expect.poll(() => connectionsOf(app), { interval: 5 }).toBe(0)
+    })
+    expect((await app.inject({ url: TAGS })).statusCode).toBe(200)
+    // The one that had begun, and that of the last request.
+    expect(recorded.statements.slice(before)).toHaveLength(2)
+  })
+})
+
+function connectionsOf({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+}
