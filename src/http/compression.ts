@@ -13,7 +13,6 @@ import Negotiator from 'negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { memoize } from '../cache/memoize.ts'
 import { bytesOf, type Latin1Texts } from '../response-body.ts'
-import { isNotModified } from './send-response.ts'
 
 /** Content codings (RFC 9110, section 8.4.1). */
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -132,29 +131,36 @@ export function encodedHeaders(encoding: Encoding, headers: Headers): Headers {
   return {
     ...headers,
     'content-encoding': encoding,
-    // The prefix stays, because `If-Match` is compared with the version in it.
-    ...(etag !== undefined && { etag: etag.replace(/"$/, `-${encoding}"`) }),
+    ...(etag !== undefined && { etag: tagFor(encoding, etag) }),
   }
 }
 
-/** A hook that compresses complete bodies, and responds with 304 to a client that has that encoding. */
+/** The prefix stays, because `If-Match` is compared with the version in it. */
+function tagFor(encoding: Encoding, etag: string): string {
+  return encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`)
+}
+
+/** A hook that compresses complete bodies. */
 export async function compressBody(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
   if (reply.statusCode !== 200 || !Buffer.isBuffer(payload)) return payload
-  const accepted = acceptedEncoding(request.headers['accept-encoding'])
-  const encoding = encodingFor(accepted, payload.length)
+  const encoding = encodingOf(request, payload)
   if (encoding === 'identity') return payload
   const etag = reply.getHeader('etag')
-  const headers = encodedHeaders(encoding, typeof etag === 'string' ? { etag } : {})
-  if (isNotModified(request, headers)) {
-    reply.removeHeader('content-type').code(304).headers({ etag: headers['etag'] })
-    return null
-  }
-  void reply.headers(headers)
+  void reply.headers(encodedHeaders(encoding, typeof etag === 'string' ? { etag } : {}))
   return cachedEncoding(payload, encoding)
+}
+
+/** The entity tag of a body as `compressBody` sends it. */
+export function encodedTag(request: FastifyRequest, body: Buffer, etag: string): string {
+  return tagFor(encodingOf(request, body), etag)
+}
+
+function encodingOf({ headers }: FastifyRequest, { length }: Buffer): Encoding {
+  return encodingFor(acceptedEncoding(headers['accept-encoding']), length)
 }
 
 /** By body: static routes send the same Buffer for every request. */

@@ -5,6 +5,7 @@ import {
   matchesIfNoneMatch,
   matchesIfMatch,
 } from '../contract/entity-tag.ts'
+import { encodedTag } from './compression.ts'
 
 /**
  * Serves a body that is the same for all clients as long as the service runs. The body is made at the
@@ -29,20 +30,21 @@ export interface TaggedBody {
   readonly etag: string
 }
 
-/** Sends a body, or the response that the conditions of the request require. */
+/** Sends a body, which `compressBody` encodes, or the response that the conditions of the request require. */
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   headers: Readonly<Record<string, string>>,
   { body, etag }: TaggedBody,
 ): FastifyReply {
-  if (!matchesIfMatch(request.headers['if-match'], etag)) {
-    throw ifMatchFailed(request.headers['if-match'], etag)
-  }
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
+  // The conditions are those of the encoding that the client gets.
+  const tag = encodedTag(request, body, etag)
+  if (!matchesIfMatch(ifMatch, tag)) throw ifMatchFailed(ifMatch, tag)
   // Also on a 304, which updates a cached response's headers, its policy included.
   reply.headers({ ...headers, etag, 'cache-control': 'no-cache' })
-  if (!matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.send(body)
-  return reply.removeHeader('content-type').code(304).send()
+  if (!matchesIfNoneMatch(ifNoneMatch, tag)) return reply.send(body)
+  return reply.removeHeader('content-type').header('etag', tag).code(304).send()
 }
 
 export function withTag(body: Buffer): TaggedBody {

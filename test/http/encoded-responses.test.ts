@@ -56,13 +56,20 @@ describe.each(cases)('$url as $accept in $encoding', ({ url, accept, encoding })
     const { headers } = await get()
     const { etag = '' } = headers
     expect(etag).toBe(`${whole.headers['etag']?.slice(0, -1)}-${encoding}"`)
-    for (const known of [etag, `"x", W/${etag}`]) {
+    for (const known of [etag, `"x", W/${etag}`, '*']) {
       const again = await get({ headers: { 'if-none-match': known } })
       expect(again).toMatchObject({ status: 304, text: '', headers: { etag } })
       expect(again.headers).not.toHaveProperty('content-encoding')
       expect(again.headers).not.toHaveProperty('content-type')
       expect(again.headers).not.toHaveProperty('content-length')
     }
+  })
+
+  it('meets If-Match by its own entity tag only', async () => {
+    const [whole, { headers }] = [await plain(), await get()]
+    const ifMatch = async ({ etag = '' }: typeof headers) =>
+      (await get({ headers: { 'if-match': etag } })).status
+    expect([await ifMatch(headers), await ifMatch(whole.headers)]).toEqual([200, 412])
   })
 
   it('is not matched by the entity tag of another encoding', async () => {
