@@ -145,11 +145,6 @@ const ofReplicas =
     replicas().map((state, index) => [{ replica: String(index + 1) }, value(state) ?? NaN])
 
 const FIGURES: readonly Figure[] = [
-  gauge(
-    'service_ready',
-    'Whether the process is ready for requests, as /readyz reports it.',
-    async ({ isReady }) => Number(await isReady()),
-  ),
   {
     name: 'http_requests_total',
     help: 'Responses, by operation, method and status.',
@@ -203,6 +198,12 @@ const FIGURES: readonly Figure[] = [
   ),
   gauge('reading_rounds_waiting', 'Deprecated: read_model_queued_reads.', ({ queuedReads }) =>
     queuedReads(),
+  ),
+  // After those of reads and connections that wait: the probe has some of its own.
+  gauge(
+    'service_ready',
+    'Whether the process is ready for requests, as /readyz reports it.',
+    async ({ isReady }) => Number(await isReady()),
   ),
   gauge(
     'database_archive_lag_bytes',

@@ -192,6 +192,23 @@ describe('the metrics', () => {
     expect(text).toMatch(/seconds_bucket\{operation_id="listEvents",method="GET",le="\+Inf"\} 3\n/)
   })
 
+  it('do not count the reads of their own probe among those that wait', async () => {
+    let queued = 0
+    const probed: MetricSources = {
+      ...sources,
+      queuedReads: () => queued,
+      async isReady() {
+        queued += 2
+        await new Promise(setImmediate)
+        queued -= 2
+        return true
+      },
+    }
+    const text = await createMetrics(probed).text()
+    expect(text).toContain('service_ready 1\n')
+    expect(text).toContain('read_model_queued_reads 0\n')
+  })
+
   it('have the current values of the gauges', async () => {
     expect(await scrape()).toContain('service_ready 1\n')
     expect(await scrape()).toContain('database_pool_waiting 2\n')
