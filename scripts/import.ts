@@ -53,7 +53,7 @@ that field, in any case. For the rest:
   --names FIELD          they are names
   --nothing WORD         cells with WORD, such as NULL, have no value
   --lenient FIELD        leave out a cell of FIELD that cannot be read; of year_of_creation
-                         and times, take the only year
+                         and times, take the only year; of an end at midnight, the day
   --numbers point|comma  the sign of decimals, for numbers such as 1.200
   --zone ZONE            of dates and times without one, such as Europe/Amsterdam
   --dates dmy|mdy        for dates such as 03/04/2031

@@ -237,8 +237,21 @@ function readOneSize(text: string, options: FileOptions, cell = text) {
   return { size_h, size_w, ...(size_d !== undefined && { size_d }), ...(units && { units }) }
 }
 
+/** A year with all its digits: `85` is 1985 to most people. */
+export function readYear(text: string, options: FileOptions): number {
+  if (/^\d{1,2}$/.test(text.trim()))
+    throw new CellProblem(
+      `${quotedCell(text)} may be a year without its century. Write all its digits, as 1985 or 0085.`,
+    )
+  return readNumber(text, options)
+}
+
+/** Before the common era, in the languages of museums. */
+const BEFORE_CHRIST = /\bb\.?\s?c\b|\bbce\b|\bv\.?\s?(?:chr|u\.?\s?z)|\bav\.?\s?j|\ba\.?\s?c\b/i
+
 /** The only year in a text such as `c. 1875`. */
 export function onlyYear(text: string): number | undefined {
+  if (BEFORE_CHRIST.test(text)) return undefined
   const years = text.match(/(?<!\d)\d{4}(?!\d)/g) ?? []
   return years.length === 1 ? Number(years[0]) : undefined
 }

@@ -15,7 +15,7 @@ export interface Survey {
   readonly hasLines: boolean
   /** The number of cells with text, by heading. */
   readonly filled: ReadonlyMap<string, number>
-  /** Headings whose cells all have text, and differ. */
+  /** Headings whose texts differ, and are no prices. A row of sums at the end has no id. */
   readonly keys: readonly string[]
   /** Headings with a cell of letters, so that a number beside it may be a name. */
   readonly worded: ReadonlySet<string>
@@ -39,25 +39,28 @@ export interface Mapping {
 /** Words for fields that files have. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   external_id:
-    'sku|ref|reference|inventory_no|inventory_number|object_number|accession_number|nr|inv_nr|inventarnummer|art_nr|artikelnummer|id|uid|key|link|url',
-  title: 'name|name_of_work|work|titel|titre|event_name|exhibition',
+    'sku|ref|reference|inventory_no|inventory_number|inv_no|object_number|accession_number|nr|inv_nr|inventarnummer|art_nr|artikelnummer|id|uid|key|link|url',
+  title: 'name|name_of_work|work|titel|titre|event_name|event|exhibition',
   name: 'title|artist|venue|gallery|tag|artist_name|maker|künstler|artiste|artista|titel|titre|keyword',
   artists: 'artist_name|maker|creator|by|künstler|artiste',
   category: 'type|classification|event_type',
-  tags: 'keywords|subjects',
-  price: 'preis|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount',
+  available_for_sale: 'status|availability|verfügbarkeit|disponibilité',
+  tags: 'keywords|subjects|schlagworte',
+  price: 'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount',
   price_currency: 'currency|currency_code',
-  medium: 'materials|media|technique|material|medium_and_support',
+  medium: 'materials|media|technique|technik|material|medium_and_support',
   size: 'dimensions|measurements|size|größe|maße|abmessungen|dimensiones|dimensioni|afmetingen|mål',
-  size_h: 'height|h',
-  size_w: 'width|w',
-  size_d: 'depth|d',
+  size_h: 'height|h|höhe|hauteur',
+  size_w: 'width|w|b|breite|largeur',
+  size_d: 'depth|d|t|tiefe|profondeur',
   year_of_creation: 'year|date|jahr|date_text|creation_date',
   'featured_image.full_size': 'image|image_1|image1|picture|picture_1|photo|image_url',
   start_time:
     'start|start_date|begin|begin_date|begindate|from|opening|date_start|startdate|event_dt_begin',
   end_time: 'end|end_date|until|to|closing|date_end|enddate|event_dt_end',
   venue: 'location|place|venue_name|event_location',
+  city: 'town|ort|stadt|ville|ciudad|città',
+  summary: 'bio|biography',
   content: 'description|text|body|summary',
   external_url: 'url|link|website',
 }
@@ -71,7 +74,9 @@ export function fieldsOfFiles(kind: FileKind): Column[] {
 }
 
 function wordOf(heading: string): string {
-  return nameKey(heading).replaceAll(/[\s_-]+/g, '_')
+  return nameKey(heading)
+    .replaceAll(/[\s_.:*-]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
 }
 
 /** A list has its name in the singular, too. */
@@ -241,7 +246,9 @@ function refusal({
     proposals.size === 0 &&
     survey.header === undefined &&
     !args.includes('--headings')
-  const key = survey.keys.find((each) => !NO_KEY.test(each))
+  const key = survey.keys.find(
+    (each) => !NO_KEY.test(each) && survey.filled.get(each) === survey.rowCount,
+  )
   if (!proposals.has('external_id') && missing.includes('external_id') && key !== undefined)
     proposals.set('external_id', key)
   // A heading that --map gives to another field is no longer that of its own.
@@ -316,10 +323,9 @@ function proposalsFor(
   for (const column of fieldsOfFiles(kind)) {
     const field = headingOf(column)
     if (given.has(field)) continue
-    const isKey = (heading: string) => field !== 'external_id' || survey.keys.includes(heading)
-    const candidates = field === 'external_id' ? [...survey.filled.keys()] : free
+    const candidates = field === 'external_id' ? survey.keys : free
     const heading = synonymsOf(column)
-      .flatMap((word) => candidates.filter((each) => wordOf(each) === word && isKey(each)))
+      .flatMap((word) => candidates.filter((each) => wordOf(each) === word))
       .concat(field.endsWith('price') ? free.filter((each) => isPriceHeading(column, each)) : [])
       .at(0)
     const used = [...proposals.values()]

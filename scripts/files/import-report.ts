@@ -97,7 +97,7 @@ export class ImportReport {
       this.#lost.length > 0 && `Left out, with the number of cells: ${counted(this.#lost)}.`,
       ...[...this.#lenient].map(([field, { count, example }]) => {
         const way = field === 'year_of_creation' ? 'left out or read by their year' : 'left out'
-        return `${field}: ${count} cells were ${way}, such as ${JSON.stringify(example.slice(0, 80))}.`
+        return `${field}: ${count === 1 ? '1 cell was' : `${count} cells were`} ${way}, such as ${JSON.stringify(example.slice(0, 80))}.`
       }),
       ...[...this.#fieldsOfSeveral()].map(
         (field) => `Rows need different values of ${field}: give the file a column ${field}.`,

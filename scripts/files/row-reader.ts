@@ -8,6 +8,7 @@ import {
   readPrice,
   readSize,
   readTime,
+  readYear,
   cellText,
   takenText,
   unitOf,
@@ -46,13 +47,15 @@ export class RowReader {
       return row
     }
     const problems: string[] = []
-    const attempt = (field: string, work: () => void): void => {
+    const attempt = (field: string, work: () => void): boolean => {
       try {
         work()
+        return true
       } catch (error) {
         if (!(error instanceof CellProblem)) throw error
         problems.push(`${field}: ${error.message}`)
         if (error.hint !== undefined) this.#report.hint(error.hint)
+        return false
       }
     }
     const line = this.#lineOf(row, attempt)
@@ -63,21 +66,23 @@ export class RowReader {
 
   #lineOf(
     row: Exclude<SourceRow, { headings: unknown }>,
-    attempt: (field: string, work: () => void) => void,
+    attempt: (field: string, work: () => void) => boolean,
   ): Fields {
     const cells = new Map(cellsOfRow(row))
     const line: Fields = {}
     const fields: Fields = {}
+    let areTimesRead = true
     for (const [field, column] of this.#columns) {
-      attempt(field, () => {
+      const isRead = attempt(field, () => {
         const value = this.#valueOf(column, cells, 'cells' in row)
         if (value === undefined) return
         const isMember = column.path.length === 1 && LINE_MEMBERS.includes(field)
         place(isMember ? line : fields, column.path, value)
       })
+      if (field === 'end_time') areTimesRead = isRead
     }
     attempt('price', () => this.#checkCurrency(fields))
-    attempt('end_time', () => this.#completeTimes(fields))
+    if (areTimesRead) attempt('end_time', () => this.#completeTimes(fields))
     if (fields['size'] !== undefined) attempt('size', () => this.#placeSize(fields))
     if (line['remove'] !== true) this.#addPriceDisplay(fields)
     return lineWith(this.#kind, line, fields)
@@ -161,14 +166,28 @@ export class RowReader {
     }
     if (field === 'size') return readSize(text, this.#options)
     if (schema.enum !== undefined) return enumValue(text, schema)
-    if (field === 'country' && !/^[a-z]{2}$/i.test(text.trim()))
+    if (field === 'country') {
+      const code = text.trim().toUpperCase()
+      if (/^[A-Z]{2}$/.test(code)) return code
       throw new CellProblem(`${quotedCell(text)} is no code of a country such as DE or JP.`)
+    }
+    // Maps copy a blank with it.
+    if (field === 'geolocation') return text.trim().replace(/,\s+/, ',')
     if (types.includes('string')) return this.#trimmed(headingOf({ path, schema }), text)
     // Pictures are given by their address.
     if (types.length === 1 && types[0] === 'null') return { full_size: text.trim() }
     if (types.includes('boolean')) return readBoolean(text)
-    if (/^(?:min_|max_)?price$/.test(field)) return readPrice(text, this.#options)
+    if (/^(?:min_|max_)?price$/.test(field)) return this.#price(text)
+    if (field === 'year_of_creation' && !this.#mapping.isExport)
+      return readYear(text, this.#options)
     return readNumber(text, this.#options)
+  }
+
+  /** Nothing is sold for 0, which people write where a price is not known. */
+  #price(text: string): ReturnType<typeof readPrice> {
+    const read = readPrice(text, this.#options)
+    if (read.price !== 0 || this.#mapping.isExport) return read
+    throw new CellProblem(`${quotedCell(text)} is no price.`)
   }
 
   /** Without the blanks at its ends, which spreadsheets do not show. An export has texts as they are. */
@@ -241,15 +260,28 @@ export class RowReader {
       time: start.isDay ? start.time.replace('T00:00:00', 'T23:59:59') : start.time,
     }
     if (given === undefined) fields['is_end_time_unknown'] ??= true
-    if (start.isDay && end.isDay) fields['is_all_day_event'] ??= true
-    Object.assign(fields, { start_time: start.time, end_time: end.time })
+    const isMidnight = [start, end].every(({ time, isDay }) => !isDay && MIDNIGHT.test(time))
+    const isDoubtful =
+      isMidnight && fields['is_all_day_event'] === undefined && !this.#mapping.isExport
+    if (isDoubtful && !this.#isLenient('end_time')) {
+      throw new CellProblem(
+        'It begins and ends at midnight, as software writes days, and so without its last day. Add --lenient end_time if ' +
+          'they are whole days, or --set is_all_day_event=false if they are times.',
+        '--lenient end_time',
+      )
+    }
+    if (isDoubtful || (start.isDay && end.isDay)) fields['is_all_day_event'] ??= true
+    const end_time = isDoubtful ? end.time.replace(MIDNIGHT, 'T23:59:59') : end.time
+    Object.assign(fields, { start_time: start.time, end_time })
   }
 
   #placeSize(fields: Fields): void {
     const { size, ...others } = fields
     const { units, ...measures } = size as ReturnType<typeof readSize>
     delete fields['size']
-    const given = others['units']
+    // One for all rows is that of the sizes that name none.
+    const isOfRow = [...this.#mapping.headings.keys()].some((each) => headingOf(each) === 'units')
+    const given = isOfRow ? others['units'] : undefined
     if (units !== undefined && given !== undefined && units !== given) {
       throw new CellProblem(`It is in ${units}, but units is ${quotedCell(given as string)}.`)
     }
@@ -291,6 +323,8 @@ function lineWith(kind: FileKind, line: Fields, fields: Fields): Fields {
 export function isNumber(text: string): boolean {
   return /^\d{1,15}$/.test(text.trim())
 }
+
+const MIDNIGHT = /T00:00:00(?:\.0+)?/i
 
 const BLANK_ENDS = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Interrupted } from '../interruptible.ts'
 import { csvRows, dialectOf } from './csv-file.ts'
+import { partsOfPrice } from './currencies.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { FileOptions } from './file-options.ts'
 import { countKnown, isExport, type Survey } from './headings.ts'
@@ -123,7 +124,11 @@ export async function surveyRows(
   }
   if (firstError !== undefined && !hasLines && filled.size === 0)
     throw new ImportError(`No row of the file can be read. ${firstError} Nothing was changed.`)
-  const keys = [...texts].filter(([, seen]) => seen.size === rowCount).map(([heading]) => heading)
+  const keys = [...texts].flatMap(([heading, seen]) => {
+    const differ = seen.size > 0 && seen.size === filled.get(heading)
+    const havePrices = [...seen].some((cell) => partsOfPrice(String(cell)).names.length > 0)
+    return differ && !havePrices ? [heading] : []
+  })
   return { rowCount, hasLines, filled, keys, worded, header }
 }
 

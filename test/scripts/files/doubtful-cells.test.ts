@@ -276,6 +276,121 @@ describe('a size in millimetres', () => {
   })
 })
 
+describe('a size in a file with units for all rows', () => {
+  const sizes = (text: string) =>
+    files.write(`external_id,title,artists,gallery,category,${text}`, 'a.csv')
+
+  it('has its own unit, where it names one', async () => {
+    const file = sizes('dimensions\nA,A,[],1,1,30 x 40 cm\nB,B,[],1,1,12 x 16\n')
+    const rows = await rowsOf(file, { map: { size: 'dimensions' }, set: { units: 'inch' } })
+    expect(rows.map(fieldsOf)).toMatchObject([
+      { size_h: 30, units: 'centimeter' },
+      { size_h: 12, units: 'inch' },
+    ])
+  })
+
+  it('contradicts another unit of its row', async () => {
+    const file = sizes('units,dimensions\nA,A,[],1,1,inch,30 x 40 cm\n')
+    expect(await rowsOf(file, { map: { size: 'dimensions' } })).toMatchObject([
+      { error: 'size: It is in centimeter, but units is "inch".' },
+    ])
+  })
+})
+
+describe('a value that people often mean otherwise', () => {
+  const read = async (field: string, cell: string, changes = {}) => {
+    const [row] = await rowsOf(
+      files.write(`${HEADER},${field}\nA,Kade,[],1,1,in,"${cell}"\n`, 'a.csv'),
+      changes,
+    )
+    return row
+  }
+
+  it.each(['0', '0,00 €', '0.00', '-0'])('is a price of nothing: %s', async (cell) => {
+    const euros = { set: { price_currency: 'EUR' } }
+    expect(await read('price', cell, euros)).toMatchObject({
+      error: expect.stringMatching(/^price: ".*" is no price/),
+    })
+    const lenient = await read('price', cell, { ...euros, lenient: ['price'] })
+    expect(fieldsOf(lenient)).toMatchObject({ price_display: 'price on request' })
+    expect(fieldsOf(lenient)).not.toHaveProperty('price')
+  })
+
+  it.each(['85', '0', '5'])('is a year without its century: %s', async (cell) => {
+    expect(await read('year_of_creation', cell)).toMatchObject({
+      error: expect.stringMatching(/^year_of_creation: ".*" .*as 1985 or 0085/),
+    })
+  })
+
+  it('is a year of antiquity, with all its digits or a sign', async () => {
+    expect(fieldsOf(await read('year_of_creation', '0085'))).toMatchObject({ year_of_creation: 85 })
+    expect(fieldsOf(await read('year_of_creation', '-44'))).toMatchObject({ year_of_creation: -44 })
+  })
+
+  it.each(['1200 BC', 'c. 1200 B.C.E.', '1200 v. Chr.', '1200 av. J.-C.'])(
+    'is a year before the common era: %s',
+    async (cell) => {
+      const row = await read('year_of_creation', cell, { lenient: ['year_of_creation'] })
+      expect(row).toMatchObject({ fields: {} })
+      expect(fieldsOf(row)).not.toHaveProperty('year_of_creation')
+    },
+  )
+})
+
+describe('days with a time of midnight', () => {
+  const days = [
+    ['2031-03-14 00:00:00', '2031-06-30 00:00:00'],
+    ['14/03/2031 00:00', '30/06/2031 00:00'],
+    ['2031-03-14T00:00:00.000Z', '2031-06-30T00:00:00.000Z'],
+  ] as const
+  const read = async (start: string, end: string, changes = {}) => {
+    const header = 'external_id,title,category,venue,start_time,end_time'
+    const file = files.write(`${header}\nA,Kade,1,1,${start},${end}\n`, 'a.csv')
+    const options = { zone: 'Europe/Amsterdam', dates: 'dmy', ...changes } as const
+    const [row] = await rowsOf(file, options, new ImportReport(), 'events')
+    return row !== undefined && 'fields' in row ? row.fields['event'] : row
+  }
+
+  it.each(days)(
+    'are refused, because the last day would end before it begins: %s',
+    async (...both) => {
+      expect(await read(...both)).toMatchObject({
+        error: expect.stringMatching(/^end_time: .*midnight.*--lenient end_time/),
+      })
+    },
+  )
+
+  it.each(days)('are whole days if the user says so: %s', async (...both) => {
+    expect(await read(...both, { lenient: ['end_time'] })).toMatchObject({
+      start_time: expect.stringMatching(/^2031-03-14T00:00:00/),
+      end_time: expect.stringMatching(/^2031-06-30T23:59:59/),
+      is_all_day_event: true,
+    })
+  })
+
+  it('are times of a row that says so', async () => {
+    expect(await read(...days[0], { set: { is_all_day_event: 'false' } })).toMatchObject({
+      end_time: '2031-06-30T00:00:00+02:00',
+      is_all_day_event: false,
+    })
+  })
+
+  it('give one reason for an end that cannot be read', async () => {
+    expect(await read('2031-03-14', 'ongoing')).toMatchObject({
+      error: expect.stringMatching(/^end_time: "ongoing" is no date or time(?!.*no end)/),
+    })
+  })
+})
+
+describe('a place', () => {
+  it('is read as maps and address books write it', async () => {
+    const file = files.write('name,country,geolocation\nHall,fr ,"48.8566, 2.3522"\n', 'a.csv')
+    expect(await rowsOf(file, {}, new ImportReport(), 'venues')).toMatchObject([
+      { fields: { venue: { country: 'FR', geolocation: '48.8566,2.3522' } } },
+    ])
+  })
+})
+
 describe('a cell', () => {
   it('is trimmed, and this is counted', async () => {
     const report = new ImportReport()
@@ -315,6 +430,23 @@ describe('the message', () => {
     const short = rowsOf(file, { headings: headings.slice(1) })
     await expect(short).rejects.toThrow(/--headings names 5 columns, but line 1 has 6 cells: "A", /)
     expect(await rowsOf(file, { headings })).toMatchObject([{ fields: { external_id: 'A' } }])
+  })
+
+  it('proposes the columns that people mean', async () => {
+    const heading = 'Inv.-Nr.;Künstler;Titel:;Technik;H;B;T;VK;Status;Schlagworte'
+    const stock = `${heading}\nK-1;Kade;A;Öl;3;4;5;1.200,00 €;sold;x\nK-2;Kade;B;Öl;3;4;;900,50 €;sold;\n;;Summe;;;;;2.100,50 €;;\n`
+    await expect(rowsOf(files.write(stock, 'stock.csv'))).rejects.toThrow(
+      "--map title=Titel: --map 'artists=Künstler' --map available_for_sale=Status --map size_h=H " +
+        '--map size_w=B --map size_d=T --map price=VK --map tags=Schlagworte --map medium=Technik ',
+    )
+    await expect(rowsOf(files.write(stock, 'stock.csv'))).rejects.toThrow(
+      /--map external_id=Inv\.-Nr\. /,
+    )
+  })
+
+  it('proposes the columns of prices as no ids', async () => {
+    const stock = 'title,worth\nA,€ 12.50\nB,€ 13.50\n'
+    await expect(rowsOf(files.write(stock, 'stock.csv'))).rejects.toThrow(/external_id=HEADING/)
   })
 
   it('proposes what reads the file', async () => {

@@ -41,17 +41,18 @@ export function kindOf(name: FileKindName): FileKind {
   return kind
 }
 
-/** The rows of a file of artworks as lines, without a database. */
+/** The rows of a file as lines, without a database. */
 export async function rowsOf(
   file: string,
   changes: Partial<FileOptions> = {},
   report = new ImportReport(),
+  name: FileKindName = 'artworks',
 ): Promise<Row[]> {
-  const kind = kindOf('artworks')
+  const kind = kindOf(name)
   const options = { ...NO_OPTIONS, ...changes }
   const source = await openSource(file, options, kind)
   const survey = await surveyRows(source.rows(), kind)
-  const mapping = mapHeadings(kind, survey, options, ['artworks', file])
+  const mapping = mapHeadings(kind, survey, options, [name, file])
   const reader = new RowReader(kind, mapping, options, report)
   const rows: Row[] = []
   for await (const row of source.rows()) if (!('headings' in row)) rows.push(reader.read(row))
