@@ -9,6 +9,22 @@ const isEntered = (form) =>
       ? form.querySelector('fieldset a') !== null && Array.from(field.options).some(isOther)
       : field.value !== field.defaultValue,
   )
+// Of two bounds, one is enough. Without this script, the other one has a value that leaves out nothing.
+const boundsOf = (form) =>
+  fieldsOf(form).filter(({ name }) => /_m(?:in|ax)$|^(?:starts|ends)_/.test(name))
+for (const bounds of forms.map(boundsOf)) {
+  const [first] = bounds
+  const requireOne = () => {
+    for (const bound of bounds)
+      bound.required = bound === first && bounds.every(({ value }) => value === '')
+  }
+  for (const bound of bounds) {
+    if (bound.value === (bound.name.endsWith('_min') ? bound.min : bound.max))
+      bound.defaultValue = ''
+    bound.addEventListener('input', requireOne)
+  }
+  requireOne()
+}
 for (const form of forms) {
   const othersEntered = () => forms.filter((other) => other !== form && isEntered(other))
   form.addEventListener('submit', (event) => {
@@ -16,6 +32,7 @@ for (const form of forms) {
   })
   form.addEventListener('formdata', ({ formData }) => {
     for (const { name, value } of othersEntered().flatMap(fieldsOf)) formData.set(name, value)
+    for (const { name, value } of forms.flatMap(boundsOf)) if (value === '') formData.delete(name)
   })
   // Widths and heights have one unit.
   form.addEventListener('change', ({ target }) => {

@@ -211,24 +211,24 @@ describeInBrowser('the pages to browse', () => {
     // One unit is that of both sizes.
     await page.locator('#height-units').selectOption('inch')
     expect(await page.locator('#width-units').inputValue()).toBe('inch')
-    await enter('year-year_min', '')
+    await enter('colour-color_tolerance', '')
     await form('Medium').getByRole('button').click()
-    // The medium is empty, and then the year.
+    // The medium is empty, and then the tolerance.
     expect(page.url()).toContain('?available_for_sale=available&color=%23b03a2e')
     await enter('medium-medium', 'Oil on canvas')
     await form('Medium').getByRole('button').click()
-    expect(await page.locator(':focus').getAttribute('id')).toBe('year-year_min')
-    await enter('year-year_min', '1900')
+    expect(await page.locator(':focus').getAttribute('id')).toBe('colour-color_tolerance')
+    await enter('colour-color_tolerance', '30')
     await form('Medium').getByRole('button').click()
     await page.waitForURL(/medium=/)
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       available_for_sale: 'available',
       color: '#b03a2e',
+      color_tolerance: '30',
       city: 'Marseille',
       currency: 'EUR',
       medium: 'Oil on canvas',
       price_max: '3000',
-      price_min: '0',
       units: 'inch',
       width_max: '80',
       width_min: '50',
@@ -241,6 +241,35 @@ describeInBrowser('the pages to browse', () => {
     await page.waitForURL(/city=Lyon/)
     const { units, currency } = Object.fromEntries(new URL(page.url()).searchParams)
     expect([units, currency]).toEqual(['centimeter', 'USD'])
+    await page.context().close()
+  })
+
+  it.each([
+    [true, { year_min: '1990' }],
+    [false, { year_min: '1990', year_max: '9999' }],
+  ])('limit nothing by a bound that is not entered; with a script: %s', async (isOn, years) => {
+    const { page } = await browser.open({ javaScriptEnabled: isOn })
+    await page.goto(`${service.url}${LIST}`)
+    await page.locator('details.filters > summary').first().click()
+    await page.locator('#year-year_min').fill('1990')
+    await page.locator('.filters form', { hasText: 'Year' }).getByRole('button').click()
+    await page.waitForURL(/year_min/)
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(years)
+    expect(await page.locator('#year-year_max').inputValue()).toBe(isOn ? '' : '9999')
+    await page.context().close()
+  })
+
+  it('take one date, and ask for one', async () => {
+    const { page } = await browser.open()
+    await page.goto(`${service.url}/api/v1/events/`)
+    await page.locator('details.filters > summary').first().click()
+    const show = page.locator('.filters form', { hasText: 'Dates' }).getByRole('button')
+    await show.click()
+    expect(await page.locator(':focus').getAttribute('id')).toBe('dates-ends_after')
+    await page.locator('#dates-starts_before').fill('2027-01-01')
+    await show.click()
+    await page.waitForURL(/starts_before/)
+    expect(new URL(page.url()).search).toBe('?starts_before=2027-01-01')
     await page.context().close()
   })
 

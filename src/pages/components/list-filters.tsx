@@ -24,7 +24,7 @@ interface Group {
   readonly title: string
   /** Names of parameters; the first one decides whether a list has the group. */
   readonly parameters: readonly string[]
-  /** What fills the parameters if the request has no filter of the group; of the options, each that it does not have. */
+  /** What fills the parameters that the request does not have, except bounds. */
   readonly initial?: Readonly<Record<string, string>>
   readonly labels?: Readonly<Record<string, string>>
 }
@@ -35,23 +35,19 @@ const FORMS: readonly Group[] = [
   {
     title: 'Price',
     parameters: ['price_min', 'price_max', 'currency'],
-    initial: { price_min: '0', price_max: '10000', currency: 'EUR' },
+    initial: { currency: 'EUR' },
   },
   {
     title: 'Width',
     parameters: ['width_min', 'width_max', 'units'],
-    initial: { width_min: '0', width_max: '100', units: 'centimeter' },
+    initial: { units: 'centimeter' },
   },
   {
     title: 'Height',
     parameters: ['height_min', 'height_max', 'units'],
-    initial: { height_min: '0', height_max: '100', units: 'centimeter' },
+    initial: { units: 'centimeter' },
   },
-  {
-    title: 'Year',
-    parameters: ['year_min', 'year_max'],
-    initial: { year_min: '1900', year_max: '2000' },
-  },
+  { title: 'Year', parameters: ['year_min', 'year_max'] },
   {
     title: 'Colour',
     parameters: ['color', 'color_tolerance'],
@@ -194,9 +190,7 @@ function FilterForm({ url, query, group }: ListFiltersProps & { readonly group: 
   const names = group.parameters.filter((name) => !isUsedBeside(group, name, given))
   const isSet = names.some((name) => name in given && !isOption(name))
   const valueOf = (name: string): string =>
-    given[name] ??
-    (isSet && !isOption(name) ? extremeOf(parameters.get(name)) : initial[name]) ??
-    ''
+    given[name] ?? initial[name] ?? extremeOf(parameters.get(name)) ?? ''
   return (
     <form action={url.pathname} class="control">
       {Object.entries(without(given, names)).map(([name, value]) => (
@@ -221,7 +215,7 @@ function FilterForm({ url, query, group }: ListFiltersProps & { readonly group: 
   )
 }
 
-/** The bound that leaves out nothing: the form of a request with the other bound alone gives the same list. */
+/** The bound that leaves out nothing, so that a reader can enter the other one alone. A script shows it as an empty field. */
 function extremeOf(parameter: Parameter | undefined): string | undefined {
   const { minimum, maximum } = resolve(parameter?.schema ?? {})
   return (parameter?.name.endsWith('_min') ? minimum : maximum)?.toString()

@@ -69,6 +69,7 @@ export function ownAddress(url: string): string {
 export function rangeText({ count, results }: Listing, query: ListQuery): string {
   const { offset } = query
   const state = filtersText(filtersOf(query), results)
+  if (count === 0) return `None${state}`
   if (results.length === 0) return `None of ${integerFormat.format(count)}${state}`
   const range = `${integerFormat.format(offset + 1)}–${integerFormat.format(offset + results.length)}`
   return `${range} of ${integerFormat.format(count)}${state}`
