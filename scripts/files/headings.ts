@@ -19,7 +19,7 @@ export interface Survey {
   readonly keys: readonly string[]
   /** Headings with a cell of letters, so that a number beside it may be a name. */
   readonly worded: ReadonlySet<string>
-  /** The line of a row with more names of fields than the header has. */
+  /** The line of the row with the most names of fields, if the header has fewer. */
   readonly header: number | undefined
 }
 
@@ -335,10 +335,11 @@ function proposalsFor(
   return proposals
 }
 
-/** Whether a heading is a word for a price with a currency, such as `Price (USD)`. */
+/** Whether a heading is a word for a price with a currency, such as `Price (USD)`, or a currency alone. */
 function isPriceHeading(column: Column, heading: string): boolean {
   const word = wordOf(withoutCurrency(heading))
   const isNamed = currenciesOfHeading(heading) !== undefined
+  if (word === '') return isNamed && headingOf(column) === 'price'
   return isNamed && [...wordsOf(column), ...synonymsOf(column)].includes(word)
 }
 

@@ -288,13 +288,14 @@ export class RowReader {
     Object.assign(fields, measures, units && { units })
   }
 
-  /** Without a column of it, a price is shown, and one that is not known is on request. */
+  /** Without a column of it, a price is shown, and one that is not known is on request, also if the record had one. */
   #addPriceDisplay(fields: Fields): void {
     const { input } = this.#kind
     if (input.properties?.['price_display'] === undefined) return
-    const isGiven = this.#columns.some(([field]) => field === 'price_display')
-    if (isGiven) return
-    const hasPrice = fields['price'] !== undefined && fields['price'] !== null
+    const has = (name: string): boolean => this.#columns.some(([field]) => field === name)
+    if (has('price_display')) return
+    if (has('price')) fields['price'] ??= null
+    const hasPrice = typeof fields['price'] === 'number'
     fields['price_display'] = hasPrice ? 'show price' : 'price on request'
     this.#report.priceDisplay(hasPrice)
   }

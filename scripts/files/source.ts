@@ -97,6 +97,7 @@ export async function surveyRows(
   let hasLines = false
   let firstError: string | undefined
   let header: number | undefined
+  let known = 1
   const worded = new Set<string>()
   const filled = new Map<string, number>()
   const texts = new Map<string, Set<Cell>>()
@@ -104,12 +105,15 @@ export async function surveyRows(
     if (signal?.aborted) throw new Interrupted('Interrupted before anything was changed.')
     if ('headings' in row) {
       for (const heading of row.headings) filled.set(heading, 0)
+      known = Math.max(known, countKnown(kind, row.headings))
       continue
     }
     rowCount += 1
     if ('error' in row) firstError ??= `Line ${row.line}: ${row.error}`
-    if (rowCount <= MAX_HEADER_ROWS && header === undefined && isHeader(kind, row, filled.keys()))
+    if (rowCount <= MAX_HEADER_ROWS && knownIn(kind, row) > known) {
       header = row.line
+      known = knownIn(kind, row)
+    }
     if ('object' in row && isLine(row.object, noun, line.properties ?? {})) hasLines = true
     if (rowCount > MAX_KEYED_ROWS) texts.clear()
     for (const [heading, cell] of hasLines ? [] : cellsOfRow(row)) {
@@ -132,11 +136,10 @@ export async function surveyRows(
   return { rowCount, hasLines, filled, keys, worded, header }
 }
 
-/** Whether a row names more fields than the headings above it. */
-function isHeader(kind: FileKind, row: SourceRow, headings: Iterable<string>): boolean {
+/** The number of fields that a row names. */
+function knownIn(kind: FileKind, row: SourceRow): number {
   const texts = 'texts' in row ? (row.texts ?? []) : 'cells' in row ? [...row.cells.values()] : []
-  const known = countKnown(kind, texts.map(String))
-  return known > 1 && known > countKnown(kind, [...headings])
+  return countKnown(kind, texts.map(String))
 }
 
 /** A line of a batch has the record, a patch of it, or says that it is removed. */

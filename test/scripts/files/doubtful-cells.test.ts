@@ -312,8 +312,7 @@ describe('a value that people often mean otherwise', () => {
       error: expect.stringMatching(/^price: ".*" is no price/),
     })
     const lenient = await read('price', cell, { ...euros, lenient: ['price'] })
-    expect(fieldsOf(lenient)).toMatchObject({ price_display: 'price on request' })
-    expect(fieldsOf(lenient)).not.toHaveProperty('price')
+    expect(fieldsOf(lenient)).toMatchObject({ price: null, price_display: 'price on request' })
   })
 
   it.each(['85', '0', '5'])('is a year without its century: %s', async (cell) => {
@@ -417,6 +416,11 @@ describe('the message', () => {
       `Stock list,,,,,\n,,,,,\n${HEADER}\n${row}\n`,
       /line 3, which.*--header 3 --preview$/s,
     ],
+    [
+      'merged.csv',
+      `Stock,,,,,\n,,,Size,,Price\n${HEADER}\n${row}\n`,
+      /line 3, which.*--header 3 --preview$/s,
+    ],
     ['comment.csv', `# by FooArt\n${HEADER}\n${row}\n`, /line 2, which.*--header 2 --preview$/s],
     ['lines.ndjson', '12\n"x"\n', /No row of the file can be read\. Line 1: It must be an object/],
     ['pretty.jsonl', '{\n "a": 1\n}\n', /is JSON, but no array of objects/],
@@ -441,6 +445,13 @@ describe('the message', () => {
     )
     await expect(rowsOf(files.write(stock, 'stock.csv'))).rejects.toThrow(
       /--map external_id=Inv\.-Nr\. /,
+    )
+  })
+
+  it('proposes a column named by a currency as the price', async () => {
+    const stock = `${HEADER},EUR,GBP\n${row},900,800\n`
+    await expect(rowsOf(files.write(stock, 'stock.csv'))).rejects.toThrow(
+      '--map price=EUR --set price_currency=EUR --ignore-others --preview',
     )
   })
 

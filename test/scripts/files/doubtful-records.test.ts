@@ -44,6 +44,26 @@ async function linked(): Promise<unknown[]> {
 const importWorks = (file: string, ...args: readonly string[]) =>
   importFile(test.db, 'artworks', file, { args })
 
+describe('a price', () => {
+  it('that is gone from its cell is gone from the record', async () => {
+    const priced = (price: string) =>
+      files.write(
+        `${HEADER},price,price_currency,medium\nW-1,Kade,[],,${gallery},1,cm,${price},EUR,Ink\n`,
+        `priced-${(count += 1)}.csv`,
+      )
+    const prices = async () =>
+      (await sql`SELECT price, price_display FROM artworks`.execute(test.db)).rows
+    for (const [cell, price] of [
+      ['1200', '1200.00'],
+      ['', null],
+    ] as const) {
+      expect(await importWorks(priced(cell))).toMatchObject({ rejected: [] })
+      const price_display = price === null ? 'price on request' : 'show price'
+      expect(await prices()).toEqual([{ price, price_display }])
+    }
+  })
+})
+
 describe('a number', () => {
   beforeEach(async () => {
     await makeTag(test.db, { id: 7, name: 'colour field' })
