@@ -18,8 +18,6 @@ interface Names {
   /** Artists by `Ines Falk` whose name is `Falk, Ines`. */
   readonly turned: Map<string, Set<number>>
   readonly byId: Map<number, string>
-  /** The first names, for a message. */
-  readonly some: readonly string[]
 }
 
 /** A line with ids, and the names and ids of its related records by field. */
@@ -169,9 +167,7 @@ export class References {
     const creation = isId
       ? `If it is a name, add ${optionText('names', field.name)} and --create-missing.`
       : 'Add --create-missing to create it by this name.'
-    const remedy = isCreatable(kind)
-      ? creation
-      : `Write one of these: ${names.some.join('; ') || 'there are none yet'}.`
+    const remedy = isCreatable(kind) ? creation : remedyOf(kind, names)
     reject(
       `No ${wordsOf(kind)} have the ${mayBeId ? 'id, ' : ''}name, slug or external id ${JSON.stringify(text)}. ${remedy}`,
     )
@@ -243,7 +239,6 @@ export class References {
       ids: new Map(),
       turned: new Map(),
       byId: new Map(records.map(({ id, name }) => [id, name])),
-      some: [...new Set(records.map(({ name }) => name))].slice(0, MAX_NAMES),
     }
     for (const { id, name, slug, external_id: externalId } of records) {
       for (const word of [name, slug, externalId]) {
@@ -313,6 +308,15 @@ function idsNamed(kind: ReferenceKind, text: string, { ids, turned }: Names): nu
     ids.get(nameKey(text)) ??
     (other === undefined ? turned.get(nameKey(text)) : ids.get(nameKey(other)))
   return [...(found ?? [])]
+}
+
+/** What to do about a name that no record has. */
+function remedyOf(kind: ReferenceKind, { byId }: Names): string {
+  const names = [...new Set(byId.values())]
+  const some = names.slice(0, MAX_NAMES)
+  if (names.length > some.length) some.push(`and ${names.length - some.length} more`)
+  const isImported = fileKind(kind) !== undefined
+  return `Write one of these: ${some.join('; ') || 'there are none yet'}.${isImported ? ` Or import it first: npm run import -- ${kind} FILE` : ''}`
 }
 
 function isCreatable(kind: ReferenceKind): kind is 'artists' | 'tags' {

@@ -239,6 +239,19 @@ describe('a row of totals', () => {
 })
 
 describe('a reason', () => {
+  it('says how records come into being to which a file refers', async () => {
+    const { id: owner_id } = await makeUser(test.db)
+    for (let no = 10; no < 21; no += 1)
+      await makeGallery(test.db, { id: no, name: `Room ${no}`, owner_id })
+    const file = files.write(`${HEADER}\nA,Kade,[],,Kunsthal,1,cm\nB,Kade,[],,5,Oils,cm\n`, 'k.csv')
+    expect((await importWorks(file)).rejected).toEqual([
+      expect.stringMatching(
+        /^2: gallery: .* Write one of these: .*; and 2 more\. Or import it first: npm run import -- galleries FILE$/,
+      ),
+      expect.stringMatching(/^3: category: .* Write one of these: (?!.*npm run)/),
+    ])
+  })
+
   it('quotes the cell', async () => {
     const place = files.write('name,geolocation,country\nModerna,"59.3,18",Sverige\n', 'v.csv')
     expect((await importFile(test.db, 'venues', place)).rejected).toEqual([
