@@ -108,6 +108,13 @@ export function mapHeadings(
   args: readonly string[],
 ): Mapping {
   const present = [...survey.filled.keys()]
+  const { encoding = 'utf-8' } = options
+  if (isExport(kind, present) && !/^(?:utf|gb18030)/i.test(encoding)) {
+    throw new ImportError(
+      `An export is UTF-8, and this file was saved again in ${encoding}, where letters that this encoding lacks, such as ł and 月, ` +
+        'are question marks. Export again, and save it as "CSV UTF-8". Nothing was changed.',
+    )
+  }
   const headings = new Map<Column, string>()
   for (const [name, heading] of Object.entries(options.map)) {
     const field = fieldNamed(kind, name, 'map')

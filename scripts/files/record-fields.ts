@@ -16,7 +16,7 @@ export function fieldsOf({ name, input }: FileKind, row: StoredRow, urls: Urls):
     Object.entries(input.properties ?? {}).map(([field, schema]) => {
       if (field === 'featured_image') return [field, pictureOf(row, urls)]
       if (!(field in row)) throw new Error(`${name} has no column for ${field}`)
-      return [field, fieldValue(row[field], resolve(schema))]
+      return [field, fieldValue(row[field], resolve(schema), urls)]
     }),
   )
 }
@@ -25,8 +25,11 @@ function pictureOf({ picture, picture_url: url }: StoredRow, urls: Urls): Fields
   return picture && { full_size: pictureUrl(urls, url as string), ...picture }
 }
 
-function fieldValue(value: unknown, schema: Schema & { readonly format?: string }): unknown {
-  return schema.format === 'date-time' && value !== null ? timestampText(value as string) : value
+function fieldValue(value: unknown, { format }: Schema, urls: Urls): unknown {
+  if (typeof value !== 'string') return value
+  if (format === 'date-time') return timestampText(value)
+  // A stored path is that of a picture of the service.
+  return format === 'uri' ? pictureUrl(urls, value) : value
 }
 
 /** The line that writes a stored record. */

@@ -381,6 +381,32 @@ describe('an export', () => {
     await expect(write(`${file}/x.csv`)).rejects.toThrow(`${file} is no folder.`)
   })
 
+  it('names the address of a logo of the service, so that its own import takes it', async () => {
+    await makeEvent(test.db, { banner_logo: '/events/1.svg' })
+    const exported = await exportText(test.db, 'events', 'csv')
+    expect(exported).toContain(`${URLS.media}/events/1.svg`)
+    const { rejected } = await importFile(test.db, 'events', csv(exported))
+    expect(rejected).toEqual([])
+  })
+
+  it('is refused in an encoding that has lost letters of it', async () => {
+    await makeArtwork(test.db, { gallery_id: gallery, title: '月と海, Małgorzata' })
+    const exported = await exportText(test.db, 'artworks', 'csv')
+    const saved = (encoding: BufferEncoding) =>
+      files.write(
+        Buffer.from(exported.slice(1).replaceAll(/[^\0-\xff]/g, '?'), encoding),
+        'saved.csv',
+      )
+    const options = { args: ['--encoding', 'windows-1252'] }
+    await expect(importFile(test.db, 'artworks', saved('latin1'), options)).rejects.toThrow(
+      /An export is UTF-8.*windows-1252.*Nothing was changed/s,
+    )
+    expect(await titles()).toMatchObject([{ title: '月と海, Małgorzata' }])
+    const unicode = files.write(Buffer.from(exported, 'utf16le'), 'saved.csv')
+    const { counts } = await importFile(test.db, 'artworks', unicode)
+    expect(counts).toMatchObject({ unchanged: 1 })
+  })
+
   it('has contact data and drafts', async () => {
     await makeArtwork(test.db, { gallery_id: gallery, publish_status: 'draft' })
     expect(await exportText(test.db, 'galleries', 'csv')).toContain(`'+44 117 496 0123`)
