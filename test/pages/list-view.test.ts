@@ -285,7 +285,19 @@ describe('the filters of artworks', () => {
     expect(one).toContain(`1–1 of 1, category “${name}”`)
     expect(one).toContain(`Category: ${name} any`)
     expect(two).toContain(`Category: ${name}, 99 any`)
-    expect(of(`year_min=${id}`)).toContain(`year min “${id}”`)
+    expect(of(`year_min=${id}`)).toContain(`year from “${id}”`)
+    expect(of(`price_max=${id}`)).toContain(`price to “${id}”`)
+  })
+
+  it('with few values are groups with names, because each has a link "any"', () => {
+    const html = renderView('listMarketplaceArtworks', empty, '/x/')
+    const groups = tagsOf(html).filter(({ attributes: { role } }) => role === 'group')
+    expect(groups.map(({ attributes }) => attributes['aria-label'])).toEqual([
+      'Available for sale',
+      'Price display',
+      'Buy now',
+      'With a picture',
+    ])
   })
 
   it('by a colour show how near it is, and take both away', () => {

@@ -150,9 +150,10 @@ function Choice({ url, query, name }: ListFiltersProps & { readonly name: string
   const { enum: named = [true, false] } = resolve(parameters.get(name)?.schema ?? {})
   // The time of `when` is that of the request for the first page.
   const others = without(given, name === 'when' ? ['when', 'at'] : [name])
+  const label = LABELS[name] ?? humanize(name)
   return (
-    <div class="control choice">
-      <span class="label">{LABELS[name] ?? humanize(name)}</span>
+    <div class="control choice" role="group" aria-label={label}>
+      <span class="label">{label}</span>
       <FilterLink href={listAddress(url, others)} isCurrent={!(name in given)} text="any" />
       {named.map(String).map((value) => (
         <FilterLink

@@ -129,7 +129,8 @@ function filterText(name: string, value: string): string {
   if (name === 'is_active') return value === 'false' ? ', inactive' : ''
   // The time of `when`, which a link to another page has.
   if (name === 'at') return ''
-  return `, ${name === 'q' ? 'search' : humanize(name).toLowerCase()} “${isolatedText(value)}”`
+  const words = name.replace(/_min$/, '_from').replace(/_max$/, '_to')
+  return `, ${name === 'q' ? 'search' : humanize(words).toLowerCase()} “${isolatedText(value)}”`
 }
 
 /** The title, or a placeholder for one without a visible character. */
