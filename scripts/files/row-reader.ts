@@ -183,10 +183,10 @@ export class RowReader {
     return readNumber(text, this.#options)
   }
 
-  /** Nothing is sold for 0, which people write where a price is not known. */
+  /** No artwork is sold for 0, which people write where a price is not known. */
   #price(text: string): ReturnType<typeof readPrice> {
     const read = readPrice(text, this.#options)
-    if (read.price !== 0 || this.#mapping.isExport) return read
+    if (read.price !== 0 || this.#mapping.isExport || this.#kind.name !== 'artworks') return read
     throw new CellProblem(`${quotedCell(text)} is no price.`)
   }
 

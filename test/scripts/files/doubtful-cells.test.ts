@@ -315,6 +315,13 @@ describe('a value that people often mean otherwise', () => {
     expect(fieldsOf(lenient)).toMatchObject({ price: null, price_display: 'price on request' })
   })
 
+  it('is free admission to an event', async () => {
+    const header = 'external_id,title,category,venue,start_time,end_time,price'
+    const file = files.write(`${header}\nA,Kade,1,1,2031-03-14,2031-03-15,0\n`, 'a.csv')
+    const rows = await rowsOf(file, { zone: 'UTC' }, new ImportReport(), 'events')
+    expect(rows).toMatchObject([{ fields: { event: { price: 0 } } }])
+  })
+
   it.each(['85', '0', '5'])('is a year without its century: %s', async (cell) => {
     expect(await read('year_of_creation', cell)).toMatchObject({
       error: expect.stringMatching(/^year_of_creation: ".*" .*as 1985 or 0085/),
