@@ -3,6 +3,7 @@ import { unnamedColumn } from './csv-file.ts'
 import { currenciesOfHeading, withoutCurrency } from './currencies.ts'
 import type { FileKind } from './file-kinds.ts'
 import { nextCommand, optionText, type FileOptions } from './file-options.ts'
+import { memoizeByObject } from '../../src/cache/memoize.ts'
 import { nameKey } from '../../src/records/name-key.ts'
 import { ImportError } from './row.ts'
 
@@ -68,10 +69,10 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 /** Height, width and depth in one cell. */
 const SIZE: Column = { path: ['size'], schema: { type: 'string' } }
 
-/** The fields that a column of a file can have. */
-export function fieldsOfFiles(kind: FileKind): Column[] {
-  return kind.name === 'artworks' ? [...columnsOf(kind), SIZE] : columnsOf(kind)
-}
+/** The fields that a column of a file can have: one object for each, by which its heading and its default are found. */
+export const fieldsOfFiles = memoizeByObject((kind: FileKind): readonly Column[] =>
+  kind.name === 'artworks' ? [...columnsOf(kind), SIZE] : columnsOf(kind),
+)
 
 function wordOf(heading: string): string {
   return nameKey(heading)
@@ -118,8 +119,7 @@ export function mapHeadings(
   const headings = new Map<Column, string>()
   for (const [name, heading] of Object.entries(options.map)) {
     const field = fieldNamed(kind, name, 'map')
-    const column = [...headings.keys()].find((each) => headingOf(each) === headingOf(field))
-    if (column !== undefined)
+    if (headings.has(field))
       throw new ImportError(`--map gives ${headingOf(field)} twice. Nothing was changed.`)
     headings.set(field, headingNamed(present, heading, 'map'))
   }
@@ -133,7 +133,7 @@ export function mapHeadings(
     if (name.trim() === '-') ignored.add(unnamedColumn(at))
   const mapped = new Set(headings.values())
   for (const column of fieldsOfFiles(kind)) {
-    if ([...headings.keys()].some((each) => headingOf(each) === headingOf(column))) continue
+    if (headings.has(column)) continue
     // A heading "size" can mean another one, except where the user has named the columns.
     if (headingOf(column) === 'size' && options.headings === undefined) continue
     if (headingOf(column) === 'id' && !isExport(kind, present)) continue

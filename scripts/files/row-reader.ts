@@ -83,7 +83,7 @@ export class RowReader {
     }
     attempt('price', () => this.#checkCurrency(fields))
     if (areTimesRead) attempt('end_time', () => this.#completeTimes(fields))
-    if (fields['size'] !== undefined) attempt('size', () => this.#placeSize(fields))
+    if (fields['size'] !== undefined) attempt('size', () => this.#placeSize(fields, cells))
     if (line['remove'] !== true) this.#addPriceDisplay(fields)
     return lineWith(this.#kind, line, fields)
   }
@@ -275,13 +275,14 @@ export class RowReader {
     Object.assign(fields, { start_time: start.time, end_time })
   }
 
-  #placeSize(fields: Fields): void {
+  #placeSize(fields: Fields, cells: ReadonlyMap<string, Cell>): void {
     const { size, ...others } = fields
     const { units, ...measures } = size as ReturnType<typeof readSize>
     delete fields['size']
-    // One for all rows is that of the sizes that name none.
-    const isOfRow = [...this.#mapping.headings.keys()].some((each) => headingOf(each) === 'units')
-    const given = isOfRow ? others['units'] : undefined
+    // A unit for all rows is that of the sizes that name none.
+    const [, heading = ''] =
+      [...this.#mapping.headings].find(([column]) => headingOf(column) === 'units') ?? []
+    const given = isEmpty(cells.get(heading)) ? undefined : others['units']
     if (units !== undefined && given !== undefined && units !== given) {
       throw new CellProblem(`It is in ${units}, but units is ${quotedCell(given as string)}.`)
     }

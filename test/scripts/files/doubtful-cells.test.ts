@@ -276,17 +276,37 @@ describe('a size in millimetres', () => {
   })
 })
 
+describe('a value for all rows', () => {
+  it.each([
+    ['medium', {}],
+    ['Technik', { map: { medium: 'Technik' } }],
+  ])('is that of rows without a cell, and of no other: heading %s', async (heading, changes) => {
+    const file = files.write(
+      `external_id,title,gallery,category,artists,units,${heading}\nA,A,1,1,Ines Falk,in,Oil\nB,B,1,1,,,\n`,
+      'a.csv',
+    )
+    const set = { artists: '[]', units: 'cm', medium: 'Ink' }
+    expect((await rowsOf(file, { ...changes, set })).map(fieldsOf)).toMatchObject([
+      { artists: ['Ines Falk'], units: 'inch', medium: 'Oil' },
+      { artists: [], units: 'centimeter', medium: 'Ink' },
+    ])
+  })
+})
+
 describe('a size in a file with units for all rows', () => {
   const sizes = (text: string) =>
-    files.write(`external_id,title,artists,gallery,category,${text}`, 'a.csv')
+    files.write(`external_id,title,artists,gallery,category,${text}`, `${text.length}.csv`)
 
   it('has its own unit, where it names one', async () => {
     const file = sizes('dimensions\nA,A,[],1,1,30 x 40 cm\nB,B,[],1,1,12 x 16\n')
-    const rows = await rowsOf(file, { map: { size: 'dimensions' }, set: { units: 'inch' } })
-    expect(rows.map(fieldsOf)).toMatchObject([
-      { size_h: 30, units: 'centimeter' },
-      { size_h: 12, units: 'inch' },
-    ])
+    const units = sizes('units,dimensions\nA,A,[],1,1,,30 x 40 cm\nB,B,[],1,1,,12 x 16\n')
+    for (const each of [file, units]) {
+      const rows = await rowsOf(each, { map: { size: 'dimensions' }, set: { units: 'inch' } })
+      expect(rows.map(fieldsOf)).toMatchObject([
+        { size_h: 30, units: 'centimeter' },
+        { size_h: 12, units: 'inch' },
+      ])
+    }
   })
 
   it('contradicts another unit of its row', async () => {
