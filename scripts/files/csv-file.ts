@@ -139,7 +139,7 @@ export async function* csvRows(
         if (given !== undefined) requireWidth(line, given, record)
         headings ??= headingsOf(record)
         const quoting = isExport(headings) ? ({ quotes: 'csv', shortRows } as const) : options
-        requireQuotes = quoteCheck(separator, raw, namedCount(headings), quoting)
+        requireQuotes = quoteCheck(separator, raw, widthOf(headings), quoting)
         requireQuotes(raw, line)
         if (given === undefined) {
           yield { line, headings }
@@ -198,6 +198,12 @@ function headingsOf(record: readonly string[]): string[] {
 /** The number of columns up to the last one with a heading. */
 function namedCount(headings: readonly string[]): number {
   return headings.findLastIndex((name, at) => name !== unnamedColumn(at)) + 1
+}
+
+/** Of a title above the header, which is one of many cells, all cells. */
+function widthOf(headings: readonly string[]): number {
+  const named = namedCount(headings)
+  return named === 1 ? headings.length : named
 }
 
 const SHORT_ROWS = '--short-rows'

@@ -26,7 +26,9 @@ const names: Partial<Record<Part, Map<string, number>>> = {}
 
 /** The number of a month with this full or short name, from 1; undefined for another word. */
 export function monthNamed(word: string): number | undefined {
-  return (names.month ??= namesOf('month', 12)).get(keyOf(word))
+  const name = keyOf(word)
+  // Excel's German abbreviation is none of ICU.
+  return (names.month ??= namesOf('month', 12)).get(name === 'mrz' ? 'märz' : name)
 }
 
 /** The number of a day of the week, from 1 for Monday. */

@@ -448,6 +448,11 @@ describe('the message', () => {
       `Stock,,,,,\n,,,Size,,Price\n${HEADER}\n${row}\n`,
       /line 3, which.*--header 3 --preview$/s,
     ],
+    [
+      'title-and-lines.csv',
+      `Stock list,,,,,,\n${HEADER},medium\n${row},"Oil\nsigned"\n`,
+      /line 2, which.*--header 2 --preview$/s,
+    ],
     ['comment.csv', `# by FooArt\n${HEADER}\n${row}\n`, /line 2, which.*--header 2 --preview$/s],
     ['lines.ndjson', '12\n"x"\n', /No row of the file can be read\. Line 1: It must be an object/],
     ['pretty.jsonl', '{\n "a": 1\n}\n', /is JSON, but no array of objects/],
