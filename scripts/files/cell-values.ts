@@ -243,6 +243,8 @@ export function readYear(text: string, options: FileOptions): number {
     throw new CellProblem(
       `${quotedCell(text)} may be a year without its century. Write all its digits, as 1985 or 0085.`,
     )
+  if (/[^\d\s.,'’-]/.test(text))
+    throw new CellProblem(`${quotedCell(text)} is no year such as 1985.`)
   return readNumber(text, options)
 }
 

@@ -348,6 +348,14 @@ describe('a value that people often mean otherwise', () => {
     })
   })
 
+  it('is a year with words', async () => {
+    expect(await read('year_of_creation', 'c. 1985')).toEqual({
+      line: 2,
+      error:
+        'year_of_creation: "c. 1985" is no year such as 1985. Or add --lenient year_of_creation to take its only year.',
+    })
+  })
+
   it('is a year of antiquity, with all its digits or a sign', async () => {
     expect(fieldsOf(await read('year_of_creation', '0085'))).toMatchObject({ year_of_creation: 85 })
     expect(fieldsOf(await read('year_of_creation', '-44'))).toMatchObject({ year_of_creation: -44 })
