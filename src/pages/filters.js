@@ -23,7 +23,8 @@ for (const bounds of forms.map(boundsOf)) {
       bound.defaultValue = ''
     bound.addEventListener('input', requireOne)
   }
-  requireOne()
+  // A browser that goes back puts what was entered into the fields after this script has run.
+  addEventListener('pageshow', requireOne)
 }
 for (const form of forms) {
   const othersEntered = () => forms.filter((other) => other !== form && isEntered(other))

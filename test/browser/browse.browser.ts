@@ -270,6 +270,12 @@ describeInBrowser('the pages to browse', () => {
     await show.click()
     await page.waitForURL(/starts_before/)
     expect(new URL(page.url()).search).toBe('?starts_before=2027-01-01')
+    // The browser puts what was entered back.
+    await page.goBack()
+    expect(await page.locator('#dates-starts_before').inputValue()).toBe('2027-01-01')
+    await page.locator('details.filters > summary').first().click()
+    await show.click()
+    await page.waitForURL(/starts_before/)
     await page.context().close()
   })
 
