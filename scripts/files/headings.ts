@@ -41,7 +41,7 @@ export interface Mapping {
 const SYNONYMS: Readonly<Record<string, string>> = {
   external_id:
     'sku|ref|reference|inventory_no|inventory_number|inv_no|object_number|accession_number|nr|inv_nr|inventarnummer|art_nr|artikelnummer|id|uid|key|link|url',
-  title: 'name|name_of_work|work|titel|titre|event_name|event|exhibition',
+  title: 'name|name_of_work|work|titel|titre|event_name|event|exhibition|subject',
   name: 'title|artist|venue|gallery|tag|artist_name|maker|künstler|artiste|artista|titel|titre|keyword',
   artists: 'artist_name|maker|creator|by|künstler|artiste',
   category: 'type|classification|event_type',
@@ -317,7 +317,7 @@ function refusal({
 }
 
 /** Headings of what differs in each row, but names no record. */
-const NO_KEY = /image|photo|picture|src|url|title|name|titel|titre|description|price/i
+const NO_KEY = /image|photo|picture|src|url|title|name|titel|titre|description|price|date|datum|time/i
 
 /** Headings in other words for fields, by field. */
 function proposalsFor(

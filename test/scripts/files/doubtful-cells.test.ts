@@ -495,8 +495,11 @@ describe('the message', () => {
     )
   })
 
-  it('proposes the columns of prices as no ids', async () => {
-    const stock = 'title,worth\nA,€ 12.50\nB,€ 13.50\n'
+  it.each([
+    ['prices', 'worth', '€ 12.50'],
+    ['dates', 'Sold date', '14.03.2031'],
+  ])('proposes columns of %s as no ids', async (_name, heading, cell) => {
+    const stock = `title,${heading}\nA,${cell}\n`
     await expect(rowsOf(files.write(stock, 'stock.csv'))).rejects.toThrow(/external_id=HEADING/)
   })
 
