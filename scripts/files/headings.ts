@@ -317,7 +317,8 @@ function refusal({
 }
 
 /** Headings of what differs in each row, but names no record. */
-const NO_KEY = /image|photo|picture|src|url|title|name|titel|titre|description|price|date|datum|time/i
+const NO_KEY =
+  /image|photo|picture|src|url|title|name|titel|titre|description|price|date|datum|time/i
 
 /** Headings in other words for fields, by field. */
 function proposalsFor(

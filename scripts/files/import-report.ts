@@ -104,6 +104,9 @@ export class ImportReport {
       ),
       shown + onRequest > 0 &&
         `price_display: "show price" for the ${shown} rows with a price, "price on request" for the other ${onRequest}.`,
+      shown === 0 &&
+        onRequest > 0 &&
+        `No row has a price. If works have theirs already: --set 'price_display=show price'.`,
     ]
     return sentences.filter((sentence) => sentence !== false)
   }

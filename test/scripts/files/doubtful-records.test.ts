@@ -62,6 +62,24 @@ describe('a price', () => {
       expect(await prices()).toEqual([{ price, price_display }])
     }
   })
+
+  it('that has no column stays if the user says that it is shown', async () => {
+    const works = (title: string, headings: string, cells: string) =>
+      files.write(
+        `${HEADER}${headings}\nW-1,${title},[],,${gallery},1,cm${cells}\n`,
+        `unpriced-${(count += 1)}.csv`,
+      )
+    await importWorks(works('Kade', ',price,price_currency', ',1200,EUR'))
+    const file = works('Quay', '', '')
+    expect((await importWorks(file)).rejected).toEqual([
+      expect.stringMatching(/^2: artwork.price: .*price_display/),
+    ])
+    expect(await importWorks(file, '--set', 'price_display=show price')).toMatchObject({
+      rejected: [],
+    })
+    const { rows } = await sql`SELECT title, price FROM artworks`.execute(test.db)
+    expect(rows).toEqual([{ title: 'Quay', price: '1200.00' }])
+  })
 })
 
 describe('a number', () => {
