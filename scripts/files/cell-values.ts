@@ -209,6 +209,32 @@ function areEqual(one: Size, other: Size): boolean {
 }
 
 function readOneSize(text: string, options: FileOptions, cell = text) {
+  const { sides = [], units } = readSides(text, options) ?? {}
+  const [size_h = 0, size_w, size_d] = sides
+  if (size_w === undefined || sides.length > 3) {
+    throw new CellProblem(
+      `${quotedCell(cell)} is no size such as 73.3 x 60.3 cm: height, width and depth in mm, cm or inches.`,
+    )
+  }
+  return { size_h, size_w, ...(size_d !== undefined && { size_d }), ...(units && { units }) }
+}
+
+/** A side with the unit that its cell names. */
+export interface Side {
+  readonly side: number
+  readonly units: 'centimeter' | 'inch'
+}
+
+/** One side, such as `30`, `12 1/2` or `30 cm`: a number if it names no unit. */
+export function readSide(text: string, options: FileOptions): number | Side {
+  const { sides = [], units } = readSides(text, options) ?? {}
+  const [side, ...others] = sides
+  if (side === undefined || others.length > 0) return readNumber(text, options)
+  return units === undefined ? side : { side, units }
+}
+
+/** Undefined for another text than sides in one unit. */
+function readSides(text: string, options: FileOptions) {
   const plain = text
     .replaceAll(/[¼-¾⅛-⅞]/g, (sign) => ` ${sign.normalize('NFKC')}`)
     .replaceAll('\u2044', '/')
@@ -218,23 +244,15 @@ function readOneSize(text: string, options: FileOptions, cell = text) {
   const [name = ''] = names
   const isMillimeter = name === 'mm'
   const units = isMillimeter ? 'centimeter' : unitOf(name)
-  if (
-    parts.length < 2 ||
-    parts.length > 3 ||
-    read.includes(null) ||
-    names.size > 1 ||
-    (name !== '' && units === undefined)
-  ) {
-    throw new CellProblem(
-      `${quotedCell(cell)} is no size such as 73.3 x 60.3 cm: height, width and depth in mm, cm or inches.`,
-    )
+  if (read.includes(null) || names.size > 1 || (name !== '' && units === undefined)) {
+    return undefined
   }
-  const [size_h, size_w, size_d] = read.map((part) => {
+  const sides = read.map((part) => {
     const number = readMeasure(part?.[1] ?? '', options)
     // Exact in decimals, as a division by 10 is not.
     return isMillimeter ? Number(`${number}e-1`) : number
   })
-  return { size_h, size_w, ...(size_d !== undefined && { size_d }), ...(units && { units }) }
+  return { sides, units }
 }
 
 /** A year with all its digits: `85` is 1985 to most people. */

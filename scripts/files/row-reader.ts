@@ -6,9 +6,11 @@ import {
   quotedCell,
   readNumber,
   readPrice,
+  readSide,
   readSize,
   readTime,
   readYear,
+  type Side,
   cellText,
   takenText,
   unitOf,
@@ -83,7 +85,7 @@ export class RowReader {
     }
     attempt('price', () => this.#checkCurrency(fields))
     if (areTimesRead) attempt('end_time', () => this.#completeTimes(fields))
-    if (fields['size'] !== undefined) attempt('size', () => this.#placeSize(fields, cells))
+    attempt('size', () => this.#placeSize(fields, cells))
     if (line['remove'] !== true) this.#addPriceDisplay(fields)
     return lineWith(this.#kind, line, fields)
   }
@@ -178,6 +180,7 @@ export class RowReader {
     if (types.length === 1 && types[0] === 'null') return { full_size: text.trim() }
     if (types.includes('boolean')) return readBoolean(text)
     if (/^(?:min_|max_)?price$/.test(field)) return this.#price(text)
+    if (SIDES.includes(field)) return readSide(text, this.#options)
     if (field === 'year_of_creation' && !this.#mapping.isExport)
       return readYear(text, this.#options)
     return readNumber(text, this.#options)
@@ -276,8 +279,9 @@ export class RowReader {
   }
 
   #placeSize(fields: Fields, cells: ReadonlyMap<string, Cell>): void {
-    const { size, ...others } = fields
-    const { units, ...measures } = size as ReturnType<typeof readSize>
+    const { size = sizeOfSides(fields), ...others } = fields
+    if (size === undefined) return
+    const { units, ...measures } = size as ReturnType<typeof sizeOfSides> & object
     delete fields['size']
     // A unit for all rows is that of the sizes that name none.
     const [, heading = ''] =
@@ -300,6 +304,20 @@ export class RowReader {
     fields['price_display'] = hasPrice ? 'show price' : 'price on request'
     this.#report.priceDisplay(hasPrice)
   }
+}
+
+const SIDES = ['size_h', 'size_w', 'size_d']
+
+/** The sides that name their unit; undefined if none does. */
+function sizeOfSides(fields: Fields) {
+  const read = SIDES.flatMap((name) => {
+    const value = fields[name]
+    return typeof value === 'object' && value !== null ? [[name, value as Side] as const] : []
+  })
+  const [units, ...others] = new Set(read.map(([, side]) => side.units))
+  if (units === undefined) return undefined
+  if (others.length > 0) throw new CellProblem('Its sides are in centimeter and in inch.')
+  return { ...Object.fromEntries(read.map(([name, { side }]) => [name, side])), units }
 }
 
 function place(into: Fields, path: readonly string[], value: unknown): void {

@@ -317,6 +317,43 @@ describe('a size in a file with units for all rows', () => {
   })
 })
 
+describe('a column of one side', () => {
+  const read = async (h: string, w: string, units = '', changes = {}) => {
+    const heading = 'external_id,title,artists,gallery,category,units,size_h,size_w'
+    const file = files.write(`${heading}\nA,A,[],1,1,${units},"${h}","${w}"\n`, 'sides.csv')
+    const [row] = await rowsOf(file, changes)
+    return row !== undefined && 'error' in row ? row.error : fieldsOf(row)
+  }
+
+  it.each([
+    ['30 cm', '40cm', '', { size_h: 30, size_w: 40, units: 'centimeter' }],
+    ['300 mm', '405 mm', 'cm', { size_h: 30, size_w: 40.5, units: 'centimeter' }],
+    ['12 1/2', '8¼', 'in', { size_h: 12.5, size_w: 8.25, units: 'inch' }],
+    ['12 1/2″', '8', '', { size_h: 12.5, size_w: 8, units: 'inch' }],
+    ['30,5', '40', 'cm', { size_h: 30.5, size_w: 40, units: 'centimeter' }],
+  ])('has fractions and units: %s, %s, units %s', async (h, w, units, expected) => {
+    expect(await read(h, w, units)).toMatchObject(expected)
+  })
+
+  it('has the unit for all rows where it names none', async () => {
+    expect(await read('12″', '8', '', { set: { units: 'cm' } })).toMatchObject({ units: 'inch' })
+    expect(await read('12', '8', '', { set: { units: 'cm' } })).toMatchObject({
+      units: 'centimeter',
+    })
+  })
+
+  it.each([
+    ['30 cm', '12 in', '', 'size: Its sides are in centimeter and in inch.'],
+    ['30 cm', '40', 'inch', 'size: It is in centimeter, but units is "inch".'],
+    ['30 x 40', '40', 'cm', /^size_h: "30 x 40"/],
+    ['30 stone', '40', 'cm', /^size_h: "30 stone"/],
+  ])('is refused where it contradicts: %s, %s, units %s', async (h, w, units, expected) => {
+    expect(await read(h, w, units)).toEqual(
+      typeof expected === 'string' ? expected : expect.stringMatching(expected),
+    )
+  })
+})
+
 describe('a value that people often mean otherwise', () => {
   const read = async (field: string, cell: string, changes = {}) => {
     const [row] = await rowsOf(

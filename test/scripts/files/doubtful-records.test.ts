@@ -64,13 +64,13 @@ describe('a price', () => {
   })
 
   it('that has no column stays if the user says that it is shown', async () => {
-    const works = (title: string, headings: string, cells: string) =>
+    const unpriced = (title: string, headings: string, cells: string) =>
       files.write(
         `${HEADER}${headings}\nW-1,${title},[],,${gallery},1,cm${cells}\n`,
         `unpriced-${(count += 1)}.csv`,
       )
-    await importWorks(works('Kade', ',price,price_currency', ',1200,EUR'))
-    const file = works('Quay', '', '')
+    await importWorks(unpriced('Kade', ',price,price_currency', ',1200,EUR'))
+    const file = unpriced('Quay', '', '')
     expect((await importWorks(file)).rejected).toEqual([
       expect.stringMatching(/^2: artwork.price: .*price_display/),
     ])
