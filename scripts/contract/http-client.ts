@@ -6,6 +6,7 @@ import type { ReceivedResponse } from './validate/received-response.ts'
 
 export const EVENT_STREAM_TYPE = 'text/event-stream'
 export const CALENDAR_TYPE = 'text/calendar'
+export const NDJSON_TYPE = 'application/x-ndjson'
 
 export interface Sent {
   /** GET when left out. */
@@ -35,6 +36,9 @@ const IDLE_MS = 30_000
 
 /** Far more than one page of the longest records. */
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
+
+/** A snapshot has a whole collection. Its first lines are validated, which are at least one record. */
+const MAX_SNAPSHOT_BYTES = 4 * 1024 * 1024
 
 /**
  * Sends requests to one origin. Unlike `fetch` it sends only the given headers, any method
@@ -69,7 +73,7 @@ export function httpClient(origin: string, connections: number, timeoutMs: numbe
 
 async function whole(request: http.ClientRequest) {
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-  return { response, text: await read(response) }
+  return { response, text: await read(response, request.method) }
 }
 
 /** The other side may close a connection that was kept open just when it is used again. */
@@ -108,17 +112,22 @@ function askedWaitMs({ status, headers }: ReceivedResponse): number | undefined 
   return Math.max(1, Number(seconds)) * 1_000
 }
 
-async function read(response: http.IncomingMessage): Promise<string> {
+async function read(response: http.IncomingMessage, method: string): Promise<string> {
   const chunks: Buffer[] = []
+  const type = response.headers['content-type']
+  const isSnapshot = type === NDJSON_TYPE && method === 'GET'
   let length = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     length += chunk.length
     if (length > MAX_RESPONSE_BYTES)
       throw new Error(`A response is longer than ${MAX_RESPONSE_BYTES} bytes`)
+    if (isSnapshot && length > MAX_SNAPSHOT_BYTES && chunk.includes('\n')) {
+      const end = length - chunk.length + chunk.lastIndexOf('\n') + 1
+      return Buffer.concat(chunks, end).toString('utf8')
+    }
     // A stream of events has no end.
-    if (response.headers['content-type'] === EVENT_STREAM_TYPE && chunk.toString().endsWith('\n\n'))
-      break
+    if (type === EVENT_STREAM_TYPE && chunk.toString().endsWith('\n\n')) break
   }
   return Buffer.concat(chunks).toString('utf8')
 }

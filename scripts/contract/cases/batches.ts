@@ -1,4 +1,5 @@
 import { query, type Json } from '../collection.ts'
+import { NDJSON_TYPE } from '../http-client.ts'
 import { casesOf, type Case, type Trial } from '../run.ts'
 import type { Survey } from '../survey.ts'
 import type { Contract, Operation } from '../validate/contract.ts'
@@ -6,8 +7,6 @@ import { bodyOf, type ReceivedResponse } from '../validate/received-response.ts'
 import type { Schema } from '../validate/document.ts'
 import { badValues, writingOf } from '../values.ts'
 import { write } from './author.ts'
-
-const NDJSON_TYPE = 'application/x-ndjson'
 
 /** Nothing is written, so a batch leaves nothing behind. */
 const DRY_RUN = 'dry_run'
