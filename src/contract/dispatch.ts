@@ -96,7 +96,9 @@ export async function createDispatch<Dependencies>(
   return async (request) => {
     const context = createContext(request)
     const { path } = context
-    if (request.method === 'OPTIONS' && path !== undefined) return optionsResponse(path)
+    if (request.method === 'OPTIONS' && path !== undefined) {
+      return optionsResponse(path, urls.public)
+    }
     try {
       const backendRequest = backendRequestOf(context)
       context.backendRequest = backendRequest

@@ -88,8 +88,15 @@ export interface ContractDocument {
 /** The contract as JSON, generated from openapi/ by `npm run generate`. */
 export const contract = JSON.parse(readContractFile('generated/v1.json')) as ContractDocument
 
+const exampleUrl = new URL(contract.servers[0]?.url ?? '')
+
 /** The prefix of every path: `/api/v1`. */
-export const apiRoot = new URL(contract.servers[0]?.url ?? '').pathname
+export const apiRoot = exampleUrl.pathname
+
+/** A contract or a description of it, with links to the documentation of the service at `root`. */
+export function withOwnLinks(text: string, root: string): string {
+  return text.replaceAll(`](${exampleUrl.origin}/`, `](${root}/`)
+}
 
 export const JSON_TYPE = 'application/json'
 

@@ -26,6 +26,7 @@ import {
   successMediaTypes,
   type Operation,
   type OperationId,
+  withOwnLinks,
 } from './document.ts'
 import { entityTag, taggedHash } from './entity-tag.ts'
 import { eventStream } from './event-stream.ts'
@@ -256,12 +257,17 @@ export function problemResponse(problem: Problem, context: ProblemContext): Http
 }
 
 /** The response to OPTIONS: a description of the path, read from the contract. */
-export function optionsResponse({ allow, operations }: ContractPath): HttpResponse {
+export function optionsResponse(
+  { allow, operations }: ContractPath,
+  publicUrl: string,
+): HttpResponse {
   const all = Object.values(operations)
   const [first] = all
   const description = {
     name: first?.summary ?? '',
-    description: first?.description.trim().replaceAll(/\s+/g, ' ') ?? '',
+    description: withOwnLinks(first?.description ?? '', publicUrl)
+      .trim()
+      .replaceAll(/\s+/g, ' '),
     renders: distinct([
       ...all.flatMap(successMediaTypes),
       ...(operations['get'] && successMediaTypes(operations['get']).includes(JSON_TYPE)

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { apiRoot, contract, readContractFile } from '../contract/document.ts'
+import { apiRoot, contract, readContractFile, withOwnLinks } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { serveFixed } from '../http/serve-static.ts'
-import { EXAMPLE_URL } from './docs/markdown-pages.ts'
 
 /** Serves the contract in its three formats, with the URLs of this deployment. */
 export async function serveContract(app: FastifyInstance, urls: Urls): Promise<void> {
@@ -22,11 +21,6 @@ export async function serveContract(app: FastifyInstance, urls: Urls): Promise<v
     const document = JSON.parse(withOwnLinks(readContractFile(file), urls.public)) as object
     return `${JSON.stringify({ ...document, ...own }, null, 2)}\n`
   }
-}
-
-/** A contract whose descriptions link to the documentation of the service at `root`. */
-export function withOwnLinks(text: string, root: string): string {
-  return text.replaceAll(`](${EXAMPLE_URL}/`, `](${root}/`)
 }
 
 async function yamlWith(own: object): Promise<string> {

@@ -109,6 +109,7 @@ describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
     expect(Object.keys(body)).toEqual(['name', 'description', 'renders', 'parses'])
     expect(body['name']).toMatch(/\w/)
     expect(body['description']).toMatch(/\w.*\.$/)
+    expect(body['description']).not.toContain('api.art-marketplace.example')
     const isRead = operations.some(isJsonRead)
     const hasResponse = operations.some(({ method }) => method !== 'DELETE')
     const areLines = /\/(batch|snapshot)\/$/.test(template)
