@@ -83,8 +83,9 @@ function headerDefect(header: Row): RateDefect | undefined {
   })
   const hasNone = names.every((name, index) => index === 0 || name === '')
   if (wrong === -1 && !hasNone) return undefined
-  const reason = 'the header is not Date and ISO 4217 codes of currencies, each once'
-  return { ...defectAt(header, Math.max(wrong, 0), reason), date: '' }
+  const index = Math.max(wrong, 0)
+  const reason = `${quoted(names[index])}: the header is not Date and ISO 4217 codes of currencies, each once`
+  return { ...defectAt(header, index, reason), date: '' }
 }
 
 /** Every line ends in a comma, so the last column has no name. */
@@ -137,7 +138,7 @@ function readRow(row: Row, names: readonly string[], today: string): DailyRates 
   }
   const date = dateOf(cells[0]?.trim() ?? '')
   if (date === undefined) {
-    return defectAt(row, 0, 'Date is not like 2026-04-13 or 13 April 2026')
+    return defectAt(row, 0, `${quoted(cells[0])} is not a date such as 2026-04-13 or 13 April 2026`)
   }
   if (date < FIRST_DAY) return defectAt(row, 0, `${date} lies before the euro`)
   if (date > today) return defectAt(row, 0, `${date} lies in the future`)
@@ -162,7 +163,12 @@ const SMALLEST_RATE = 0.000001
 function rateError(currency: string, text: string): string | undefined {
   if (currency === 'EUR') return 'EUR has no rate against itself'
   if (/^\d{1,9}(\.\d{1,12})?$/.test(text) && Number(text) >= SMALLEST_RATE) return undefined
-  return `${currency} is not a rate such as 1.1684`
+  return `${quoted(text)} is not a rate of ${currency} such as 1.1684`
+}
+
+/** A cell in a message, or its begin. */
+function quoted(cell = ''): string {
+  return JSON.stringify(cell.trim().slice(0, 40))
 }
 
 const MONTHS =

@@ -74,26 +74,38 @@ describe('an import of exchange rates', () => {
   })
 
   it.each([
-    ['Rates of today\n1.1\n', 'Line 1, column 1: the header is not Date and ISO 4217 codes'],
-    ['Date,USD,Dollar,\n', 'Line 1, column 10: the header'],
-    ['Date,USD,USD,\n', 'Line 1, column 10: the header'],
-    ['Date,,\n', 'Line 1, column 6: the header'],
+    [
+      'Rates of today\n1.1\n',
+      'Line 1, column 1: "Rates of today": the header is not Date and ISO 4217 codes',
+    ],
+    ['Date,USD,Dollar,\n', 'Line 1, column 10: "Dollar": the header'],
+    ['Date,USD,USD,\n', 'Line 1, column 10: "USD": the header'],
+    ['Date,,\n', 'Line 1, column 6: "": the header'],
     [
       'Date,USD,XQZ,\n2026-04-13,1.1,2,\n',
-      'Line 1, column 10: the header is not Date and ISO 4217',
+      'Line 1, column 10: "XQZ": the header is not Date and ISO 4217',
     ],
-    ['Date\n', 'Line 1, column 1: the header'],
+    ['Date\n', 'Line 1, column 1: "Date": the header'],
     ['\n \n', 'Line 1, column 1: there is no header.'],
     ['Date,USD,\n', 'It has no day.'],
     ['Date,USD,\n2999-01-01,1.1,\n', 'Line 2, column 1: 2999-01-01 lies in the future.'],
     ['Date,USD,\n0000-01-01,1.1,\n', 'Line 2, column 1: 0000-01-01 lies before the euro.'],
-    ['Date,USD,\n2026-02-30,1.1,\n', 'Line 2, column 1: Date is not like 2026-04-13'],
+    [
+      'Date,USD,\n2026-02-30,1.1,\n',
+      'Line 2, column 1: "2026-02-30" is not a date such as 2026-04-13',
+    ],
     ['Date,USD,\n2026-04-13,1.1\n', 'Line 2, column 1: has 2 cells, but the header has 3.'],
     ['Date,USD,\n2026-04-13,N/A,\n', 'Line 2, column 1: has no rate.'],
     ['Date,USD,EUR,\n2026-04-13,1.1,1,\n', 'Line 2, column 16: EUR has no rate against itself.'],
-    ['Date,USD,\n2026-04-13,1e3,\n', 'Line 2, column 12: USD is not a rate such as 1.1684.'],
+    [
+      'Date,USD,\n2026-04-13,1e3,\n',
+      'Line 2, column 12: "1e3" is not a rate of USD such as 1.1684.',
+    ],
     ['Date,USD,\n2026-04-13,1,\n2026-04-13,2,\n', 'Line 3, column 1: differs from line 2'],
-    ['Date,USD,\n\n2026-04-13, 0,\nx,1,\n', 'Line 3, column 13: USD is not a rate such as 1.1684'],
+    [
+      'Date,USD,\n\n2026-04-13, 0,\nx,1,\n',
+      'Line 3, column 13: "0" is not a rate of USD such as 1.1684',
+    ],
     [`Date,USD,\n${'2026-04-13,1.1,\n'.repeat(1_001)}`, 'It has more than 1000 days.'],
   ])('stores nothing of an invalid file, and names the place: %j', async (text, detail) => {
     const response = await post(text)
@@ -109,7 +121,8 @@ describe('an import of exchange rates', () => {
     expect(response.json()['errors']).toEqual([
       {
         pointer: '',
-        detail: 'Line 2, column 12: USD is not a rate such as 1.1684. Invalid lines after it: 1.',
+        detail:
+          'Line 2, column 12: "x" is not a rate of USD such as 1.1684. Invalid lines after it: 1.',
       },
     ])
   })
