@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isSchemaMismatch } from '../database/errors.ts'
 import type { SchemaState } from '../operation-executor.ts'
 
 interface ReadinessReport {
   readonly ready: boolean
   readonly service: 'starting' | 'listening' | 'closing'
-  readonly schema: SchemaState
+  /** `incomplete` when a list cannot be read, because a table, column or function is missing. */
+  readonly schema: SchemaState | 'incomplete'
   /** `unknown` until the schema is migrated. */
   readonly database: 'responds' | 'does not respond' | 'unknown'
   /** Records and rates that partners need and the database lacks, each with its remedy (setup-check.ts). */
@@ -23,12 +25,14 @@ interface ReadinessSources {
 const PROBE_TTL_MS = 250
 const PROBE_DEADLINE_MS = 1_000
 
+type ProbeResult = 'healthy' | 'incomplete' | 'failed'
+
 /** Whether the service can respond to a request for a list now. */
 export class Readiness {
   readonly #sources: ReadinessSources
   #isListening = false
   #isClosing = false
-  #lastProbe: { readonly at: number; readonly isHealthy: Promise<boolean> } | undefined
+  #lastProbe: { readonly at: number; readonly result: Promise<ProbeResult> } | undefined
 
   constructor(sources: ReadinessSources) {
     this.#sources = sources
@@ -44,32 +48,35 @@ export class Readiness {
   }
 
   async report(): Promise<ReadinessReport> {
-    const schema = this.#sources.schema()
-    const isHealthy = schema === 'waiting' ? undefined : await this.#isHealthy()
-    const warnings = isHealthy === true ? await this.#sources.warnings() : []
+    const state = this.#sources.schema()
+    const result = state === 'waiting' ? undefined : await this.#probe()
+    const isHealthy = result === 'healthy'
+    const warnings = isHealthy ? await this.#sources.warnings() : []
     // After the probe: a service that began to close meanwhile is not ready.
     const service = this.#isClosing ? 'closing' : this.#isListening ? 'listening' : 'starting'
     return {
-      ready: service === 'listening' && schema === 'current' && isHealthy === true,
+      ready: service === 'listening' && state === 'current' && isHealthy,
       service,
-      schema,
-      database: isHealthy === undefined ? 'unknown' : isHealthy ? 'responds' : 'does not respond',
+      schema: result === 'incomplete' ? 'incomplete' : state,
+      database:
+        result === undefined ? 'unknown' : result === 'failed' ? 'does not respond' : 'responds',
       warnings,
     }
   }
 
-  async #isHealthy(): Promise<boolean | undefined> {
+  async #probe(): Promise<ProbeResult | undefined> {
     const now = performance.now()
     const last = this.#lastProbe
-    if (last !== undefined && now - last.at < PROBE_TTL_MS) return last.isHealthy
+    if (last !== undefined && now - last.at < PROBE_TTL_MS) return last.result
     const probe = this.#sources.probe()
     if (probe === undefined) return undefined
-    const succeeded = probe.then(
-      () => true,
-      () => false,
+    const ended = probe.then(
+      () => 'healthy' as const,
+      (error: unknown) => (isSchemaMismatch(error) ? 'incomplete' : 'failed'),
     )
-    const isHealthy = Promise.race([succeeded, sleep(PROBE_DEADLINE_MS, false, { ref: false })])
-    this.#lastProbe = { at: now, isHealthy }
-    return isHealthy
+    const late = sleep(PROBE_DEADLINE_MS, 'failed' as const, { ref: false })
+    const result = Promise.race([ended, late])
+    this.#lastProbe = { at: now, result }
+    return result
   }
 }

@@ -96,18 +96,19 @@ describe('the admin listener', () => {
     await expect.poll(() => statusOf('/readyz')).toBe(200)
   })
 
+  const readiness = () => {
+    const created = new Readiness({
+      schema: () => 'current',
+      probe: () => probe({ app: test.app }),
+      warnings: () => Promise.resolve([]),
+    })
+    created.markListening()
+    return created
+  }
+
   it.each(['artworks', 'events'] as const)('is not ready while %s cannot be read', async (list) => {
     const make = list === 'artworks' ? makeArtwork : makeEvent
     await make(test.db, {})
-    const readiness = () => {
-      const created = new Readiness({
-        schema: () => 'current',
-        probe: () => probe({ app: test.app }),
-        warnings: () => Promise.resolve([]),
-      })
-      created.markListening()
-      return created
-    }
     await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
     await test.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE ${sql.table(list)}`.execute(trx)
@@ -116,6 +117,16 @@ describe('the admin listener', () => {
         database: 'does not respond',
       })
     })
+    await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
+  })
+
+  it('does not call a database unreachable that lacks a table', async () => {
+    const rename = (from: string, to: string) =>
+      sql`ALTER TABLE ${sql.table(from)} RENAME TO ${sql.id(to)}`.execute(test.db)
+    await rename('events', 'lost_events')
+    const incomplete = { ready: false, schema: 'incomplete', database: 'responds' }
+    expect(await readiness().report()).toMatchObject(incomplete)
+    await rename('lost_events', 'events')
     await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
   })
 
