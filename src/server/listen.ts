@@ -88,7 +88,8 @@ async function openOrThrow(
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw cannotListen(host, error as Error)
     if (code !== 'EADDRINUSE') throw error
-    const remedy = 'Set a free port, or none to use the first free one.'
+    const remedy =
+      'Set a free one (PORT or ADMIN_PORT; --port of the mock), or none to use the first free one.'
     throw new PortTaken(`Port ${port} of ${host} is taken. ${remedy}`, { cause: error })
   }
 }

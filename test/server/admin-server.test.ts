@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
@@ -11,6 +12,7 @@ import { RequestCounts } from '../../src/http/request-counts.ts'
 import { readBuildInfo } from '../../src/server/build-info.ts'
 import { ContractViolation } from '../../src/contract/response-validator.ts'
 import { operations } from '../../src/operations.ts'
+import { listenWith } from '../../src/server/listen.ts'
 import { probe } from '../../src/server/serve.ts'
 import { testApp, useService } from '../support/app.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
@@ -128,6 +130,11 @@ describe('the admin listener', () => {
     expect(await readiness().report()).toMatchObject(incomplete)
     await rename('lost_events', 'events')
     await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
+  })
+
+  it('names the setting of a port that is taken', async () => {
+    const { hostname, port } = new URL(url)
+    await expect(listenWith(createServer(), hostname, Number(port))).rejects.toThrow(/ADMIN_PORT/)
   })
 
   it('forbids caching, and has no other path or method', async () => {
