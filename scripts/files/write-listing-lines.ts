@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/tables.ts'
 import type { BatchKind, RecordFields, RecordLine } from '../../src/records/record-kind.ts'
 import { itemOf, recordWriter, type BatchItem } from '../../src/records/write-records.ts'
 import { Problem, unprocessable } from '../../src/problems/problem.ts'
-import { selectUserIds } from '../../src/users/user-queries.ts'
+import { selectUserIds, UNKNOWN_USER } from '../../src/users/user-queries.ts'
 import type { FileSender, Line } from './line.ts'
 
 /** Writes lines of artworks or events by the function that writes batches. No two lines have the same key. */
@@ -51,5 +51,5 @@ function itemOfLine<Item, Fields extends RecordFields, Facts>(
 }
 
 function unknownAuthor(): Problem {
-  return unprocessable([{ pointer: '/author', detail: 'No user has this username.' }])
+  return unprocessable([{ pointer: '/author', detail: UNKNOWN_USER }])
 }

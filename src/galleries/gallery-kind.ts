@@ -3,6 +3,7 @@ import { isAdmin, type Principal } from '../auth/principal.ts'
 import { together } from '../database/kysely.ts'
 import { unprocessable } from '../problems/problem.ts'
 import { namedKind } from '../records/named-kind.ts'
+import { UNKNOWN_USER } from '../users/user-queries.ts'
 import { galleryJson, galleryMembersJson } from './gallery-resource.ts'
 import { keepOwnerAsMember, selectPossibleOwner } from './membership-queries.ts'
 import { loadMemberships, requireMember, type Memberships } from './membership.ts'
@@ -67,7 +68,7 @@ function ownerIdOf({ owner, principal }: GalleryFacts): string {
   const isNameable = isAdmin(principal) || owner?.is_member || owner?.id === principal.userId
   if (owner !== undefined && isNameable) return owner.id
   const detail = isAdmin(principal)
-    ? 'No user has this username.'
+    ? UNKNOWN_USER
     : 'Only admin may name a user who is not a member of the gallery.'
   throw unprocessable([{ pointer: '/owner', detail }])
 }

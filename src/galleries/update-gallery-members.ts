@@ -7,7 +7,7 @@ import type { Context } from '../operation-context.ts'
 import { unprocessable } from '../problems/problem.ts'
 import { changeStored, lockRecord } from '../records/write-record.ts'
 import { galleryMembersKind } from './gallery-kind.ts'
-import { selectUserIds } from '../users/user-queries.ts'
+import { selectUserIds, UNKNOWN_USER } from '../users/user-queries.ts'
 import {
   countInvitations,
   replaceInvitations,
@@ -46,7 +46,7 @@ export async function updateGalleryMembers(
 /** @throws 422 naming the places of unknown users. */
 function requireUsers(usernames: readonly string[], ids: ReadonlyMap<string, string>): void {
   const unknown = usernames.flatMap((username, at) =>
-    ids.has(username) ? [] : [{ pointer: `/members/${at}`, detail: 'No user has this username.' }],
+    ids.has(username) ? [] : [{ pointer: `/members/${at}`, detail: UNKNOWN_USER }],
   )
   if (unknown.length > 0) throw unprocessable(unknown)
 }

@@ -14,6 +14,10 @@ export async function selectUserId(
   return user?.id
 }
 
+/** What to do about a username in a request or a file. */
+export const UNKNOWN_USER =
+  'No user has this username. The first API key for a username creates its user.'
+
 /** @returns undefined when another user has this name or this slug. */
 export async function insertUser(
   trx: Kysely<Database>,

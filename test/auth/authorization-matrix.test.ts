@@ -795,7 +795,7 @@ describe('an artwork that changes its gallery', () => {
 
 describe('the owner of a gallery', () => {
   const NOT_MEMBER = 'Only admin may name a user who is not a member of the gallery.'
-  const UNKNOWN = 'No user has this username.'
+  const UNKNOWN = 'No user has this username. The first API key for a username creates its user.'
 
   function expectInvalidOwner(response: Answer, detail: string): void {
     expect(response.status).toBe(422)
@@ -861,7 +861,7 @@ describe('the members of a gallery', () => {
     const names = [people.another.username, 'nobody', people.former.username, 'no-one']
     const changes = await rowChanges(test.db, () => putMembers(id, names, 'admin'))
     expect(changes.result.status).toBe(422)
-    const detail = 'No user has this username.'
+    const detail = 'No user has this username. The first API key for a username creates its user.'
     expect(changes.result.json()['errors']).toMatchObject([
       { pointer: '/members/1', detail },
       { pointer: '/members/3', detail },

@@ -318,7 +318,7 @@ describe('a record that a line names', () => {
     await makeUser(test.db, { username: 'operator' })
     const { rejected } = await importFile(test.db, 'events', file, { as: 'operator' })
     expect(rejected).toEqual([
-      '3: author: No user has this username.',
+      '3: author: No user has this username. The first API key for a username creates its user.',
       '4: The event belongs to another author.',
     ])
     const { rows } = await sql`SELECT username FROM events JOIN users ON users.id = author_id
