@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 876c573184452365b49b6c131a5ec90de0e90e2308452c55cd7b78be40f71bec
+// SHA-256 of the contract, the generator and the types: a2127cf8f8f00c79f0d4f303b69828e926199be27e1a00d9386a36a253318a74
 
 export interface paths {
     "/": {
@@ -1382,8 +1382,9 @@ export interface components {
          */
         ApiKeyInput: {
             /**
-             * @description Username of the owner; the sender by default. Only `admin` may name another user. If no user has this
-             *     name, the service creates the user. Everybody sees the name, so it must not be that of a person.
+             * @description Username of the owner, of letters, digits, `.`, `_` and `-`; the sender by default. Only `admin` may name
+             *     another user. If no user has this name, the service creates the user. Everybody sees the name, so it must
+             *     not be that of a person.
              * @example kunsthal-nord
              */
             owner?: string;
@@ -3236,7 +3237,7 @@ export interface components {
              */
             category: number;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown. By default that of the venue.
+             * @description ISO 3166-1 alpha-2 code of the country, in capitals; empty when unknown. By default that of the venue.
              * @example DK
              */
             country?: string;
@@ -3425,7 +3426,7 @@ export interface components {
              */
             category?: number;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown.
+             * @description ISO 3166-1 alpha-2 code of the country, in capitals; empty when unknown.
              * @example DK
              */
             country?: string;
@@ -3825,12 +3826,13 @@ export interface components {
             /** @description A picture. None when null or left out. */
             featured_image?: components["schemas"]["PictureInput"] | null;
             /**
-             * @description Username of the owner; the sender by default. Only `admin` may name another user.
+             * @description Username of the owner, of letters, digits, `.`, `_` and `-`; the sender by default. Only `admin` may name
+             *     another user.
              * @example quayside
              */
             owner?: string;
             /**
-             * @description Telephone number. Responses have a placeholder instead. Null by default.
+             * @description Telephone number, without < and >. Responses have a placeholder instead. Null by default.
              * @example +44 117 496 0123
              */
             phone_number?: string | null;
@@ -3906,12 +3908,13 @@ export interface components {
             /** @description Changes to the picture; null takes it away. */
             featured_image?: components["schemas"]["PicturePatch"] | null;
             /**
-             * @description Username of the new owner: a member, or any user if the sender has the scope `admin`.
+             * @description Username of the new owner, of letters, digits, `.`, `_` and `-`. It is that of a member, or of any user if
+             *     the sender has the scope `admin`.
              * @example quayside
              */
             owner?: string;
             /**
-             * @description Telephone number. Responses have a placeholder instead.
+             * @description Telephone number, without < and >. Responses have a placeholder instead.
              * @example +44 117 496 0123
              */
             phone_number?: string | null;
@@ -5317,7 +5320,7 @@ export interface components {
              */
             city?: string;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown. Empty by default.
+             * @description ISO 3166-1 alpha-2 code of the country, in capitals; empty when unknown. Empty by default.
              * @example DK
              */
             country?: string;
@@ -5366,7 +5369,7 @@ export interface components {
              */
             city?: string;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown.
+             * @description ISO 3166-1 alpha-2 code of the country, in capitals; empty when unknown.
              * @example DK
              */
             country?: string;

@@ -36,6 +36,7 @@ export interface Schema {
 export interface Parameter {
   readonly name: string
   readonly in: 'query' | 'path' | 'header' | 'cookie'
+  readonly description: string
   readonly required?: boolean
   readonly schema: Schema
   readonly example?: string | number | boolean | readonly string[]

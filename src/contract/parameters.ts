@@ -1,6 +1,7 @@
 import { type ProblemError, inputProblem, type Problem } from '../problems/problem.ts'
 import type { ErrorObject } from 'ajv'
 import { memoizeByObject } from '../cache/memoize.ts'
+import { firstSentence } from '../request-body/schema-errors.ts'
 import { resolve, type Operation, type Parameter } from './document.ts'
 
 interface QueryString {
@@ -169,7 +170,7 @@ function echo(value: string): string {
   return JSON.stringify(isLong ? `${value.slice(0, MAX_ECHO_LENGTH)}...` : value)
 }
 
-function expectation({ schema, example }: Parameter): string {
+function expectation({ in: place, schema, example, description }: Parameter): string {
   const suggestion = example === undefined ? '' : `, such as ${String(example)}`
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`
   if (schema.type === 'boolean') return 'true or false'
@@ -180,6 +181,10 @@ function expectation({ schema, example }: Parameter): string {
     return `a date or a timestamp of RFC 3339 with a time zone${suggestion}`
   }
   if (schema.type === 'array') return `one of the values that this list takes${suggestion}`
+  // Examples of headers would be sent as they are, so there are none.
+  if (schema.type === 'string' && place === 'header') {
+    return `what its description says: ${firstSentence(description)}`
+  }
   if (schema.type === 'string') {
     const { minLength = 0, maxLength } = schema
     if (maxLength === undefined) return `a text of ${minLength} characters at least`

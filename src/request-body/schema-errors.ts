@@ -169,10 +169,15 @@ function unknownField(
 }
 
 function patternExpectation({ parentSchema }: DefinedError, pattern: string): string {
-  const description = parentSchema?.['description'] as string | undefined
-  const [sentence] = /^.+?(?=\.(?:\s|$)|$)/s.exec(description ?? '') ?? []
-  if (sentence === undefined) return `It must match the regular expression ${pattern}.`
-  return `It must fit its description: ${sentence.replaceAll(/\s+/g, ' ').trim()}.`
+  const sentence = firstSentence(parentSchema?.['description'] as string | undefined)
+  if (sentence === '') return `It must match the regular expression ${pattern}.`
+  return `It must fit its description: ${sentence}.`
+}
+
+/** Without its full stop; empty if there is no description. */
+export function firstSentence(description = ''): string {
+  const [sentence = ''] = /^.+?(?=\.(?:\s|$)|$)/s.exec(description) ?? []
+  return sentence.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** @param errors the type errors of one value against all schemas that it may match. */

@@ -8,7 +8,7 @@ import {
   WEB_URL,
   addContractKeywords,
 } from '../../src/request-body/contract-keywords.ts'
-import { bodyErrors } from '../../src/request-body/schema-errors.ts'
+import { bodyErrors, firstSentence } from '../../src/request-body/schema-errors.ts'
 import { readText } from '../support/repository.ts'
 import {
   document,
@@ -58,6 +58,24 @@ describe('a text in a request', () => {
     expect(fits(schema, example)).toBe(true)
     expect(fits(schema, `${example}\0`)).toBe(false)
     expect(fits(schema, `\0${example}`)).toBe(false)
+  })
+})
+
+// The first sentence is what a message says about a text that the pattern rejects.
+describe('a text with a pattern names its form in the first sentence', () => {
+  const forms = new Map([
+    ['^[^<>\\x00]*$', /without < and >/],
+    ['^[A-Za-z0-9._-]+$', /letters, digits, `\.`, `_` and `-`/],
+    ['^([A-Z]{2})?$', /alpha-2 code .* in capitals/],
+  ])
+  const named = texts.filter(({ schema }) => forms.has(schema.pattern ?? ''))
+
+  it('occurs', () => {
+    expect(new Set(named.map(({ schema }) => schema.pattern)).size).toBe(forms.size)
+  })
+
+  it.each(named)('$place', ({ schema }) => {
+    expect(firstSentence(schema.description)).toMatch(forms.get(schema.pattern ?? '') ?? /^$/)
   })
 })
 
