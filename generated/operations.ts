@@ -83,3 +83,6 @@ export const OPERATIONS = {
 
 /** The fields whose values follow from other records (`x-derived`). */
 export const DERIVED_FIELDS: ReadonlySet<string> = new Set(['has_artworks', 'price_usd', 'price_eur', 'total_artworks', 'artworks_for_sale_count'])
+
+/** The parameters of the query that are in camel case in the contract, too. */
+export const CAMEL_CASE_PARAMETERS: ReadonlySet<string> = new Set(['afterChangeNumber', 'startChangeNumber'])

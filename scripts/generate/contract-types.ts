@@ -65,7 +65,7 @@ async function generateTypes(document: object, lock: string): Promise<string> {
 
 /**
  * The method and the path of each operation, the media type of its body, and the header that makes it safe to write; and
- * the derived fields.
+ * the derived fields, and the parameters of the query that are in camel case, as a standard names them.
  */
 export function operationTable(contract: object): string {
   const document = { ...contract }
@@ -75,11 +75,20 @@ export function operationTable(contract: object): string {
     return `  ${id}: { ${fields.join(', ')} },\n`
   })
   const derived = derivedFields(document).map((name) => `'${name}'`)
+  const names = operations(document)
+    .flatMap(({ node }) => list(node, 'parameters').filter(isNode))
+    .map((parameter) => resolve(document, parameter))
+    .filter((parameter) => text(parameter, 'in') === 'query')
+    .map((parameter) => text(parameter, 'name'))
+  const camelCase = new Set(names.filter((name) => /[A-Z]/.test(name)))
   return `${HEADER}/** What a client needs at run time. PATCH also takes \`application/merge-patch+json\`. */
 export const OPERATIONS = {\n${rows.join('')}} as const
 
 /** The fields whose values follow from other records (\`x-derived\`). */
-export const DERIVED_FIELDS: ReadonlySet<string> = new Set([${derived.join(', ')}])\n`
+export const DERIVED_FIELDS: ReadonlySet<string> = new Set([${derived.join(', ')}])
+
+/** The parameters of the query that are in camel case in the contract, too. */
+export const CAMEL_CASE_PARAMETERS: ReadonlySet<string> = new Set([${[...camelCase].map((name) => `'${name}'`).join(', ')}])\n`
 }
 
 const WRITE_HEADERS = new Set(['If-Match', 'Idempotency-Key'])

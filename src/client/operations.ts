@@ -1,4 +1,4 @@
-import { OPERATIONS } from '../../generated/operations.ts'
+import { CAMEL_CASE_PARAMETERS, OPERATIONS } from '../../generated/operations.ts'
 import type { operations } from '../../generated/v1.ts'
 import { createBatches, type BatchCall } from './batches.ts'
 import { listOf, type List, type SparseList } from './lists.ts'
@@ -177,7 +177,7 @@ function partsOf(operation: Operation, given: readonly unknown[]): RequestParts 
     method,
     path: pathOf(path, seen?.record.id ?? target),
     query: Object.fromEntries(
-      Object.entries(parameters).map(([name, value]) => [snakeCase(name), value]),
+      Object.entries(parameters).map(([name, value]) => [contractName(name), value]),
     ),
     headers: {
       ...(type !== undefined && { 'Content-Type': type }),
@@ -193,8 +193,9 @@ function partsOf(operation: Operation, given: readonly unknown[]): RequestParts 
   }
 }
 
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+function contractName(option: string): string {
+  if (CAMEL_CASE_PARAMETERS.has(option)) return option
+  return option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** @throws RangeError without an ETag, because an empty `If-Match` is no condition. */
