@@ -3,7 +3,6 @@ import { migrate, SchemaMismatch } from '../src/database/migrate.ts'
 import { parseOptions } from './command-line.ts'
 import { exportFile, type ExportRequest } from './files/export-file.ts'
 import { fileKind, KINDS_TEXT } from './files/file-kinds.ts'
-import { formatOf } from './files/source.ts'
 import { usualUrls } from './files/usual-urls.ts'
 import { runInterruptible } from './interruptible.ts'
 import { progressBar } from './progress-bar.ts'
@@ -23,11 +22,10 @@ function readOptions(args: readonly string[]): Omit<ExportRequest, 'urls'> {
   const kind = fileKind(name)
   if (kind === undefined) throw new Error(`"${name ?? ''}" is no kind of records: ${KINDS_TEXT}.`)
   if (others.length > 0) throw new Error(`"${others.join(' ')}" is one argument too many.`)
-  const format = file === undefined ? 'ndjson' : formatOf(file)
   // A name of another form, such as .tsv or .gz, would be untrue of what is written.
-  if (format === 'json' || (file !== undefined && !/\.(?:csv|ndjson|jsonl)$/i.test(file)))
-    throw new Error(`${file ?? ''} must end in .csv, .ndjson or .jsonl.`)
-  return { kind, file, format }
+  if (file !== undefined && !/\.(?:csv|ndjson|jsonl)$/i.test(file))
+    throw new Error(`${file} must end in .csv, .ndjson or .jsonl.`)
+  return { kind, file, format: /\.csv$/i.test(file ?? '') ? 'csv' : 'ndjson' }
 }
 
 async function run(options: Omit<ExportRequest, 'urls'>, signal: AbortSignal): Promise<void> {

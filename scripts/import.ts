@@ -158,7 +158,9 @@ function readRequest(
     return { kind, file, museumsFile }
   }
   if (kind !== 'carnegie' && kind !== 'tate' && kind !== 'rates') {
-    throw new Error(`"${kind}" is not a kind of file that can be imported.`)
+    throw new Error(
+      `"${kind ?? ''}" is no kind of file: ${KINDS_TEXT}|carnegie|tate|exhibitions|rates.`,
+    )
   }
   if (museumsFile !== undefined) throw new Error('--museums belongs to exhibitions.')
   return { kind, file }

@@ -61,6 +61,15 @@ it('has a --help for each npm script, which starts nothing', async () => {
   expect(helped).toEqual(Object.keys(scripts).map((name) => [name, 'usage']))
 })
 
+it.each([
+  ['export tags tags.xlsx', 'tags.xlsx must end in .csv, .ndjson or .jsonl.'],
+  ['export tags tags', 'tags must end in .csv, .ndjson or .jsonl.'],
+  ['import paintings FILE', '"paintings" is no kind of file: artworks|'],
+])('says what it takes: %s', async (line, message) => {
+  const { code, stderr } = await runCommand(line, {})
+  expect({ code, message: stderr.slice(0, message.length) }).toEqual({ code: 2, message })
+})
+
 it.each(['keys create --owner operator --scopes admin', 'import tags FILE'])(
   'refuses the embedded database in production, as the service does: %s',
   async (line) => {
