@@ -48,7 +48,7 @@ function requireStructure(text: string, maxParts: number): void {
   const detail =
     kind === 'depth'
       ? `It nests deeper than ${MAX_DEPTH} levels at ${place}.`
-      : `It has more fields and items than are read here: they end at ${place}.`
+      : `It has more fields and items than any valid body: the first ${maxParts} end at ${place}.`
   throw invalidBody([{ pointer, detail }])
 }
 

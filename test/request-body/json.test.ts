@@ -121,6 +121,23 @@ describe('nesting', () => {
   })
 })
 
+describe('the fields and items of a body', () => {
+  it('have a limit, which the message names', () => {
+    expect(read('{"a":[1,2,3]}', 4)).toHaveProperty('value')
+    expect(read('{"a":[1,2,3,4]}', 4)).toMatchObject({
+      problem: {
+        errors: [
+          {
+            pointer: '',
+            detail:
+              'It has more fields and items than any valid body: the first 4 end at line 1, column 12.',
+          },
+        ],
+      },
+    })
+  })
+})
+
 describe('a key', () => {
   it.each([
     ['{"a":1,"a":2}', '/a'],
