@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: a2127cf8f8f00c79f0d4f303b69828e926199be27e1a00d9386a36a253318a74
+// SHA-256 of the contract, the generator and the types: 13fc5463afea8be365dc13bae35f2fe6e1fa41483b5d8e66ea9467e73af874bc
 
 export interface paths {
     "/": {

@@ -30,9 +30,6 @@ export interface RateLimit {
 
 const WINDOW_SECONDS = 60
 
-const TOO_MANY =
-  'The client has exceeded its number of requests per minute. Try again after `Retry-After` seconds.'
-
 /**
  * A fixed-window rate limit by client: by a known API key, or else by address. A request that
  * costs much counts as several. Responses report how many requests are left
@@ -84,7 +81,9 @@ export async function rateLimit(
         return
       }
       rejections.limited += 1
-      throw new Problem('too_many_requests', TOO_MANY, { retryAfterSeconds: seconds })
+      // A browser does not show `Retry-After`.
+      const detail = `The client has exceeded its number of requests per minute. Try again in ${seconds} s.`
+      throw new Problem('too_many_requests', detail, { retryAfterSeconds: seconds })
     },
     clientOf: ({ raw }) => clientOf(raw),
     refund: (request, reply) => add(request, reply, -1),

@@ -172,7 +172,10 @@ const examples = Object.entries(document.components.examples).flatMap(([name, { 
 function ofService(example: Record<string, unknown>, { headers }: Answer): object {
   const host = document.servers[0]!.url.replace('/api/v1', '')
   const type = String(example['type']).replace(host, PUBLIC_URL)
-  return { ...example, type, instance: `urn:uuid:${headers['x-request-id']}` }
+  // As long as the rest of the minute is.
+  const wait = `in ${headers['retry-after']} s`
+  const detail = String(example['detail']).replace(/in \d+ s\b/, wait)
+  return { ...example, type, detail, instance: `urn:uuid:${headers['x-request-id']}` }
 }
 
 describe('the examples of problems', () => {

@@ -92,8 +92,7 @@ describe('D13 a client over its limit', () => {
     expect(response.json()).toMatchObject({
       status: 429,
       code: 'too_many_requests',
-      detail:
-        'The client has exceeded its number of requests per minute. Try again after `Retry-After` seconds.',
+      detail: 'The client has exceeded its number of requests per minute. Try again in 60 s.',
     })
     expect(response.headers).toMatchObject({
       'retry-after': '60',
