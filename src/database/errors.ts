@@ -109,6 +109,14 @@ export function isDatabaseDown(error: unknown): boolean {
   return UNREACHABLE.has(code) || isConnectionFatal(error)
 }
 
+/** SQLSTATEs of a missing right, disk space, memory or connection, and of a failed device. */
+const REFUSAL = /^(42501$|53|58)/
+
+/** Whether the server was reached and refuses the statement: neither is it away, nor does it take too long. */
+export function isDatabaseRefusal(error: unknown): boolean {
+  return REFUSAL.test(codeOf(error))
+}
+
 /** SQLSTATEs of a table, column, function or other object that the database lacks. */
 const UNDEFINED_OBJECT = new Set(['42P01', '42703', '42883', '42704'])
 

@@ -1,6 +1,7 @@
 import type { components } from '../../generated/v1.ts'
 import {
   isDatabaseDown,
+  isDatabaseRefusal,
   isDatabaseUnavailable,
   isLockBusy,
   isSchemaMismatch,
@@ -75,6 +76,9 @@ export function databaseUnavailable(cause: unknown): Problem {
 function unavailability(cause: unknown): string {
   if (isLockBusy(cause)) {
     return 'Another request is changing the same records. Nothing was done. Try again after a moment.'
+  }
+  if (isDatabaseRefusal(cause)) {
+    return 'The database of the service lacks a right or a resource for this request just now. Try again after a moment.'
   }
   return isDatabaseDown(cause)
     ? 'The service cannot reach its database just now. Try again after a moment.'

@@ -2,6 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { inputProblem, Problem, toProblem } from '../../src/problems/problem.ts'
 
 describe('toProblem', () => {
+  it.each([
+    ['42501', /lacks a right or a resource/],
+    ['53100', /lacks a right or a resource/],
+    ['58030', /lacks a right or a resource/],
+    ['57014', /takes too long/],
+    ['57P03', /cannot reach its database/],
+  ])('says what is wrong with the database: %s', (code, detail) => {
+    const problem = toProblem(Object.assign(new Error('x'), { code }))
+    expect(problem).toMatchObject({ status: 503, message: expect.stringMatching(detail) })
+  })
+
   it('leaves a problem as it is', () => {
     const problem = new Problem('not_found', 'No event.')
     expect(toProblem(problem)).toBe(problem)
