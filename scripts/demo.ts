@@ -8,7 +8,6 @@ import { hasOtherRecords, vacuumCatalogue } from './demo/demo-queries.ts'
 import { loadDemoCatalogue } from './demo/load-demo-catalogue.ts'
 import type { CatalogueSize } from './demo/pool-sizes.ts'
 import { usualUrls } from './files/usual-urls.ts'
-import { explain } from '../src/server/lifecycle.ts'
 import { runInterruptible } from './interruptible.ts'
 import { progressBar } from './progress-bar.ts'
 import { withDatabase } from './task-database.ts'
@@ -31,7 +30,6 @@ await runInterruptible({
   usage: USAGE,
   readOptions,
   run,
-  textOf: explain,
 })
 
 function readOptions(args: readonly string[]): DemoOptions {

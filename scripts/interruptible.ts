@@ -1,4 +1,5 @@
-import { messageOf, readCommandLine } from './command-line.ts'
+import { explain } from '../src/server/lifecycle.ts'
+import { readCommandLine } from './command-line.ts'
 import { interruption as signal } from './programs/interruption.ts'
 
 export interface InterruptibleTask<Options> {
@@ -9,8 +10,6 @@ export interface InterruptibleTask<Options> {
   readonly readOptions: (given: readonly string[]) => Options
   /** @param signal is aborted by an interruption; the task then cleans up and ends. */
   readonly run: (options: Options, signal: AbortSignal) => Promise<void>
-  /** The text of an error; its message by default. */
-  readonly textOf?: (error: unknown) => string
 }
 
 /** Thrown by an interrupted task; the message says how to go on. */
@@ -27,13 +26,12 @@ export async function runInterruptible<Options>({
   usage,
   readOptions,
   run,
-  textOf = messageOf,
 }: InterruptibleTask<Options>): Promise<void> {
   const options = readCommandLine(usage, readOptions)
   await run(options, signal).catch((error: unknown) => {
     const causes = signal.aborted ? [signal.reason] : []
     if (!signal.aborted || error instanceof Interrupted) causes.push(error)
-    console.error(`${name}: ${causes.map(textOf).join(': ')}`)
+    console.error(`${name}: ${causes.map(explain).join(': ')}`)
     process.exitCode = signal.aborted ? 130 : 1
   })
 }
