@@ -163,7 +163,8 @@ export function embeddedIn({ list, json }: Pick<FeedSpec, 'list' | 'json'>): Emb
       if ('array' in piece) return found(piece.array.pieces, `${list}, ${piece.from}`)
       return []
     })
-  return found(json.pieces, list)
+  // A gallery and its owner are of one subject.
+  return [...new Map(found(json.pieces, list).map((each) => [each.select, each])).values()]
 }
 
 /**
