@@ -289,6 +289,19 @@ describe('the filters of artworks', () => {
     expect(of(`price_max=${id}`)).toContain(`price to “${id}”`)
   })
 
+  it('tell a page from others in its title, as the place of the page does', () => {
+    const page = { count: 9, next: null, previous: null, results: [] }
+    const titleOf = (query: string) =>
+      textOf(
+        /<title>.*?<\/title>/.exec(
+          renderView('listMarketplaceArtworks', page, `/x/${query}`),
+        )?.[0] ?? '',
+      )
+    expect(titleOf('?ordering=title&limit=3')).toBe('Artworks – Art Marketplace')
+    expect(titleOf('?limit=3&offset=9')).toBe('Artworks, None of 9 – Art Marketplace')
+    expect(titleOf('?q=sea&city=Faro')).toMatch(/^Artworks, None of 9, search .*sea.*, city .*Faro/)
+  })
+
   it('with few values are groups with names, because each has a link "any"', () => {
     const html = renderView('listMarketplaceArtworks', empty, '/x/')
     const groups = tagsOf(html).filter(({ attributes: { role } }) => role === 'group')

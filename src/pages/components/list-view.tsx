@@ -45,7 +45,7 @@ export function ListView(props: ListViewProps): VNode {
   return (
     <Layout
       site={site}
-      title={fullTitle}
+      title={isWholeList(query) ? fullTitle : `${fullTitle}, ${rangeText(body, query)}`}
       name={title}
       path={url.pathname}
       above={parent?.above}
@@ -80,6 +80,11 @@ export function ListView(props: ListViewProps): VNode {
       <ForPrograms viewed={viewed} />
     </Layout>
   )
+}
+
+/** Whether a page is the first one of a list without filters, so that its title need not tell it from others. */
+function isWholeList(query: ListQuery): boolean {
+  return query.offset === 0 && Object.keys(filtersOf(query)).length === 0
 }
 
 /** Whether a list has public records alone. Of others, some can have all words of a search, and some similar ones. */
