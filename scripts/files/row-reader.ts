@@ -279,14 +279,14 @@ export class RowReader {
   }
 
   #placeSize(fields: Fields, cells: ReadonlyMap<string, Cell>): void {
-    const { size = sizeOfSides(fields), ...others } = fields
+    const size = sizeOf(fields)
     if (size === undefined) return
-    const { units, ...measures } = size as ReturnType<typeof sizeOfSides> & object
+    const { units, ...measures } = size
     delete fields['size']
     // A unit for all rows is that of the sizes that name none.
     const [, heading = ''] =
       [...this.#mapping.headings].find(([column]) => headingOf(column) === 'units') ?? []
-    const given = isEmpty(cells.get(heading)) ? undefined : others['units']
+    const given = isEmpty(cells.get(heading)) ? undefined : fields['units']
     if (units !== undefined && given !== undefined && units !== given) {
       throw new CellProblem(`It is in ${units}, but units is ${quotedCell(given as string)}.`)
     }
@@ -308,16 +308,18 @@ export class RowReader {
 
 const SIDES = ['size_h', 'size_w', 'size_d']
 
-/** The sides that name their unit; undefined if none does. */
-function sizeOfSides(fields: Fields) {
-  const read = SIDES.flatMap((name) => {
+/** The size, and the sides that name their unit; undefined if there are none. */
+function sizeOf(fields: Fields): Partial<ReturnType<typeof readSize>> | undefined {
+  const read: ReturnType<typeof sizeOf>[] = SIDES.flatMap((name) => {
     const value = fields[name]
-    return typeof value === 'object' && value !== null ? [[name, value as Side] as const] : []
+    if (typeof value !== 'object' || value === null || !('side' in value)) return []
+    const { side, units } = value as Side
+    return [{ [name]: side, units }]
   })
-  const [units, ...others] = new Set(read.map(([, side]) => side.units))
-  if (units === undefined) return undefined
+  if (fields['size']) read.push(fields['size'])
+  const [units, ...others] = new Set(read.flatMap((each) => each?.units ?? []))
   if (others.length > 0) throw new CellProblem('Its sides are in centimeter and in inch.')
-  return { ...Object.fromEntries(read.map(([name, { side }]) => [name, side])), units }
+  return read.length === 0 ? undefined : Object.assign({}, ...read, units && { units })
 }
 
 function place(into: Fields, path: readonly string[], value: unknown): void {

@@ -354,6 +354,27 @@ describe('a column of one side', () => {
   })
 })
 
+describe('a size with a column of one more side', () => {
+  const read = async (size: string, depth: string) => {
+    const heading = 'external_id,title,artists,gallery,category,dimensions,size_d'
+    const file = files.write(`${heading}\nA,A,[],1,1,${size},${depth}\n`, 'depth.csv')
+    return fieldsOf((await rowsOf(file, { map: { size: 'dimensions' } }))[0])
+  }
+
+  it('has the unit that one of them names', async () => {
+    const expected = { size_h: 30, size_w: 40, size_d: 5, units: 'centimeter' }
+    expect(await read('30 x 40 cm', '50 mm')).toMatchObject(expected)
+    expect(await read('30 x 40 cm', '5')).toMatchObject(expected)
+    expect(await read('30 x 40', '5 cm')).toMatchObject(expected)
+  })
+
+  it('is refused in two units', async () => {
+    expect(await read('30 x 40 cm', '2 in')).toMatchObject({
+      error: 'size: Its sides are in centimeter and in inch.',
+    })
+  })
+})
+
 describe('a value that people often mean otherwise', () => {
   const read = async (field: string, cell: string, changes = {}) => {
     const [row] = await rowsOf(
