@@ -257,11 +257,11 @@ function readSides(text: string, options: FileOptions) {
 
 /** A year with all its digits: `85` is 1985 to most people. */
 export function readYear(text: string, options: FileOptions): number {
-  if (/^\d{1,2}$/.test(text.trim()))
+  if (/^\d{1,2}(?:[.,]0*)?$/.test(text.trim()))
     throw new CellProblem(
       `${quotedCell(text)} may be a year without its century. Write all its digits, as 1985 or 0085.`,
     )
-  if (/[^\d\s.,'’-]/.test(text))
+  if (/[^\d\s.,'’-]|\d\s*-|^\s*['’]/.test(text))
     throw new CellProblem(`${quotedCell(text)} is no year such as 1985.`)
   return readNumber(text, options)
 }

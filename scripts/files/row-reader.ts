@@ -138,6 +138,9 @@ export class RowReader {
     if (typeof cell === 'number' && field in this.#kind.references)
       return this.#reference(String(cell), field)
     if (typeof cell !== 'string') {
+      // A number of JSON has one reading, but can mean another value, as one of a cell.
+      const isDoubtful = field === 'year_of_creation' || (cell === 0 && PRICE.test(field))
+      if (typeof cell === 'number' && isDoubtful) return this.#readText(column, String(cell))
       return types.includes('string') && cell !== null && typeof cell !== 'object'
         ? this.#read(column, String(cell), isText)
         : cell
@@ -179,7 +182,7 @@ export class RowReader {
     // Pictures are given by their address.
     if (types.length === 1 && types[0] === 'null') return { full_size: text.trim() }
     if (types.includes('boolean')) return readBoolean(text)
-    if (/^(?:min_|max_)?price$/.test(field)) return this.#price(text)
+    if (PRICE.test(field)) return this.#price(text)
     if (SIDES.includes(field)) return readSide(text, this.#options)
     if (field === 'year_of_creation' && !this.#mapping.isExport)
       return readYear(text, this.#options)
@@ -225,7 +228,7 @@ export class RowReader {
   #checkCurrency(fields: Fields): void {
     for (const [field, column] of this.#columns) {
       const read = fields[field] as ReturnType<typeof readPrice> | number | null | undefined
-      if (!/^(?:min_|max_)?price$/.test(field) || read === undefined || read === null) continue
+      if (!PRICE.test(field) || read === undefined || read === null) continue
       if (typeof read === 'object') fields[field] = read.price
       const heading = this.#mapping.headings.get(column) ?? ''
       const ofHeading = currenciesOfHeading(heading)
@@ -305,6 +308,8 @@ export class RowReader {
     this.#report.priceDisplay(hasPrice)
   }
 }
+
+const PRICE = /^(?:min_|max_)?price$/
 
 const SIDES = ['size_h', 'size_w', 'size_d']
 

@@ -400,18 +400,31 @@ describe('a value that people often mean otherwise', () => {
     expect(rows).toMatchObject([{ fields: { event: { price: 0 } } }])
   })
 
-  it.each(['85', '0', '5'])('is a year without its century: %s', async (cell) => {
+  it.each(['85', '0', '5', '85.0'])('is a year without its century: %s', async (cell) => {
     expect(await read('year_of_creation', cell)).toMatchObject({
       error: expect.stringMatching(/^year_of_creation: ".*" .*as 1985 or 0085/),
     })
   })
 
-  it('is a year with words', async () => {
-    expect(await read('year_of_creation', 'c. 1985')).toEqual({
+  it.each(['c. 1985', '1985-90', "'85"])('is a text with a year: %s', async (cell) => {
+    expect(await read('year_of_creation', cell)).toEqual({
       line: 2,
-      error:
-        'year_of_creation: "c. 1985" is no year such as 1985. Or add --lenient year_of_creation to take its only year.',
+      error: `year_of_creation: "${cell}" is no year such as 1985. Or add --lenient year_of_creation to take its only year.`,
     })
+  })
+
+  it('is a number of JSON', async () => {
+    const of = (year_of_creation: number, price: number) => {
+      const named = { external_id: 'A', title: 'A', gallery: 1, category: 1, units: 'cm' }
+      return { ...named, year_of_creation, price }
+    }
+    const file = files.write(JSON.stringify([of(85, 0), of(-44, 1.234)]), 'numbers.json')
+    const set = { artists: '[]', price_currency: 'EUR' }
+    const [doubtful, clear] = await rowsOf(file, { set })
+    expect(doubtful).toMatchObject({
+      error: expect.stringMatching(/^year_of_creation: .*century.* price: "0" is no price/),
+    })
+    expect(fieldsOf(clear)).toMatchObject({ year_of_creation: -44, price: 1.234 })
   })
 
   it('is a year of antiquity, with all its digits or a sign', async () => {
