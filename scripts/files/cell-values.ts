@@ -266,8 +266,18 @@ export function readYear(text: string, options: FileOptions): number {
   return readNumber(text, options)
 }
 
-/** Before the common era, in the languages of museums. */
-const BEFORE_CHRIST = /\bb\.?\s?c\b|\bbce\b|\bv\.?\s?(?:chr|u\.?\s?z)|\bav\.?\s?j|\ba\.?\s?c\b/i
+/** Before the common era, in the languages of dates (names-of-dates.ts). */
+const BEFORE_CHRIST = new RegExp(
+  String.raw`(?<!\p{L})(?:${[
+    String.raw`b\.?\s?c(?:\.?\s?e)?`,
+    String.raw`v(?:oor|or)?\.?\s?(?:c|chr\p{L}*|u\.?\s?z)`,
+    String.raw`av(?:ant|anti)?\.?\s?(?:j\p{L}*|cristo)`,
+    String.raw`a(?:ntes)?\.?\s?(?:d[ei]\.?\s)?c(?:risto)?`,
+    String.raw`[fe](?:ør|öre)?\.?\s?kr\p{L}*`,
+    String.raw`eaa|p\.?\s?n\.?\s?e|př\.?\s?(?:n\.?\s?l|kr)|i\.\s?e|kr\.?\s?e|m\.?ö`,
+  ].join('|')})(?!\p{L})`,
+  'iu',
+)
 
 /** The only year in a text such as `c. 1875`. */
 export function onlyYear(text: string): number | undefined {

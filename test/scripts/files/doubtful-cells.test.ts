@@ -432,14 +432,28 @@ describe('a value that people often mean otherwise', () => {
     expect(fieldsOf(await read('year_of_creation', '-44'))).toMatchObject({ year_of_creation: -44 })
   })
 
-  it.each(['1200 BC', 'c. 1200 B.C.E.', '1200 v. Chr.', '1200 av. J.-C.'])(
-    'is a year before the common era: %s',
-    async (cell) => {
-      const row = await read('year_of_creation', cell, { lenient: ['year_of_creation'] })
-      expect(row).toMatchObject({ fields: {} })
-      expect(fieldsOf(row)).not.toHaveProperty('year_of_creation')
-    },
-  )
+  it.each([
+    '1200 BC',
+    '1200BCE',
+    'c. 1200 B.C.E.',
+    '1200 v. Chr.',
+    '1200 vor Christus',
+    '1200 v.C.',
+    '1200 av. J.-C.',
+    '1200 avant J.-C.',
+    '1200 a. de C.',
+    '1200 avanti Cristo',
+    '1200 f.Kr.',
+    '1200 eKr.',
+    '1200 p.n.e.',
+    '1200 př. n. l.',
+    'i. e. 1200',
+    'MÖ 1200',
+  ])('is a year before the common era: %s', async (cell) => {
+    const row = await read('year_of_creation', cell, { lenient: ['year_of_creation'] })
+    expect(row).toMatchObject({ fields: {} })
+    expect(fieldsOf(row)).not.toHaveProperty('year_of_creation')
+  })
 })
 
 describe('days with a time of midnight', () => {
