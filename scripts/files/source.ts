@@ -105,14 +105,14 @@ export async function surveyRows(
     if (signal?.aborted) throw new Interrupted('Interrupted before anything was changed.')
     if ('headings' in row) {
       for (const heading of row.headings) filled.set(heading, 0)
-      known = Math.max(known, countKnown(kind, row.headings))
       continue
     }
     rowCount += 1
     if ('error' in row) firstError ??= `Line ${row.line}: ${row.error}`
-    if (rowCount <= MAX_HEADER_ROWS && knownIn(kind, row) > known) {
+    const named = rowCount <= MAX_HEADER_ROWS ? knownIn(kind, row) : 0
+    if (named > known && named > countKnown(kind, [...filled.keys()])) {
       header = row.line
-      known = knownIn(kind, row)
+      known = named
     }
     if ('object' in row && isLine(row.object, noun, line.properties ?? {})) hasLines = true
     if (rowCount > MAX_KEYED_ROWS) texts.clear()
@@ -130,10 +130,15 @@ export async function surveyRows(
     throw new ImportError(`No row of the file can be read. ${firstError} Nothing was changed.`)
   const keys = [...texts].flatMap(([heading, seen]) => {
     const differ = seen.size > 0 && seen.size === filled.get(heading)
-    const havePrices = [...seen].some((cell) => partsOfPrice(String(cell)).names.length > 0)
-    return differ && !havePrices ? [heading] : []
+    return differ && ![...seen].every(isPrice) ? [heading] : []
   })
   return { rowCount, hasLines, filled, keys, worded, header }
+}
+
+/** Whether a cell names its currency; `CUP-001` is an inventory number. */
+function isPrice(cell: Cell): boolean {
+  const { number, names } = partsOfPrice(String(cell))
+  return names.length > 0 && /^(?!0\d)\d/.test(number)
 }
 
 /** The number of fields that a row names. */

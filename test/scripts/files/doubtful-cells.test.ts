@@ -580,6 +580,21 @@ describe('the message', () => {
     )
   })
 
+  it('proposes a column of ids that begin as a currency does', async () => {
+    for (const other of ['CUP-002', 'PLT 2']) {
+      const stock = files.write(`title,SKU\nA,CUP-001\nB,${other}\n`, 'stock.csv')
+      await expect(rowsOf(stock)).rejects.toThrow(/external_id=SKU /)
+    }
+  })
+
+  it('takes no row for a header that the user has named', async () => {
+    const headings = ['external_id', 'title', 'artists', 'gallery', 'category']
+    const stock = files.write('A,A,[],1,1\nB,Photo,[],Work,Image\n', 'stock.csv')
+    await expect(rowsOf(stock, { headings })).rejects.toThrow(
+      /^(?!.*header row).*--set units=UNITS --preview$/s,
+    )
+  })
+
   it.each([
     ['prices', 'worth', '€ 12.50'],
     ['dates', 'Sold date', '14.03.2031'],
