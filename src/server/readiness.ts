@@ -57,7 +57,7 @@ export class Readiness {
     return {
       ready: service === 'listening' && state === 'current' && isHealthy,
       service,
-      schema: result === 'incomplete' ? 'incomplete' : state,
+      schema: state === 'current' && result === 'incomplete' ? 'incomplete' : state,
       database:
         result === undefined ? 'unknown' : result === 'failed' ? 'does not respond' : 'responds',
       warnings,

@@ -11,6 +11,7 @@ import { Readiness } from '../../src/server/readiness.ts'
 import { RequestCounts } from '../../src/http/request-counts.ts'
 import { readBuildInfo } from '../../src/server/build-info.ts'
 import { ContractViolation } from '../../src/contract/response-validator.ts'
+import type { SchemaState } from '../../src/operation-executor.ts'
 import { operations } from '../../src/operations.ts'
 import { listenWith } from '../../src/server/listen.ts'
 import { probe } from '../../src/server/serve.ts'
@@ -98,9 +99,9 @@ describe('the admin listener', () => {
     await expect.poll(() => statusOf('/readyz')).toBe(200)
   })
 
-  const readiness = () => {
+  const readiness = (schema: SchemaState = 'current') => {
     const created = new Readiness({
-      schema: () => 'current',
+      schema: () => schema,
       probe: () => probe({ app: test.app }),
       warnings: () => Promise.resolve([]),
     })
@@ -125,9 +126,15 @@ describe('the admin listener', () => {
   it('does not call a database unreachable that lacks a table', async () => {
     const rename = (from: string, to: string) =>
       sql`ALTER TABLE ${sql.table(from)} RENAME TO ${sql.id(to)}`.execute(test.db)
+    // Of an empty list, nothing is read.
+    await makeEvent(test.db, {})
+    await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
     await rename('events', 'lost_events')
     const incomplete = { ready: false, schema: 'incomplete', database: 'responds' }
     expect(await readiness().report()).toMatchObject(incomplete)
+    // A newer version has removed it, which says what to do.
+    const newer = { ...incomplete, schema: 'newer' }
+    expect(await readiness('newer').report()).toMatchObject(newer)
     await rename('lost_events', 'events')
     await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
   })
