@@ -19,7 +19,7 @@ for (const bounds of forms.map(boundsOf)) {
       bound.required = bound === first && bounds.every(({ value }) => value === '')
   }
   for (const bound of bounds) {
-    if (bound.value === (bound.name.endsWith('_min') ? bound.min : bound.max))
+    if (bound.defaultValue === (bound.name.endsWith('_min') ? bound.min : bound.max))
       bound.defaultValue = ''
     bound.addEventListener('input', requireOne)
   }

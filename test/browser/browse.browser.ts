@@ -259,6 +259,23 @@ describeInBrowser('the pages to browse', () => {
     await page.context().close()
   })
 
+  it('take bounds that a reader has cleared before the script comes as not entered', async () => {
+    const { page } = await browser.open()
+    let send = () => {}
+    const sent = new Promise<void>((resolve) => (send = resolve))
+    await page.route('**/filters*.js', (route) => sent.then(() => route.continue()))
+    await page.goto(`${service.url}${LIST}`, { waitUntil: 'commit' })
+    await page.locator('details.filters > summary').first().click()
+    for (const id of ['year_min', 'year_max']) await page.locator(`#year-${id}`).fill('')
+    send()
+    await page.waitForLoadState('load')
+    await page.locator('#city-city').fill('Lyon')
+    await page.locator('.filters form', { hasText: 'City' }).getByRole('button').click()
+    await page.waitForURL(/city/, { timeout: 5_000 })
+    expect(new URL(page.url()).search).toBe('?city=Lyon')
+    await page.context().close()
+  })
+
   it('take one date, and ask for one', async () => {
     const { page } = await browser.open()
     await page.goto(`${service.url}/api/v1/events/`)
