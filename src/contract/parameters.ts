@@ -181,7 +181,7 @@ function expectation({ in: place, schema, example, description }: Parameter): st
     return `a date or a timestamp of RFC 3339 with a time zone${suggestion}`
   }
   if (schema.type === 'array') return `one of the values that this list takes${suggestion}`
-  // Examples of headers would be sent as they are, so there are none.
+  // Most headers have no example, which clients made from the contract would send.
   if (schema.type === 'string' && place === 'header') {
     return `what its description says: ${firstSentence(description)}`
   }
