@@ -266,7 +266,7 @@ export class RowReader {
       time: start.isDay ? start.time.replace('T00:00:00', 'T23:59:59') : start.time,
     }
     if (given === undefined) fields['is_end_time_unknown'] ??= true
-    const isMidnight = [start, end].every(({ time, isDay }) => !isDay && MIDNIGHT.test(time))
+    const isMidnight = !end.isDay && [start, end].every(({ time }) => MIDNIGHT.test(time))
     const isDoubtful =
       isMidnight && fields['is_all_day_event'] === undefined && !this.#mapping.isExport
     if (isDoubtful && !this.#isLenient('end_time')) {

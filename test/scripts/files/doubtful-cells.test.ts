@@ -461,6 +461,7 @@ describe('days with a time of midnight', () => {
     ['2031-03-14 00:00:00', '2031-06-30 00:00:00'],
     ['14/03/2031 00:00', '30/06/2031 00:00'],
     ['2031-03-14T00:00:00.000Z', '2031-06-30T00:00:00.000Z'],
+    ['2031-03-14', '2031-06-30 00:00:00'],
   ] as const
   const read = async (start: string, end: string, changes = {}) => {
     const header = 'external_id,title,category,venue,start_time,end_time'
