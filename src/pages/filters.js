@@ -9,7 +9,7 @@ const isEntered = (form) =>
       ? form.querySelector('fieldset a') !== null && Array.from(field.options).some(isOther)
       : field.value !== field.defaultValue,
   )
-// Of two bounds, one is enough. Without this script, the other one has a value that leaves out nothing.
+// Of two bounds, one is enough. Without this script, the other one leaves out no value.
 const boundsOf = (form) =>
   fieldsOf(form).filter(({ name }) => /_m(?:in|ax)$|^(?:starts|ends)_/.test(name))
 for (const bounds of forms.map(boundsOf)) {

@@ -216,7 +216,7 @@ function FilterForm({ url, query, group }: ListFiltersProps & { readonly group: 
   )
 }
 
-/** The bound that leaves out nothing, so that a reader can enter the other one alone. A script shows it as an empty field. */
+/** The bound that leaves out no value, so that a reader can enter the other one alone. A script shows it as an empty field. */
 function extremeOf(parameter: Parameter | undefined): string | undefined {
   const { minimum, maximum } = resolve(parameter?.schema ?? {})
   return (parameter?.name.endsWith('_min') ? minimum : maximum)?.toString()
