@@ -113,7 +113,7 @@ export function mapHeadings(
   if (isExport(kind, present) && !/^(?:utf|gb18030)/i.test(encoding)) {
     throw new ImportError(
       `An export is UTF-8, and this file was saved again in ${encoding}, where letters that this encoding lacks, such as ł and 月, ` +
-        'are question marks. Export again, and save it as "CSV UTF-8". Nothing was changed.',
+        'may be question marks. Export again, and save it as "CSV UTF-8". Nothing was changed.',
     )
   }
   const headings = new Map<Column, string>()

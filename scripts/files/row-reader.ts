@@ -85,18 +85,26 @@ export class RowReader {
     }
     attempt('price', () => this.#checkCurrency(fields))
     if (areTimesRead) attempt('end_time', () => this.#completeTimes(fields))
-    attempt('size', () => this.#placeSize(fields, cells))
+    attempt('size', () => this.#placeSize(fields, cells, 'cells' in row))
     if (line['remove'] !== true) this.#addPriceDisplay(fields)
     return lineWith(this.#kind, line, fields)
   }
 
   #valueOf(column: Column, cells: ReadonlyMap<string, Cell>, isText: boolean): unknown {
+    const value = this.#cellValue(column, cells, isText)
+    return value === undefined ? this.#usualValue(column) : value
+  }
+
+  #cellValue(column: Column, cells: ReadonlyMap<string, Cell>, isText: boolean): unknown {
     const heading = this.#mapping.headings.get(column)
     const cell = heading === undefined ? undefined : cells.get(heading)
-    const value =
-      cell === undefined || isEmpty(cell) ? undefined : this.#leniently(column, cell, isText)
+    return cell === undefined || isEmpty(cell) ? undefined : this.#leniently(column, cell, isText)
+  }
+
+  /** The value for all rows. */
+  #usualValue(column: Column): unknown {
     const usual = this.#mapping.defaults.get(column)
-    return value === undefined && usual !== undefined ? this.#read(column, usual, true) : value
+    return usual === undefined ? undefined : this.#read(column, usual, true)
   }
 
   /** Of a lenient field, a cell that cannot be read is left out, or its only year taken. */
@@ -281,17 +289,22 @@ export class RowReader {
     Object.assign(fields, { start_time: start.time, end_time })
   }
 
-  #placeSize(fields: Fields, cells: ReadonlyMap<string, Cell>): void {
+  #placeSize(fields: Fields, cells: ReadonlyMap<string, Cell>, isText: boolean): void {
     const size = sizeOf(fields)
     if (size === undefined) return
     const { units, ...measures } = size
     delete fields['size']
-    // A unit for all rows is that of the sizes that name none.
-    const [, heading = ''] =
-      [...this.#mapping.headings].find(([column]) => headingOf(column) === 'units') ?? []
-    const given = isEmpty(cells.get(heading)) ? undefined : fields['units']
+    const column = this.#columns.find(([field]) => field === 'units')?.[1]
+    const given = column && fields['units'] && this.#cellValue(column, cells, isText)
     if (units !== undefined && given !== undefined && units !== given) {
       throw new CellProblem(`It is in ${units}, but units is ${quotedCell(given as string)}.`)
+    }
+    // A unit for all rows is that of the sizes that name none.
+    const isPartly = SIDES.some((name) => typeof fields[name] === 'number')
+    if (units !== undefined && isPartly && (fields['units'] ?? units) !== units) {
+      throw new CellProblem(
+        `One side is in ${units}, another one names no unit, and that for all rows is another. Write the unit of each side.`,
+      )
     }
     Object.assign(fields, measures, units && { units })
   }

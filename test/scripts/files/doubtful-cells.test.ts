@@ -336,10 +336,16 @@ describe('a column of one side', () => {
   })
 
   it('has the unit for all rows where it names none', async () => {
-    expect(await read('12″', '8', '', { set: { units: 'cm' } })).toMatchObject({ units: 'inch' })
-    expect(await read('12', '8', '', { set: { units: 'cm' } })).toMatchObject({
-      units: 'centimeter',
-    })
+    const of = (h: string, w: string) => read(h, w, '', { set: { units: 'cm' } })
+    expect(await of('12″', '8″')).toMatchObject({ size_w: 8, units: 'inch' })
+    expect(await of('12', '8')).toMatchObject({ size_w: 8, units: 'centimeter' })
+    expect(await of('12 cm', '8')).toMatchObject({ size_w: 8, units: 'centimeter' })
+    expect(await of('12″', '8')).toMatch(/^size: One side is in inch.*each side\.$/)
+  })
+
+  it('has its unit beside a cell of units without a value', async () => {
+    const options = { set: { units: 'inch' }, nothing: ['N/A'] }
+    expect(await read('30 cm', '40 cm', 'N/A', options)).toMatchObject({ units: 'centimeter' })
   })
 
   it.each([
