@@ -91,12 +91,15 @@ export const contract = JSON.parse(readContractFile('generated/v1.json')) as Con
 
 const exampleUrl = new URL(contract.servers[0]?.url ?? '')
 
+/** The URL of the service in the contract and the Markdown. A running service replaces it by its public URL. */
+export const EXAMPLE_URL = exampleUrl.origin
+
 /** The prefix of every path: `/api/v1`. */
 export const apiRoot = exampleUrl.pathname
 
 /** A contract or a description of it, with links to the documentation of the service at `root`. */
 export function withOwnLinks(text: string, root: string): string {
-  return text.replaceAll(`](${exampleUrl.origin}/`, `](${root}/`)
+  return text.replaceAll(`](${EXAMPLE_URL}/`, `](${root}/`)
 }
 
 export const JSON_TYPE = 'application/json'

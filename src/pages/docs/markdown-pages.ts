@@ -3,9 +3,6 @@ import path from 'node:path'
 import { projectRoot } from '../../config.ts'
 import { contract } from '../../contract/document.ts'
 
-/** The URL of the service in the Markdown. A running service replaces it by its public URL. */
-export const EXAMPLE_URL = 'https://api.art-marketplace.example'
-
 const CONTRACT_FILE = 'openapi/v1.yaml'
 
 /** The two groups of the navigation. */

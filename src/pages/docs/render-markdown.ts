@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it'
-import { EXAMPLE_URL, linkTarget, markdownText, type MarkdownPage } from './markdown-pages.ts'
+import { EXAMPLE_URL } from '../../contract/document.ts'
+import { linkTarget, markdownText, type MarkdownPage } from './markdown-pages.ts'
 import type { Heading, RenderedMarkdown } from './markdown-view.tsx'
 
 /** Renders HTML in the Markdown as text. */

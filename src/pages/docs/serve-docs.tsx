@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { VNode } from 'preact'
 import { DEPRECATIONS_PATH, deprecations } from '../../contract/deprecation.ts'
-import { contract } from '../../contract/document.ts'
+import { contract, EXAMPLE_URL } from '../../contract/document.ts'
 import type { Urls } from '../../contract/operation-types.ts'
 import { serveFixed } from '../../http/serve-static.ts'
 import { htmlHeaders } from '../html-headers.ts'
@@ -9,13 +9,7 @@ import { renderHtml } from '../layout.tsx'
 import { siteOf } from '../site.ts'
 import { PROBLEMS, type ProblemCode } from '../../problems/catalogue.ts'
 import { DeprecationsView } from './deprecations-view.tsx'
-import {
-  CHANGELOG_PAGE,
-  EXAMPLE_URL,
-  GUIDE_FILES,
-  guideFile,
-  MARKDOWN_PAGES,
-} from './markdown-pages.ts'
+import { CHANGELOG_PAGE, GUIDE_FILES, guideFile, MARKDOWN_PAGES } from './markdown-pages.ts'
 import { MarkdownView } from './markdown-view.tsx'
 import { problemExamples, ProblemIndexView, ProblemTypeView } from './problem-views.tsx'
 import { serveSwaggerUi } from './swagger-ui.tsx'
