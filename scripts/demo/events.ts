@@ -136,9 +136,9 @@ function eventSlug(n: number): string {
   return itemSlug(eventTitle(n), n)
 }
 
+const FIRST_DAY = -500
 /** Years ahead, so that events are coming up long after the base date, too. */
 const LAST_DAY = 900
-const FIRST_DAY = -500
 
 /** From one evening to half a year, around the base date; the day that it starts is returned too. */
 function eventTimes(random: Random, isFair: boolean) {

@@ -6,6 +6,7 @@ import { optionText } from './file-options.ts'
 import type { ImportReport } from './import-report.ts'
 import type { FileSender } from './line.ts'
 import type { Resolved } from './load-lines.ts'
+import { memoizeByObject } from '../../src/cache/memoize.ts'
 import { nameKey } from '../../src/records/name-key.ts'
 import { selectNames } from './reference-queries.ts'
 import type { Fields } from './row.ts'
@@ -310,9 +311,12 @@ function idsNamed(kind: ReferenceKind, text: string, { ids, turned }: Names): nu
   return [...(found ?? [])]
 }
 
-/** What to do about a name that no record has. */
-function remedyOf(kind: ReferenceKind, { byId }: Names): string {
-  const names = [...new Set(byId.values())]
+/** Rejected rows of one file can be thousands, and so can the names. */
+const namesOf = memoizeByObject(({ byId }: Names) => [...new Set(byId.values())])
+
+/** The remedy for a name that no record has. */
+function remedyOf(kind: ReferenceKind, known: Names): string {
+  const names = namesOf(known)
   const some = names.slice(0, MAX_NAMES)
   if (names.length > some.length) some.push(`and ${names.length - some.length} more`)
   const isImported = fileKind(kind) !== undefined

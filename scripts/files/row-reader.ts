@@ -303,7 +303,7 @@ export class RowReader {
     const isPartly = SIDES.some((name) => typeof fields[name] === 'number')
     if (units !== undefined && isPartly && (fields['units'] ?? units) !== units) {
       throw new CellProblem(
-        `One side is in ${units}, another one names no unit, and that for all rows is another. Write the unit of each side.`,
+        `One side is in ${units}, and another one names no unit, but units is ${quotedCell(fields['units'] as string)} for all rows. Write the unit of each side.`,
       )
     }
     Object.assign(fields, measures, units && { units })

@@ -63,7 +63,7 @@ function undecodable(chunk: Buffer, firstLine: number): ImportError {
   })
   return new ImportError(
     `The file is not valid UTF-8. Line ${firstLine + Math.max(at, 0)} has in other encodings:\n` +
-      `${readings.join('\n')}\nAdd the right one to the command, or save the file as "CSV UTF-8", as an export must be. Nothing was changed.`,
+      `${readings.join('\n')}\nAdd the right one to the command, or save the file as "CSV UTF-8", which an export needs. Nothing was changed.`,
   )
 }
 

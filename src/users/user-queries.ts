@@ -14,7 +14,7 @@ export async function selectUserId(
   return user?.id
 }
 
-/** What to do about a username in a request or a file. */
+/** The message about a username in a request or a file, with its remedy. */
 export const UNKNOWN_USER =
   'No user has this username. The first API key for a username creates its user.'
 
