@@ -9,6 +9,7 @@ import {
   acquireMigrationLock,
   createSchemaVersions,
   findOlderMigrations,
+  hashCodeDefinitions,
   hashDataDefinitions,
   insertMigration,
   runSql,
@@ -21,7 +22,8 @@ import { connect } from './pool.ts'
 
 // The schema has two parts. Migrations define what holds data: tables, columns, constraints, indexes. Each runs once, in
 // the order of the names, and its file never changes afterwards. Code is functions, triggers and views: all of it runs
-// again when its text has changed. The table `schema_versions` records the hash of each.
+// again when its text has changed, or when a function or trigger of the database has. The table `schema_versions` records
+// the hash of each.
 
 /** Data definitions, one file for each migration. */
 const MIGRATIONS_FOLDER = 'src/database/migrations'
@@ -206,20 +208,23 @@ function requireKnown(versions: readonly SchemaVersion[]): void {
 }
 
 /**
- * Runs the code if its text differs from what the database has, unless a newer version of the program has run its own.
- * Of two unreleased states of one version, the one that starts last runs its code.
+ * Runs the code if its text has changed, or if the database no longer has what that text defines, unless a newer version
+ * of the program has run its own. Of two unreleased states of one version, the one that starts last runs its code.
  */
 async function applyCode<Tables>(
   transaction: Kysely<Tables>,
   versions: readonly SchemaVersion[],
 ): Promise<boolean> {
   const files = sqlFiles(CODE_FOLDER)
-  const hash = hashOf(files.map(({ text }) => text).join('\n'))
+  const textHash = hashOf(files.map(({ text }) => text).join('\n'))
+  const currentHash = async (): Promise<string> =>
+    `${textHash} ${await hashCodeDefinitions(transaction)}`
   const present = versions.find(({ name }) => name === CODE)
   if (present !== undefined) {
-    if (present.hash === hash || isNewer(present.program, VERSION)) return false
+    if (isNewer(present.program, VERSION) || present.hash === (await currentHash())) return false
   }
   for (const file of files) await run(transaction, file)
+  const hash = await currentHash()
   await upsertCode(transaction, { name: CODE, hash, breaks_older: false, program: VERSION })
   return true
 }

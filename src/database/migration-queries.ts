@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
 export interface SchemaVersion {
   /** Of a migration, or `schema` for the functions and triggers. */
   readonly name: string
-  /** SHA-256 of the text, in hexadecimal digits. */
+  /** SHA-256 of the text, in hexadecimal digits; that of `schema` is followed by the one of its definitions. */
   readonly hash: string
   /** Whether older versions of the program cannot write any more. */
   readonly breaks_older: boolean
@@ -93,7 +93,7 @@ export async function hashDataDefinitions<Tables>(db: Kysely<Tables>): Promise<s
   const { rows } = await sql<{ hash: string }>`
     WITH relations AS (
       SELECT oid, relname, relkind FROM pg_class
-      WHERE relnamespace = current_schema()::regnamespace AND relname !~ '^(kysely_|schema_versions)'
+      WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relname !~ '^(kysely_|schema_versions)'
     ), definitions AS (
       SELECT format('%s.%s %s %s %s', relname, attname, format_type(atttypid, atttypmod), attnotnull, attgenerated) AS line
       FROM relations JOIN pg_attribute ON attrelid = relations.oid
@@ -105,6 +105,25 @@ export async function hashDataDefinitions<Tables>(db: Kysely<Tables>): Promise<s
       FROM relations JOIN pg_constraint ON conrelid = relations.oid WHERE contype <> 'n'
     )
     SELECT encode(sha256(string_agg(line, E'\n' ORDER BY line COLLATE "C")::bytea), 'hex') AS hash
+    FROM definitions`.execute(db)
+  return rows[0]?.hash ?? ''
+}
+
+/** A hash of the functions and triggers, those of extensions aside. A trigger that is disabled has another one. */
+export async function hashCodeDefinitions<Tables>(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    WITH definitions AS (
+      SELECT pg_get_functiondef(oid) AS line FROM pg_proc
+      WHERE pronamespace = quote_ident(current_schema())::regnamespace AND prokind IN ('f', 'p')
+        AND NOT EXISTS (
+          SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e'
+        )
+      UNION ALL
+      SELECT pg_get_triggerdef(pg_trigger.oid) || tgenabled::text
+      FROM pg_trigger JOIN pg_class ON tgrelid = pg_class.oid
+      WHERE relnamespace = quote_ident(current_schema())::regnamespace AND NOT tgisinternal
+    )
+    SELECT encode(sha256(convert_to(string_agg(line, E'\n' ORDER BY line COLLATE "C"), 'UTF8')), 'hex') AS hash
     FROM definitions`.execute(db)
   return rows[0]?.hash ?? ''
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { CODE, migrate, migrateAt } from '../../src/database/migrate.ts'
+import { hashCodeDefinitions } from '../../src/database/migration-queries.ts'
 import { useDatabase } from '../support/database.ts'
 import { readText } from '../support/repository.ts'
 import { countLockWaits, untilLockWaitOrEnd } from '../support/lock-waits.ts'
@@ -14,6 +15,23 @@ async function nameOf(db: typeof test.db): Promise<string> {
 
 describe('migrate', () => {
   it('has nothing to do on a migrated database', async () => {
+    expect(await migrate(test.db)).toEqual([])
+  })
+
+  it.each([
+    ['drops a function', sql`DROP FUNCTION similar_words`],
+    ['drops a trigger', sql`DROP TRIGGER move_updated_at ON artworks`],
+    ['disables the triggers of a table', sql`ALTER TABLE artworks DISABLE TRIGGER USER`],
+    [
+      'replaces a function',
+      sql`CREATE OR REPLACE FUNCTION keep_publish_status() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+    ],
+  ])('restores the functions and triggers when somebody %s', async (_what, statement) => {
+    const before = await hashCodeDefinitions(test.db)
+    await statement.execute(test.db)
+    expect(await hashCodeDefinitions(test.db)).not.toBe(before)
+    expect(await migrate(test.db)).toEqual([CODE])
+    expect(await hashCodeDefinitions(test.db)).toBe(before)
     expect(await migrate(test.db)).toEqual([])
   })
 
