@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 13fc5463afea8be365dc13bae35f2fe6e1fa41483b5d8e66ea9467e73af874bc
+// SHA-256 of the contract, the generator and the types: 16a930dc2653d949795ae168b507b5f33ac3d865dd7950e00662f03ae625dacf
 
 export interface paths {
     "/": {

@@ -86,6 +86,22 @@ describe.each(VIEWS)('the view of $path', ({ path, isPrivate }) => {
     expect(other.status).toBe(200)
   })
 
+  it('ignores the tracking parameters of a shared link, which JSON rejects', async () => {
+    const { text, headers } = await getView(`${path}?format=api`)
+    for (const query of [
+      'fbclid=IwY2xjawH&format=api',
+      'format=api&utm_source=a&utm_medium=b%20c&gclid',
+      'mc_cid=1&format=api&_gl=1*abc*_ga*d',
+    ]) {
+      const tracked = await getView(`${path}?${query}`)
+      expect([tracked.status, tracked.text]).toEqual([200, text])
+      expect(tracked.headers['etag']).toBe(headers['etag'])
+    }
+    expect((await getView(`${path}?xfbclid=1`)).status).toBe(400)
+    expect((await getView(`${path}?fbclid=1&format=json`)).status).toBe(400)
+    expect((await getView(`${path}?fbclid=1`, { headers: { accept: '*/*' } })).status).toBe(400)
+  })
+
   it('has the same headers for HEAD', async () => {
     const get = await getView(path)
     const head = await getView(path, { method: 'HEAD' })
