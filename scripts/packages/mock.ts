@@ -13,7 +13,6 @@ const READ = [
   'generated/v1-3.0.json',
   'src/pages/copy.js',
   'src/pages/favicon.ico',
-  'src/pages/filters.js',
   'src/pages/hero.svg',
   'src/pages/icon.svg',
   'src/pages/local-time.js',

@@ -99,6 +99,8 @@ export async function createDispatch<Dependencies>(
     if (request.method === 'OPTIONS' && path !== undefined) {
       return optionsResponse(path, urls.public)
     }
+    const location = completeAddress(context, urls.public)
+    if (location !== undefined) return { status: 303, headers: { location }, body: '' }
     try {
       const backendRequest = backendRequestOf(context)
       context.backendRequest = backendRequest
@@ -126,6 +128,19 @@ function createContext(request: HttpRequest): RequestContext {
     ? parseQueryString(search)
     : NO_QUERY
   return { request, pathname, search, path, given: values, errors }
+}
+
+/**
+ * The address without the empty parameters of a request for HTML: a form sends each field that a reader has left empty.
+ * Undefined without such parameters, and for a program, for which they are errors.
+ */
+function completeAddress(context: RequestContext, publicUrl: string): string | undefined {
+  const { path, pathname, search, given } = context
+  if (path === undefined || !Object.values(given).includes('')) return undefined
+  if (!prefersHtmlProblem(preferenceOf(context))) return undefined
+  const complete = search.split('&').filter((pair) => /=./.test(pair))
+  const address = `${new URL(publicUrl).pathname.replace(/\/$/, '')}${pathname}`
+  return complete.length === 0 ? address : `${address}?${complete.join('&')}`
 }
 
 function backendRequestOf({ request, path, pathname, given }: RequestContext): BackendRequest {

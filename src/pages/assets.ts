@@ -14,7 +14,6 @@ interface Asset {
 const ASSETS = {
   style: asset('style.css', 'text/css; charset=utf-8'),
   copy: asset('copy.js', 'text/javascript; charset=utf-8'),
-  filters: asset('filters.js', 'text/javascript; charset=utf-8'),
   localTime: asset('local-time.js', 'text/javascript; charset=utf-8'),
   hero: asset('hero.svg', 'image/svg+xml'),
   icon: asset('icon.svg', 'image/svg+xml'),

@@ -81,7 +81,6 @@ export function Layout(props: PageProps): VNode {
         {/* They add lines, so the first paint waits for them: nothing moves afterwards. */}
         <script src={assets.copy} defer {...BEFORE_PAINT} />
         <script src={assets.localTime} defer {...BEFORE_PAINT} />
-        <script src={assets.filters} defer />
       </head>
       <body>
         <a class="skip" href="#main">

@@ -244,7 +244,7 @@ describe('Accept of a batch', () => {
 })
 
 describe('Accept and problems', () => {
-  it.each(['/nothing/', '/events/0/', '/events/?limit=abc', '/artists/?name='])(
+  it.each(['/nothing/', '/events/0/', '/events/?limit=abc', '/artists/?name=a&name=b'])(
     'selects HTML for %s, with the same status and headers',
     async (path) => {
       const json = await test.send({ path })

@@ -206,3 +206,34 @@ it.each([
 ])('B5 says how to write the number of %s', async (query, detail) => {
   expect(await errorsOf(`/marketplace-artworks/?${query}`)).toMatchObject([{ detail }])
 })
+
+describe('parameters without a value, as forms send them', () => {
+  const at = (path: string, accept: string) =>
+    sendUnvalidated(test.app, { path, headers: { accept } })
+
+  it.each([
+    ['/events/?city=&country=DK&when=', '/api/v1/events/?country=DK'],
+    ['/events?q&city=%C3%85rhus&=&limit=5', '/api/v1/events/?city=%C3%85rhus&limit=5'],
+    ['/tags/?name=', '/api/v1/tags/'],
+  ])('lead a browser from %s to %s', async (path, location) => {
+    for (const accept of ['text/html', 'text/html,application/xhtml+xml,*/*;q=0.8']) {
+      const { status, headers, text } = await at(path, accept)
+      expect([status, headers['location'], text]).toEqual([303, location, ''])
+      expect(headers['vary']).toMatch(/\baccept\b/i)
+    }
+    expect((await at(location.slice('/api/v1'.length), 'text/html')).status).toBe(200)
+  })
+
+  it('are errors for a program', async () => {
+    for (const accept of ['application/json', '*/*']) {
+      expect((await at('/events/?city=', accept)).status).toBe(400)
+    }
+  })
+
+  it('hide no error of another parameter from a browser', async () => {
+    const { status, headers } = await at('/events/?city=&colour=red', 'text/html')
+    expect([status, headers['location']]).toEqual([303, '/api/v1/events/?colour=red'])
+    expect((await at('/events/?colour=red', 'text/html')).status).toBe(400)
+    expect((await at('/nothing/?city=', 'text/html')).status).toBe(404)
+  })
+})

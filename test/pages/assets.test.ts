@@ -8,7 +8,6 @@ const test = useService()
 describe.each([
   ['style', 'style.css', 'text/css; charset=utf-8'],
   ['copy', 'copy.js', 'text/javascript; charset=utf-8'],
-  ['filters', 'filters.js', 'text/javascript; charset=utf-8'],
   ['localTime', 'local-time.js', 'text/javascript; charset=utf-8'],
   ['hero', 'hero.svg', 'image/svg+xml'],
   ['icon', 'icon.svg', 'image/svg+xml'],

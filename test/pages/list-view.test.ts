@@ -29,16 +29,18 @@ function pagerOf(html: string): Record<string, string | undefined> {
   )
 }
 
-/** The fields that each form submits unchanged, apart from those of filters. */
+/** The fields that each form submits unchanged. */
 function formsOf(html: string): Record<string, string>[] {
-  const forms = html.replace(/<details.*?<\/details>/su, '').match(/<form.*?<\/form>/gsu) ?? []
+  const forms = html.match(/<form.*?<\/form>/gsu) ?? []
   return forms.map((form) => {
-    const tags = tagsOf(form)
     const fields: Record<string, string> = {}
     let select = ''
-    for (const { name, attributes } of tags) {
+    for (const { name, attributes } of tagsOf(form)) {
       if (name === 'select') select = attributes['name'] ?? ''
-      if (name === 'option' && 'selected' in attributes) fields[select] = attributes['value'] ?? ''
+      // Without a selected option, a browser sends the first one.
+      if (name === '/select') select = ''
+      if (name === 'option' && select !== '' && ('selected' in attributes || !(select in fields)))
+        fields[select] = attributes['value'] ?? ''
       if (name === 'input') fields[attributes['name'] ?? ''] = attributes['value'] ?? ''
     }
     return fields
@@ -167,7 +169,7 @@ describe('the forms of a list', () => {
     expect(none?.attributes).toMatchObject({ disabled: '', selected: '' })
     expect(others.filter(({ attributes }) => 'selected' in attributes)).toEqual([])
     const sorted = renderView('listMarketplaceArtworks', empty, '/x/?ids=3,1&ordering=title')
-    expect(formsOf(sorted)).toEqual([{ q: '' }, { ids: '3,1', ordering: 'title', limit: '18' }])
+    expect(formsOf(sorted)[1]).toEqual({ ids: '3,1', ordering: 'title', limit: '18' })
   })
 
   it('show the defaults of the contract', () => {
@@ -211,19 +213,23 @@ describe('the forms of a list', () => {
   })
 })
 
+/** The parameters of a page, and the time of `when`, which is that of the request for the first page. */
+const PAGE = new Set(['limit', 'offset', 'ordering', 'at'])
+const AT = '2031-01-01T00:00:00Z'
+
 describe.each(['listMarketplaceArtworks', 'listEvents'] as const)('the filters of %s', (id) => {
   const empty = { count: 0, next: null, previous: null, results: [] }
 
-  it('are parameters, and none is sent without a value', () => {
+  it('are parameters of the list', () => {
     const [, html = ''] =
       /(<details class="filters".*?<\/details>)/su.exec(renderView(id, empty, '/x/')) ?? []
     const fields = tagsOf(html).filter(({ name }) => name === 'input' || name === 'select')
     const parameters = operations
       .find((operation) => operation.id === id)
       ?.parameters.map(({ name }) => name)
-    for (const { name, attributes } of fields) {
+    for (const { attributes } of fields) {
       expect(parameters).toContain(attributes['name'])
-      if (name === 'input') expect(attributes).toHaveProperty('required')
+      expect(attributes).not.toHaveProperty('required')
       // A browser shows it with the message that a value does not match.
       const { pattern, placeholder = '', title } = attributes
       if (pattern !== undefined) expect(title).toBe(`As in: ${placeholder}`)
@@ -231,6 +237,41 @@ describe.each(['listMarketplaceArtworks', 'listEvents'] as const)('the filters o
     const ids = fields.map(({ attributes }) => attributes['id'])
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.length).toBeGreaterThan(2)
+  })
+
+  it('are kept by each form of the list, alone and all together', () => {
+    const parameters = operations.find((operation) => operation.id === id)?.parameters ?? []
+    const given = parameters
+      .filter(({ in: place, name }) => place === 'query' && !PAGE.has(name))
+      .map(({ name, schema, example }) => {
+        const values = resolve(schema).enum ?? [example ?? true]
+        // The last value, because an option has its first one without a parameter, too.
+        return [name, `${values.at(-1) as string | number | boolean}`] as const
+      })
+    expect(given.length).toBeGreaterThan(15)
+    for (const some of [given, ...given.map((one) => [one])]) {
+      const sent = Object.fromEntries(some)
+      const query = new URLSearchParams({ ...sent, limit: '5', offset: '10', at: AT }).toString()
+      const [search = {}, ...forms] = formsOf(renderView(id, empty, `/x/?${query}`))
+      expect(Object.keys(search)).toEqual(['q'])
+      expect(forms).toHaveLength(2)
+      for (const form of forms) {
+        const full = Object.entries(form).filter(
+          ([name, value]) => value !== '' && name !== 'ordering',
+        )
+        expect(Object.fromEntries(full)).toEqual({
+          ...sent,
+          limit: '5',
+          ...(form['at'] && { at: AT }),
+        })
+      }
+    }
+  })
+
+  it('that nobody has filled limit nothing', () => {
+    const [, , form = {}] = formsOf(renderView(id, empty, '/x/'))
+    expect(Object.keys(form).length).toBeGreaterThan(9)
+    expect(Object.entries(form).filter(([, value]) => value !== '')).toEqual([])
   })
 
   it('can be taken away one by one', () => {
@@ -249,9 +290,8 @@ describe('the filters of artworks', () => {
   const bounds = parameters.flatMap(({ name, schema }) => {
     const [stem = '', end] = name.split(/_(?=(?:min|max)$)/)
     const other = `${stem}_${end === 'min' ? 'max' : 'min'}`
-    const { minimum, maximum, type } = resolve(schema)
-    const extreme = end === 'min' ? maximum : minimum
-    return end !== undefined && names.includes(other) ? [{ name, other, extreme, type }] : []
+    const { type } = resolve(schema)
+    return end !== undefined && names.includes(other) ? [{ name, other, type }] : []
   })
 
   const fieldsOf = (query: string): Tag['attributes'][] =>
@@ -259,19 +299,16 @@ describe('the filters of artworks', () => {
       .filter(({ name, attributes: { type } }) => name === 'input' && type !== 'hidden')
       .map(({ attributes }) => attributes)
 
-  it.each(bounds)(
-    'show $name alone as the whole range that it leaves',
-    ({ name, other, extreme, type }) => {
-      const fields = fieldsOf(`${name}=7`)
-      const fieldOf = (of: string) => fields.find((field) => field['name'] === of)
-      const where = 'Name both ends in src/pages/components/list-filters.tsx'
-      expect(fieldOf(name), where).toMatchObject({
-        value: '7',
-        step: type === 'integer' ? '1' : 'any',
-      })
-      expect(fieldOf(other)?.['value'], where).toBe(String(extreme))
-    },
-  )
+  it.each(bounds)('show $name alone, and no other end', ({ name, other, type }) => {
+    const fields = fieldsOf(`${name}=7`)
+    const fieldOf = (of: string) => fields.find((field) => field['name'] === of)
+    const where = 'Name both ends in src/pages/components/list-filters.tsx'
+    expect(fieldOf(name), where).toMatchObject({
+      value: '7',
+      step: type === 'integer' ? '1' : 'any',
+    })
+    expect(fieldOf(other)?.['value'], where).toBe('')
+  })
 
   it('by ids have the names that records of the page embed', () => {
     const artwork = document.components.examples['Artwork']?.value as {
@@ -283,8 +320,8 @@ describe('the filters of artworks', () => {
       textOf(renderView('listMarketplaceArtworks', page, `/x/?${query}`))
     const [one, two] = [of(`category=${id}`), of(`category=${id},99`)]
     expect(one).toContain(`1–1 of 1, category “${name}”`)
-    expect(one).toContain(`Category: ${name} any`)
-    expect(two).toContain(`Category: ${name}, 99 any`)
+    expect(one).toContain(`Category: ${name} Remove`)
+    expect(two).toContain(`Category: ${name}, 99 Remove`)
     expect(of(`year_min=${id}`)).toContain(`year from “${id}”`)
     expect(of(`price_max=${id}`)).toContain(`price to “${id}”`)
   })
@@ -302,30 +339,52 @@ describe('the filters of artworks', () => {
     expect(titleOf('?q=sea&city=Faro')).toMatch(/^Artworks, None of 9, search .*sea.*, city .*Faro/)
   })
 
-  it('with few values are groups with names, because each has a link "any"', () => {
-    const html = renderView('listMarketplaceArtworks', empty, '/x/')
-    const groups = tagsOf(html).filter(({ attributes: { role } }) => role === 'group')
-    expect(groups.map(({ attributes }) => attributes['aria-label'])).toEqual([
-      'Available for sale',
-      'Price display',
-      'Buy now',
-      'With a picture',
+  it('with few values offer each, and any', () => {
+    const html = renderView('listMarketplaceArtworks', empty, '/x/?has_image=false')
+    const valuesOf = (name: string) => optionsOf(html, `filter-${name}`).map(valueOf)
+    expect(valuesOf('has_image')).toEqual(['', 'true', 'false'])
+    expect(valuesOf('available_for_sale')).toEqual([
+      '',
+      'available',
+      'reserved',
+      'sold',
+      'not for sale',
     ])
+    // An option has the default of the contract without a parameter.
+    expect(valuesOf('currency')).toEqual(['', 'USD'])
+    expect(textOf(html)).toContain('With a picture: no Remove')
   })
 
-  it('by a colour show how near it is, and take both away', () => {
-    const query = new URLSearchParams({ color: '#b22222', color_tolerance: '0', limit: '5' })
-    const html = renderView('listMarketplaceArtworks', empty, `/x/?${query.toString()}`)
-    const [form = ''] =
-      (html.match(/<form.*?<\/form>/gsu) ?? []).filter((each) => each.includes('type="color"')) ??
-      []
-    const fields = tagsOf(form).filter(({ name }) => name === 'input')
-    expect(fields.map(({ attributes: { name, value, type } }) => [name, value, type])).toEqual([
-      ['limit', '5', 'hidden'],
-      ['color', '#b22222', 'color'],
-      ['color_tolerance', '0', 'number'],
+  it('by a colour show it by name, and how near it is, and take both away', () => {
+    const view = (color: string) => {
+      const query = new URLSearchParams({ color, color_tolerance: '5', limit: '5' })
+      return renderView('listMarketplaceArtworks', empty, `/x/?${query.toString()}`)
+    }
+    const html = view('#b03a2e')
+    expect(formsOf(html)[2]).toMatchObject({ color: '#b03a2e', color_tolerance: '5', limit: '5' })
+    expect(textOf(html)).toContain('Colour: red Remove')
+    const remove = tagsOf(html).find(
+      ({ attributes }) => attributes['aria-label'] === 'Remove Colour',
+    )
+    expect(remove?.attributes['href']).toBe('/api/v1/x/?limit=5')
+    expect(formsOf(view('#b22222'))[2]).toMatchObject({ color: '#b22222', color_tolerance: '5' })
+  })
+
+  it('keep the options that another filter needs', () => {
+    const html = renderView(
+      'listMarketplaceArtworks',
+      empty,
+      '/x/?price_min=1&price_max=2&currency=USD&width_max=3&units=inch',
+    )
+    const hrefs = ['Price from', 'Width to'].map(
+      (name) =>
+        tagsOf(html).find(({ attributes }) => attributes['aria-label'] === `Remove ${name}`)
+          ?.attributes['href'],
+    )
+    expect(hrefs).toEqual([
+      '/api/v1/x/?currency=USD&price_max=2&units=inch&width_max=3',
+      '/api/v1/x/?currency=USD&price_max=2&price_min=1',
     ])
-    expect(tagsOf(form).map(({ attributes }) => attributes['href'])).toContain('/api/v1/x/?limit=5')
   })
 })
 

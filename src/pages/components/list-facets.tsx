@@ -1,9 +1,8 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
-import { humanize, integerFormat } from './formatting.tsx'
-import { LABELS } from './list-filters.tsx'
+import { integerFormat } from './formatting.tsx'
 import type { Listing } from './list-query.ts'
-import { Isolated, valueText } from './text.tsx'
+import { filterName, Isolated, valueText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
 type Facet = components['schemas']['Facet']
@@ -45,7 +44,7 @@ export function FacetLinks({
   return (
     <section>
       <h2>
-        {LABELS[name] ?? humanize(name)}
+        {filterName(name)}
         {unitText(name, list)}
       </h2>
       <ul>

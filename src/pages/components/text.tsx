@@ -84,7 +84,24 @@ export function filtersText(filters: ListQuery['given'], records: Listing['resul
 
 const YES_OR_NO: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
 
+/** Colours that readers name. */
+export const COLORS: Readonly<Record<string, string>> = {
+  '#b03a2e': 'red',
+  '#d98032': 'orange',
+  '#e0c040': 'yellow',
+  '#4f8045': 'green',
+  '#3a5f9e': 'blue',
+  '#70508e': 'purple',
+  '#d898a8': 'pink',
+  '#7a5535': 'brown',
+  '#d0bd98': 'beige',
+  '#1c1c1c': 'black',
+  '#808080': 'grey',
+  '#f2f0ec': 'white',
+}
+
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  color: COLORS,
   when: { upcoming: 'coming', current: 'on now' },
   allow_instant_buy: YES_OR_NO,
   has_image: YES_OR_NO,
@@ -129,8 +146,22 @@ function filterText(name: string, value: string): string {
   if (name === 'is_active') return value === 'false' ? ', inactive' : ''
   // The time of `when`, which a link to another page has.
   if (name === 'at') return ''
-  const words = name.replace(/_min$/, '_from').replace(/_max$/, '_to')
-  return `, ${name === 'q' ? 'search' : humanize(words).toLowerCase()} “${isolatedText(value)}”`
+  return `, ${filterName(name).toLowerCase()} “${isolatedText(value)}”`
+}
+
+const FILTER_NAMES: Readonly<Record<string, string>> = {
+  q: 'Search',
+  color: 'Colour',
+  color_tolerance: 'Colour tolerance',
+  allow_instant_buy: 'Buy now',
+  has_image: 'With a picture',
+  is_featured: 'Featured',
+  is_online_only: 'Online only',
+}
+
+/** The name of a filter or a facet, for readers: `Price from`. */
+export function filterName(name: string): string {
+  return FILTER_NAMES[name] ?? humanize(name.replace(/_min$/, '_from').replace(/_max$/, '_to'))
 }
 
 /** The title, or a placeholder for one without a visible character. */
