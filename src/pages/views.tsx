@@ -46,7 +46,7 @@ const OVERRIDES: Views = {
       viewed={viewed}
       details={({ address, city, total_artworks }) => (
         <>
-          <p>{address || city}</p>
+          {(address || city) && <p>{address || city}</p>}
           <p class="faint">Artworks: {total_artworks}</p>
         </>
       )}

@@ -102,3 +102,28 @@ it('shows the cards of galleries as wide as those of venues', () => {
     expect(renderView(list, body, '/')).toContain('<ul class="grid wide">')
   }
 })
+
+/** A response in which each text that may be empty is. */
+function emptied(body: object): object {
+  const EMPTY =
+    /^(summary|description|caption|alt_text|city|state|street_address|address|geolocation|medium|content|country)$/
+  const json = JSON.stringify(body, (name, value: unknown) => {
+    if (typeof value === 'string' && EMPTY.test(name)) return ''
+    if (name === 'country' && Object.hasOwn(value as object, 'code')) return { code: '', name: '' }
+    if (name === 'artworks_for_sale_count') return 0
+    return name === 'artists' ? [] : value
+  })
+  return JSON.parse(json) as object
+}
+
+it.each(cases.map(({ id, body }) => [id, body] as const))(
+  'the view of %s has no element for a text that is empty',
+  (id, body) => {
+    for (const by of [undefined, defaultViews]) {
+      const html = renderView(id, emptied(body), '/', false, by)
+      expect(
+        html.match(/.{60}<(p|h1|h2|h3|li|dd|span|figcaption)( [^>]*)?>\s*<\/\1>/gsu),
+      ).toBeNull()
+    }
+  },
+)

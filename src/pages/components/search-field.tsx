@@ -26,7 +26,10 @@ interface SearchFieldProps {
   readonly names: readonly NamedRecord[]
 }
 
-/** The search of the events on their pages and those of venues, and of the artworks on any other. */
+/**
+ * The search of all events on their pages and those of venues, and of all artworks on any other. The filters of a list have a
+ * field to search that list alone.
+ */
 export function SearchField({ site, path, search, names }: SearchFieldProps): VNode {
   const list = searchedList(site, path)
   const { maxLength } = resolve(contract.components.schemas['SearchText'] ?? {})
@@ -41,8 +44,8 @@ export function SearchField({ site, path, search, names }: SearchFieldProps): VN
       <input
         type="search"
         name="q"
-        aria-label="Search"
-        placeholder={list === 'events' ? 'Title, venue, city' : 'Title, artist, gallery'}
+        aria-label={`Search all ${TITLES[list].toLowerCase()}`}
+        placeholder={`Search all ${TITLES[list].toLowerCase()}`}
         required
         maxLength={maxLength}
         value={search}

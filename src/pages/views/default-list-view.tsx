@@ -44,7 +44,7 @@ function Item<Item extends AnyRecord>(props: ItemProps<Item>): VNode {
   const title = titleText(recordTitle(record, viewed.operation))
   const href = recordAddress(viewed.url, viewed.site.prefix, record)
   const heading = href === undefined ? title : <a href={href}>{title}</a>
-  const text = typeof about === 'string' && <p>{about}</p>
+  const text = typeof about === 'string' && about !== '' && <p>{about}</p>
   const more = details?.(record)
   if (hasPictures) {
     return (

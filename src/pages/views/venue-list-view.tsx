@@ -27,11 +27,13 @@ export function VenueListView(viewed: ViewProps<components['schemas']['VenuePage
                 : undefined
             }
           >
-            <p>
-              <IsolatedList texts={venuePlace(venue)} />{' '}
-              <MapLink geolocation={venue.geolocation} place={venue.name} />
-            </p>
-            <p class="faint">{artworksForSaleText(venue)}</p>
+            {(venuePlace(venue).length > 0 || venue.geolocation) && (
+              <p>
+                <IsolatedList texts={venuePlace(venue)} />{' '}
+                <MapLink geolocation={venue.geolocation} place={venue.name} />
+              </p>
+            )}
+            {venue.artworks_for_sale_count > 0 && <p class="faint">{artworksForSaleText(venue)}</p>}
           </Card>
         ))}
       </ul>

@@ -29,9 +29,11 @@ export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VN
         )}
         <div class="about">
           <header>
-            <p class="artist">
-              <IsolatedList texts={venuePlace(venue)} />
-            </p>
+            {venuePlace(venue).length > 0 && (
+              <p class="artist">
+                <IsolatedList texts={venuePlace(venue)} />
+              </p>
+            )}
             <h1>{titleText(venue.name)}</h1>
           </header>
           <Facts
