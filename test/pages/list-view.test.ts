@@ -339,6 +339,16 @@ describe('the filters of artworks', () => {
     expect(titleOf('?q=sea&city=Faro')).toMatch(/^Artworks, None of 9, search .*sea.*, city .*Faro/)
   })
 
+  it('with many values are chosen on the page of the counts', () => {
+    expect(
+      textOf(renderView('listMarketplaceArtworks', empty, '/marketplace-artworks/')),
+    ).toContain('Choose a category, artist, gallery or tag: counts for each filter')
+    const ofEvents = renderView('listEvents', empty, '/events/?country=DK')
+    expect(ofEvents).toContain(
+      '<a href="/api/v1/events/facets/?country=DK">Choose a category or venue',
+    )
+  })
+
   it('with few values offer each, and any', () => {
     const html = renderView('listMarketplaceArtworks', empty, '/x/?has_image=false')
     const valuesOf = (name: string) => optionsOf(html, `filter-${name}`).map(valueOf)

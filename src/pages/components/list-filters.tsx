@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { apiRoot, contract, defaultOf, resolve, type Parameter } from '../../contract/document.ts'
 import { parametersOf } from '../../contract/parameters.ts'
+import { FACETS } from '../../lists/facets.ts'
 import { FILTER_OPTIONS } from '../../lists/filters.ts'
 import { COUNTRIES } from '../../venues/place.ts'
 import { COLORS, filterName, filtersOf, Isolated, namedValue, valueText } from './text.tsx'
@@ -30,9 +31,9 @@ const GROUPS: readonly Group[] = [
     title: 'Size',
     labels: {
       width_min: 'width from',
-      width_max: 'to',
+      width_max: 'width to',
       height_min: 'height from',
-      height_max: 'to',
+      height_max: 'height to',
       units: 'in',
     },
   },
@@ -50,6 +51,11 @@ const GROUPS: readonly Group[] = [
   { title: 'Online only', labels: { is_online_only: '' } },
 ]
 
+/** Facets of both lists have all their values on a page of their own. */
+const FACET_NAMES = [...new Set(Object.values(FACETS).flatMap(Object.keys))]
+
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 /**
  * The filters of a list as one form, and links that take away each of those of the request. They work without a script: the
  * service ignores the fields that a reader leaves empty (src/contract/dispatch.ts).
@@ -64,6 +70,7 @@ export function ListFilters({ url, query, records }: ListFiltersProps): VNode | 
     (name) => !NO_FILTERS.has(name) && !isOption(name),
   )
   const counts = facetsAddress(url, given)
+  const chosenByCount = FACET_NAMES.filter((name) => parameters.has(name) && !offered.has(name))
   return (
     <details class="filters" open={filters.length > 0}>
       <summary>Filters</summary>
@@ -85,7 +92,7 @@ export function ListFilters({ url, query, records }: ListFiltersProps): VNode | 
       )}
       {counts !== undefined && (
         <p>
-          <a href={counts}>Counts for each filter</a>
+          <a href={counts}>Choose a {anyOf.format(chosenByCount)}: counts for each filter</a>
         </p>
       )}
       <form action={url.pathname} class="controls">
