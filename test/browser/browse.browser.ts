@@ -59,6 +59,7 @@ const PAGES = [
   '/',
   LIST,
   `${LIST}1/`,
+  `${LIST}?color=%23b03a2e&price_max=90000&city=${'W'.repeat(200)}`,
   '/api/v1/events/',
   '/api/v1/events/1/',
   '/api/v1/venues/',

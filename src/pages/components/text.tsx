@@ -153,6 +153,7 @@ const FILTER_NAMES: Readonly<Record<string, string>> = {
   q: 'Search',
   color: 'Colour',
   color_tolerance: 'Colour tolerance',
+  radius_km: 'Radius in km',
   allow_instant_buy: 'Buy now',
   has_image: 'With a picture',
   is_featured: 'Featured',
