@@ -117,7 +117,6 @@ describe('a hostile text', () => {
       'application/ld+json',
       undefined,
       undefined,
-      undefined,
     ])
     const search = tagsOf(html).find(({ attributes }) => attributes['id'] === 'name')
     expect(search?.attributes['value']).toBe('"><script>')

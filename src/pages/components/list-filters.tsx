@@ -23,7 +23,6 @@ interface Group {
 
 const GROUPS: readonly Group[] = [
   { title: 'Words', labels: { q: '' } },
-  { title: 'When', labels: { when: '' } },
   // The events that are on in a period.
   { title: 'Dates', labels: { ends_after: 'from', starts_before: 'before' } },
   { title: 'Price', labels: { price_min: 'from', price_max: 'to', currency: 'currency' } },
@@ -70,7 +69,9 @@ export function ListFilters({ url, query, records }: ListFiltersProps): VNode | 
     (name) => !NO_FILTERS.has(name) && !isOption(name),
   )
   const counts = facetsAddress(url, given)
-  const chosenByCount = FACET_NAMES.filter((name) => parameters.has(name) && !offered.has(name))
+  const chosenByCount = FACET_NAMES.filter(
+    (name) => parameters.has(name) && !offered.has(name) && !NO_FILTERS.has(name),
+  )
   return (
     <details class="filters" open={filters.length > 0}>
       <summary>Filters</summary>
@@ -120,8 +121,16 @@ function facetsAddress(url: URL, given: ListQuery['given']): string | undefined 
   return listAddress(address, Object.fromEntries(filters))
 }
 
-/** The search, which has its links, and parameters that say which records of the sender, or which form of them. */
-const NO_FILTERS = new Set(['q', 'format', 'publish_status', 'is_active', 'external_id', 'fields'])
+/** Filters that have links elsewhere on the page, and parameters that say which records of the sender, or which form of them. */
+const NO_FILTERS = new Set([
+  'q',
+  'when',
+  'format',
+  'publish_status',
+  'is_active',
+  'external_id',
+  'fields',
+])
 
 interface FilterGroupProps {
   readonly query: ListQuery

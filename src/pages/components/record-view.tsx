@@ -10,8 +10,8 @@ import type { ViewProps } from './view.ts'
 /** The parts of a line of JSON: the text before a string value, the string, and the text after it. */
 const LINE = /^(\s*(?:"[^"]*": )?")(.*)(",?\n?)$/s
 
-/** In characters. An ordinary record has 5,000. */
-const MAX_JSON = 100_000
+/** In characters. An ordinary record has 5,000. Each takes two or three bytes of a page, which has 100 KB at most. */
+const MAX_JSON = 20_000
 
 const ACCEPT = `-H 'Accept: application/json'`
 
@@ -55,7 +55,7 @@ export function RecordView(props: RecordViewProps): VNode {
   )
 }
 
-/** The JSON of a record, unless it would take most of the time of the page. */
+/** The JSON of a record, unless it would be most of the page. */
 function Json({ body, url }: Pick<ViewProps<object>, 'body' | 'url'>): VNode {
   const text = JSON.stringify(body, null, 2)
   if (text.length > MAX_JSON) {

@@ -48,3 +48,19 @@ it('the counts say which filters they are of', () => {
     '2 events, category “Art Fairs, 99”, country “Denmark”, when “coming”',
   )
 })
+
+it.each([14, 17, 20])(
+  'counts of all facets, each with %d values and several filters, stay below 100 KB',
+  (values) => {
+    const filters = 'available_for_sale=available&color=%23b03a2e&price_max=30000&width_min=5'
+    const most = Array.from({ length: values }, (_, at) =>
+      value('A medium', 'medium', `${filters}&q=${at}`),
+    )
+    const facets = Object.fromEntries(
+      Array.from({ length: 14 }, (_, at) => [`facet_${at}`, facet(...most)]),
+    )
+    const path = `/marketplace-artworks/facets/?${filters}`
+    const html = renderView('retrieveMarketplaceArtworkFacets', { ...body, facets }, path)
+    expect(Buffer.byteLength(html)).toBeLessThan(100_000)
+  },
+)
