@@ -95,6 +95,11 @@ it('links the list as a calendar, with its order and its filters', () => {
   expect(html).toContain(`<a href="${address}">`)
 })
 
+it('links an empty list as a calendar, too, which gets the events that come later', () => {
+  const html = viewOf('?country=DK', [], [])
+  expect(html).toContain('<a href="/api/v1/events/?country=DK&amp;format=ics">')
+})
+
 it('links no calendar to a page for a key, which a calendar program does not send', () => {
   const body = {
     count: 1,

@@ -36,7 +36,16 @@ export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
       viewed={viewed}
       title="Events"
       orderings={EVENT_ORDERINGS}
-      lead={<TimeLinks viewed={viewed} />}
+      lead={
+        <>
+          <TimeLinks viewed={viewed} />
+          {viewed.body.count === 0 && !viewed.isPrivate && (
+            <p class="note">
+              <CalendarLinks viewed={viewed} />
+            </p>
+          )}
+        </>
+      }
     >
       <p class="note">
         Times are those of the place. <CalendarLinks viewed={viewed} />
