@@ -128,6 +128,14 @@ describe('an empty page', () => {
     expect(textOf(html)).toContain('No name has “zz” in it.')
     const links = tagsOf(html).map(({ attributes }) => attributes['href'])
     expect(links.filter((href) => href === '/api/v1/tags/?ordering=-name')).toHaveLength(2)
+    // A search of records forgives a misspelt name.
+    expect(links).toContain('/api/v1/marketplace-artworks/?q=zz')
+    const venues = renderView(
+      'listVenues',
+      { count: 0, next: null, previous: null, results: [] },
+      '/venues/?name=zz',
+    )
+    expect(venues).toContain('<a href="/api/v1/events/?q=zz">Events for this search</a>')
   })
 })
 

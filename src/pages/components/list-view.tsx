@@ -5,10 +5,11 @@ import { ListFilters } from './list-filters.tsx'
 import { ListFacets } from './list-facets.tsx'
 import { listQuery, lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
 import { parentOf } from './nested-lists.tsx'
-import { namesIn, SearchMatches } from './search-field.tsx'
+import { namesIn, searchedList, SearchLink, SearchMatches } from './search-field.tsx'
 import { SimilarWords } from './similar-words.tsx'
 import { filtersOf, rangeText, Isolated, ownAddress, titleText } from './text.tsx'
 import { ForPrograms } from './record-view.tsx'
+import type { Site } from '../site.ts'
 import type { ViewProps } from './view.ts'
 import type { components } from '../../../generated/v1.ts'
 
@@ -75,7 +76,11 @@ export function ListView(props: ListViewProps): VNode {
       <ListControls url={url} query={query} orderings={orderings} />
       <ListFilters url={url} query={query} records={body.results} />
       <ListFacets viewed={viewed} />
-      {body.results.length === 0 ? <EmptyList url={url} listing={body} query={query} /> : children}
+      {body.results.length === 0 ? (
+        <EmptyList site={site} url={url} listing={body} query={query} />
+      ) : (
+        children
+      )}
       <Pager url={url} listing={body} query={query} />
       <ForPrograms viewed={viewed} />
     </Layout>
@@ -93,7 +98,7 @@ function isPublic({ given }: ListQuery): boolean {
 }
 
 /** The reason why a page is empty, and a link to a page with records. */
-function EmptyList(props: PagerProps): VNode {
+function EmptyList({ site, ...props }: PagerProps & { readonly site: Site }): VNode {
   const { url, listing, query } = props
   const filters = filtersOf(query)
   const { name } = filters
@@ -124,6 +129,11 @@ function EmptyList(props: PagerProps): VNode {
       <p>
         <a href={listAddress(url, withoutFilters(query))}>Show all</a>
       </p>
+      {name !== undefined && (
+        <p>
+          <SearchLink site={site} list={searchedList(site, url.pathname)} search={name} />
+        </p>
+      )}
     </div>
   )
 }

@@ -130,7 +130,6 @@ export function SearchMatches({
   const words = fold(search).match(/[\p{L}\p{N}]+/gu) ?? []
   const named = names.filter(({ name }) => words.some((word) => fold(name).includes(word)))
   const other = searchedList(site, path) === 'artworks' ? 'events' : 'artworks'
-  const query = new URLSearchParams({ q: search }).toString()
   return (
     <p class="matches">
       {named.slice(0, MAX_MATCHES).map(({ collection, id, name }) => (
@@ -138,8 +137,20 @@ export function SearchMatches({
           <Isolated>{name}</Isolated>
         </a>
       ))}
-      <a href={`${site.api}${LISTS[other].path}?${query}`}>{TITLES[other]} for this search</a>
+      <SearchLink site={site} list={other} search={search} />
       <a href={all}>Without the search</a>
     </p>
   )
+}
+
+interface SearchLinkProps {
+  readonly site: Site
+  readonly list: ListName
+  readonly search: string
+}
+
+/** A link to what a search finds in a list, which forgives a misspelt letter. */
+export function SearchLink({ site, list, search }: SearchLinkProps): VNode {
+  const query = new URLSearchParams({ q: search }).toString()
+  return <a href={`${site.api}${LISTS[list].path}?${query}`}>{TITLES[list]} for this search</a>
 }
