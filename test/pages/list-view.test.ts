@@ -334,6 +334,14 @@ describe('the filters of artworks', () => {
     expect(of(`price_max=${id}`)).toContain(`price to “${id}”`)
   })
 
+  it('by times have dates, where a time is the beginning of a day', () => {
+    const of = (query: string) => textOf(renderView('listEvents', empty, `/x/?${query}`))
+    const month = of('starts_after=2027-07-01T00:00:00Z&starts_before=2027-08-01')
+    expect(month).toContain('None, starts after “1 July 2027”, starts before “1 August 2027”')
+    expect(month).toContain('Starts after: 1 July 2027 Remove')
+    expect(of('ends_after=2027-07-01T10:00:00Z')).toContain('ends after “2027-07-01T10:00:00Z”')
+  })
+
   it('tell a page from others in its title, as the place of the page does', () => {
     const page = { count: 9, next: null, previous: null, results: [] }
     const titleOf = (query: string) =>

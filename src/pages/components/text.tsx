@@ -2,7 +2,7 @@ import { Fragment, type VNode, type ComponentChildren } from 'preact'
 import type { Listing, ListQuery } from './list-query.ts'
 import { collectionPath, type Site } from '../site.ts'
 import { countryName } from '../../venues/place.ts'
-import { humanize, integerFormat, monthText } from './formatting.tsx'
+import { dateText, humanize, integerFormat, monthText } from './formatting.tsx'
 
 /** A visible character: a letter, number, punctuation or symbol, not a blank, mark or control character. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
@@ -109,10 +109,16 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   is_online_only: YES_OR_NO,
 }
 
+const DATE_FILTER = /_(?:after|before)$/
+
+/** A day, or its beginning in UTC, as the months among the facets have it. */
+const DAY = /^\d{4}-\d\d-\d\d(?:T00:00:00Z)?$/
+
 /** The value of a filter or a facet, for readers. */
 export function valueText(name: string, value: string): string {
   if (name === 'country') return countryName(value) || value
   if (name === 'month') return monthText(value)
+  if (DATE_FILTER.test(name) && DAY.test(value)) return dateText(value)
   return WORDS[name]?.[value] ?? value
 }
 
