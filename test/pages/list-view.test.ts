@@ -225,7 +225,13 @@ describe('the forms of a list', () => {
 const PAGE = new Set(['limit', 'offset', 'ordering', 'at'])
 const AT = '2031-01-01T00:00:00Z'
 
-describe.each(['listMarketplaceArtworks', 'listEvents'] as const)('the filters of %s', (id) => {
+describe.each([
+  'listMarketplaceArtworks',
+  'listArtworksOfArtist',
+  'listArtworksOfGallery',
+  'listEvents',
+  'listEventsOfVenue',
+] as const)('the filters of %s', (id) => {
   const empty = { count: 0, next: null, previous: null, results: [] }
 
   it('are parameters of the list', () => {
@@ -260,6 +266,7 @@ describe.each(['listMarketplaceArtworks', 'listEvents'] as const)('the filters o
     for (const some of [given, ...given.map((one) => [one])]) {
       const sent = Object.fromEntries(some)
       const query = new URLSearchParams({ ...sent, limit: '5', offset: '10', at: AT }).toString()
+      // The search at the top is of all records.
       const [search = {}, ...forms] = formsOf(renderView(id, empty, `/x/?${query}`))
       expect(Object.keys(search)).toEqual(['q'])
       expect(forms).toHaveLength(2)
@@ -277,7 +284,9 @@ describe.each(['listMarketplaceArtworks', 'listEvents'] as const)('the filters o
   })
 
   it('that nobody has filled limit nothing', () => {
-    const [, , form = {}] = formsOf(renderView(id, empty, '/x/'))
+    const html = renderView(id, empty, '/x/')
+    expect(html).toContain('aria-label="Search all artworks"')
+    const [, , form = {}] = formsOf(html)
     expect(Object.keys(form).length).toBeGreaterThan(8)
     expect(Object.entries(form).filter(([, value]) => value !== '')).toEqual([])
   })
