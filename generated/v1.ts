@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 16a930dc2653d949795ae168b507b5f33ac3d865dd7950e00662f03ae625dacf
+// SHA-256 of the contract, the generator and the types: dece6b60e9a22fab7a8cad196bccd8c8b2b7b4344e9388c8b14f5ceee12fdac7
 
 export interface paths {
     "/": {

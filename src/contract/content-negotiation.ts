@@ -28,14 +28,6 @@ export function prefersHtmlProblem(preference: Preference): boolean {
   return allowsHtml(preference) && chooseProblemType(preference.accept) === HTML_TYPE
 }
 
-/** Finds `format=json` without parsing the query, which may belong to an unknown path. */
-const FORMAT = /[?&]format=(json)(?:&|$)/
-
-/** Whether a request that is not routed yet prefers an HTML view of a problem to JSON. */
-export function prefersHtml(method: string, url: string, accept: string | undefined): boolean {
-  return prefersHtmlProblem({ method, accept, format: FORMAT.exec(url)?.[1] })
-}
-
 /**
  * The media type of a successful response, negotiated by `Accept` with its q values (RFC 9110, section 12.5.1).
  * Lines of JSON are also sent to a client that accepts JSON and does not name them: most clients send the same `Accept`

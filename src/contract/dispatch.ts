@@ -3,7 +3,7 @@ import { Problem, toProblem } from '../problems/problem.ts'
 import { createBackend } from './backend.ts'
 import { HTML_TYPE, prefersHtmlProblem } from './content-negotiation.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { CALENDAR_TYPE, contract, isStreamed, type OperationId } from './document.ts'
+import { apiRoot, CALENDAR_TYPE, contract, isStreamed, type OperationId } from './document.ts'
 import type { Input, OperationMap, Reply, Urls } from './operation-types.ts'
 import {
   invalidRequest,
@@ -99,7 +99,7 @@ export async function createDispatch<Dependencies>(
     if (request.method === 'OPTIONS' && path !== undefined) {
       return optionsResponse(path, urls.public)
     }
-    const location = completeAddress(context, urls.public)
+    const location = neededAddress(context, urls.public)
     if (location !== undefined) return { status: 303, headers: { location }, body: '' }
     try {
       const backendRequest = backendRequestOf(context)
@@ -131,16 +131,26 @@ function createContext(request: HttpRequest): RequestContext {
 }
 
 /**
- * The address without the empty parameters of a request for HTML: a form sends each field that a reader has left empty.
- * Undefined without such parameters, and for a program, for which they are errors.
+ * Parameters that a page does without: those without a value, as a form sends each field that a reader has left empty, and
+ * those by which other sites, newsletters and advertisements count who follows their links.
  */
-function completeAddress(context: RequestContext, publicUrl: string): string | undefined {
-  const { path, pathname, search, given } = context
-  if (path === undefined || !Object.values(given).includes('')) return undefined
+const NEEDLESS =
+  /^(?:[^=]*=?|(?:utm_\w+|(?:d|fb|g|tt|tw|y)clid|msclkid|[gw]braid|gad_source|srsltid|li_fat_id|igsh(?:id)?|mc_[ce]id|_hs(?:enc|mi)|_g[al])=.*)$/
+
+/**
+ * The address of a page without needless parameters. Undefined for a request without any, and for a program, for which
+ * they are errors.
+ */
+function neededAddress(context: RequestContext, publicUrl: string): string | undefined {
+  const { path, pathname, search } = context
+  if (search === '' || path === undefined) return undefined
+  const given = search.split('&')
+  const needed = given.filter((pair) => !NEEDLESS.test(pair))
+  if (needed.length === given.length) return undefined
   if (!prefersHtmlProblem(preferenceOf(context))) return undefined
-  const complete = search.split('&').filter((pair) => /=./.test(pair))
-  const address = `${new URL(publicUrl).pathname.replace(/\/$/, '')}${pathname}`
-  return complete.length === 0 ? address : `${address}?${complete.join('&')}`
+  const page = pathname === `${apiRoot}/` ? '/' : pathname
+  const query = needed.length === 0 ? '' : `?${needed.join('&')}`
+  return `${new URL(publicUrl).pathname.replace(/\/$/, '')}${page}${query}`
 }
 
 function backendRequestOf({ request, path, pathname, given }: RequestContext): BackendRequest {

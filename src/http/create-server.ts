@@ -22,7 +22,6 @@ import { requestHandler, type RequestCounter } from './handle-request.ts'
 import { logDestination, logRequest, serializeError, startSpan } from './logging.ts'
 import { createGatedServer } from './request-gate.ts'
 import { defaultHeaders } from './security-headers.ts'
-import { withoutTracking } from './tracking-parameters.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,7 +73,7 @@ export function createHttpServer({ urls, logLevel }: ServerOptions): FastifyInst
       requestIdLogLabel: 'requestId',
     }),
     genReqId: () => randomUUID(),
-    rewriteUrl: (request) => withoutTracking(rewriteUrl(request), request),
+    rewriteUrl,
     // The contract's parser reads queries. Fastify's would also parse those of rejected requests.
     routerOptions: { querystringParser: () => ({}) },
     bodyLimit: MAX_BODY_BYTES,

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { prefersHtml } from '../contract/content-negotiation.ts'
+import { prefersHtmlProblem } from '../contract/content-negotiation.ts'
 import { noSuchPath } from '../contract/dispatch.ts'
 import { requestMediaTypes, type Operation } from '../contract/document.ts'
 import { requireReadable } from '../contract/request-checks.ts'
-import { pathOf } from '../contract/request-head.ts'
+import { pathOf, splitUrl } from '../contract/request-head.ts'
 import { problemResponse, type HtmlViews } from '../contract/responses.ts'
 import { Problem, toProblem } from '../problems/problem.ts'
 import { isClientGone, sendResponse } from './send-response.ts'
@@ -18,7 +18,7 @@ export function errorHandler(publicUrl: string, views: HtmlViews) {
       path: pathOf(request.url),
       accepts: acceptedTypes(request),
       url: request.url,
-      views: prefersHtml(request.method, request.url, request.headers.accept) ? views : undefined,
+      views: prefersHtml(request) ? views : undefined,
     })
     return sendResponse(request, reply, response)
   }
@@ -56,4 +56,12 @@ function acceptedTypes(request: FastifyRequest): readonly string[] {
 
 function operationOf({ method, url }: FastifyRequest): Operation | undefined {
   return pathOf(url)?.operations[method.toLowerCase()]
+}
+
+/** Finds `format=json` without parsing the query, which may belong to an unknown path. */
+const FORMAT = /(?:^|&)format=(json)(?:&|$)/
+
+function prefersHtml({ method, url, headers: { accept } }: FastifyRequest): boolean {
+  const format = FORMAT.exec(splitUrl(url).search)?.[1]
+  return prefersHtmlProblem({ method, accept, format })
 }
