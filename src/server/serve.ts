@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig, type Config, type TelemetryConfig } from '../config.ts'
 import { openDatabase, type OpenDatabase } from '../database/embedded-server.ts'
-import { selectArchiveLag } from '../database/log-archive.ts'
+import { LogArchive } from '../database/log-archive.ts'
 import { MIGRATION_NAMES } from '../database/migrate.ts'
 import {
   connectOver,
@@ -311,6 +311,7 @@ async function metricsOf(
   { revision }: Pick<Config, 'revision'>,
 ): Promise<Metrics> {
   const { createMetrics } = await import('./metrics.ts')
+  const archive = new LogArchive()
   return createMetrics({
     build: readBuildInfo(revision),
     isReady: async () => (await readiness.report()).ready,
@@ -329,7 +330,7 @@ async function metricsOf(
         ? NO_WEBHOOK_STATE
         : selectWebhookState(parts.db).catch(() => NO_WEBHOOK_STATE),
     ratesTime: async () => parts.setup?.ratesTime() ?? NaN,
-    archiveLag: async () => parts.db && selectArchiveLag(parts.db).catch(() => undefined),
+    archiveLag: async () => parts.db && archive.lag(parts.db).catch(() => undefined),
   })
 }
 

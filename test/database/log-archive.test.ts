@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startScratchServer, type ScratchServer } from '../../scripts/scratch-server.ts'
-import { selectArchiveLag } from '../../src/database/log-archive.ts'
+import { LogArchive } from '../../src/database/log-archive.ts'
 import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
@@ -17,11 +17,12 @@ let folder: string
 let archive: string
 let server: ScratchServer
 let db: Kysely<Database>
+const archived = new LogArchive()
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(scratchFolder(), 'log-archive-'))
   archive = path.join(folder, 'archive')
-  const settings = ['archive_mode=on', `archive_command=test -e ${archive}`, 'fsync=off']
+  const settings = ['archive_mode=on', 'fsync=off']
   server = await startScratchServer(path.join(folder, 'server-'), settings)
   db = connect({ ...connectionTo(server.url('postgres')), poolSize: 1 })
 })
@@ -37,24 +38,30 @@ async function endFile(): Promise<void> {
   await sql`SELECT pg_switch_wal()`.execute(db)
 }
 
+it('counts all of the log while no command archives it', async () => {
+  expect(await archived.lag(db)).toBeGreaterThan(FILE_BYTES)
+})
+
 it('counts the log that is not archived, before and after the first file that is', async () => {
-  expect(await selectArchiveLag(db)).toBeUndefined()
+  await sql`ALTER SYSTEM SET archive_command = ${sql.lit(`test -e ${archive}`)}`.execute(db)
+  await sql`SELECT pg_reload_conf()`.execute(db)
+  await expect.poll(() => archived.lag(db)).toBeUndefined()
   await endFile()
   await endFile()
-  await expect.poll(() => selectArchiveLag(db)).toBeGreaterThanOrEqual(2 * FILE_BYTES)
+  await expect.poll(() => archived.lag(db)).toBeGreaterThanOrEqual(2 * FILE_BYTES)
   await writeFile(archive, '')
   await endFile()
-  await expect.poll(() => selectArchiveLag(db)).toBeLessThan(FILE_BYTES)
+  await expect.poll(() => archived.lag(db)).toBeLessThan(FILE_BYTES)
   await rm(archive)
   await endFile()
   await endFile()
-  await expect.poll(() => selectArchiveLag(db)).toBeGreaterThanOrEqual(2 * FILE_BYTES)
+  await expect.poll(() => archived.lag(db)).toBeGreaterThanOrEqual(2 * FILE_BYTES)
 })
 
 it('counts all of the log, if not even the history of a new timeline can be archived, which comes first', async () => {
   await writeFile(archive, '')
   await endFile()
-  await expect.poll(() => selectArchiveLag(db)).toBeLessThan(FILE_BYTES)
+  await expect.poll(() => archived.lag(db)).toBeLessThan(FILE_BYTES)
   await rm(archive)
   const { rows } = await sql<{ data: string; written: number }>`
     SELECT current_setting('data_directory') AS data, (pg_current_wal_lsn() - '0/0')::float8 AS written
@@ -63,9 +70,34 @@ it('counts all of the log, if not even the history of a new timeline can be arch
   await writeFile(path.join(data, 'pg_wal/00000002.history'), '')
   await writeFile(path.join(data, 'pg_wal/archive_status/00000002.history.ready'), '')
   await endFile()
-  await expect.poll(() => selectArchiveLag(db)).toBeGreaterThanOrEqual(written)
+  await expect.poll(() => archived.lag(db)).toBeGreaterThanOrEqual(written)
+})
+
+it('counts from the file before the record of a base backup, whose name is that of the first file of the backup', async () => {
+  await writeFile(archive, '')
+  const { rows } = await sql<{ data: string; first: string }>`
+    SELECT current_setting('data_directory') AS data, pg_walfile_name(pg_current_wal_lsn()) AS first`.execute(
+    db,
+  )
+  const { data, first } = rows[0]!
+  await endFile()
+  await endFile()
+  await endFile()
+  await expect.poll(() => archived.lag(db)).toBeLessThan(FILE_BYTES)
+  const record = `${first}.00000028.backup`
+  await writeFile(path.join(data, 'pg_wal', record), '')
+  await writeFile(path.join(data, 'pg_wal/archive_status', `${record}.ready`), '')
+  // It wakes the archiver.
+  await sql`SELECT pg_reload_conf()`.execute(db)
+  const last = async () => {
+    const { rows: found } = await sql<{ name: string }>`
+      SELECT last_archived_wal AS name FROM pg_stat_archiver`.execute(db)
+    return found[0]?.name
+  }
+  await expect.poll(last, { timeout: 70_000 }).toBe(record)
+  expect(await archived.lag(db)).toBeLessThan(FILE_BYTES)
 })
 
 it('counts nothing for a server that archives nothing', async () => {
-  expect(await selectArchiveLag(test.db)).toBeUndefined()
+  expect(await new LogArchive().lag(test.db)).toBeUndefined()
 })
