@@ -109,8 +109,8 @@ export function isDatabaseDown(error: unknown): boolean {
   return UNREACHABLE.has(code) || isConnectionFatal(error)
 }
 
-/** SQLSTATEs of a missing right, disk space, memory or connection, and of a failed device. */
-const REFUSAL = /^(42501$|53|58)/
+/** SQLSTATEs of a missing right, password, database, disk space, memory or connection, and of a failed device. */
+const REFUSAL = /^(28|3D|42501$|53|55000$|58)/
 
 /** Whether the server was reached and refuses the statement: neither is it away, nor does it take too long. */
 export function isDatabaseRefusal(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isSchemaMismatch } from '../database/errors.ts'
+import { isDatabaseRefusal, isSchemaMismatch } from '../database/errors.ts'
 import type { SchemaState } from '../operation-executor.ts'
 
 interface ReadinessReport {
@@ -8,7 +8,7 @@ interface ReadinessReport {
   /** `incomplete` when a list cannot be read, because a table, column or function is missing. */
   readonly schema: SchemaState | 'incomplete'
   /** `unknown` until the schema is migrated. */
-  readonly database: 'responds' | 'does not respond' | 'unknown'
+  readonly database: 'responds' | 'refuses' | 'does not respond' | 'unknown'
   /** Records and rates that partners need and the database lacks, each with its remedy (setup-check.ts). */
   readonly warnings: readonly string[]
 }
@@ -25,7 +25,19 @@ interface ReadinessSources {
 const PROBE_TTL_MS = 250
 const PROBE_DEADLINE_MS = 1_000
 
-type ProbeResult = 'healthy' | 'incomplete' | 'failed'
+type ProbeResult = 'healthy' | 'incomplete' | 'refused' | 'failed'
+
+const DATABASE = {
+  healthy: 'responds',
+  incomplete: 'responds',
+  refused: 'refuses',
+  failed: 'does not respond',
+} as const
+
+function resultOf(error: unknown): ProbeResult {
+  if (isSchemaMismatch(error)) return 'incomplete'
+  return isDatabaseRefusal(error) ? 'refused' : 'failed'
+}
 
 /** Whether the service can respond to a request for a list now. */
 export class Readiness {
@@ -58,8 +70,7 @@ export class Readiness {
       ready: service === 'listening' && state === 'current' && isHealthy,
       service,
       schema: state === 'current' && result === 'incomplete' ? 'incomplete' : state,
-      database:
-        result === undefined ? 'unknown' : result === 'failed' ? 'does not respond' : 'responds',
+      database: result === undefined ? 'unknown' : DATABASE[result],
       warnings,
     }
   }
@@ -70,10 +81,7 @@ export class Readiness {
     if (last !== undefined && now - last.at < PROBE_TTL_MS) return last.result
     const probe = this.#sources.probe()
     if (probe === undefined) return undefined
-    const ended = probe.then(
-      () => 'healthy' as const,
-      (error: unknown) => (isSchemaMismatch(error) ? 'incomplete' : 'failed'),
-    )
+    const ended = probe.then(() => 'healthy' as const, resultOf)
     const late = sleep(PROBE_DEADLINE_MS, 'failed' as const, { ref: false })
     const result = Promise.race([ended, late])
     this.#lastProbe = { at: now, result }

@@ -51,6 +51,14 @@ describe('Readiness', () => {
     expect(report).toMatchObject({ ready: false, database: 'does not respond', warnings: [] })
   })
 
+  it('does not call a database silent that denies a right, a connection or space', async () => {
+    for (const code of ['42501', '28P01', '3D000', '53100', '53300', '55000']) {
+      const refused = () => Promise.reject(Object.assign(new Error('no'), { code }))
+      const report = await listening('current', refused).report()
+      expect(report, code).toMatchObject({ ready: false, database: 'refuses' })
+    }
+  })
+
   it('is not ready when the probe takes longer than a second', async () => {
     const report = await listening('current', () => new Promise(() => {})).report()
     expect(report).toMatchObject({ ready: false, database: 'does not respond' })
