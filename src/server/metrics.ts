@@ -207,11 +207,8 @@ const FIGURES: readonly Figure[] = [
   ),
   gauge(
     'database_archive_lag_bytes',
-    'Bytes of the write-ahead log that PostgreSQL has not archived; absent without an archive.',
-    async ({ archiveLag }) => {
-      const bytes = await archiveLag()
-      return bytes === undefined ? [] : bytes
-    },
+    'Bytes of the write-ahead log that PostgreSQL has not archived; NaN without an archive.',
+    async ({ archiveLag }) => (await archiveLag()) ?? NaN,
   ),
   gauge(
     'exchange_rates_newest_timestamp_seconds',

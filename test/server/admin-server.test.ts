@@ -259,6 +259,11 @@ describe('the metrics', () => {
     expect(text).toContain('background_task_runs_total{task="offset_index",result="failed"} 1\n')
   })
 
+  it('give no number of bytes for a server that archives nothing', async () => {
+    const text = await createMetrics({ ...sources, archiveLag: async () => undefined }).text()
+    expect(text).toContain('database_archive_lag_bytes Nan\n')
+  })
+
   it('identify the program', async () => {
     const version = String.raw`\d+\.\d+\.\d+`
     const labels = `version="${version}",node_version="v${version}",contract_version="${version}",revision="5bfb797"`
