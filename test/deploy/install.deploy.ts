@@ -39,7 +39,8 @@ describe('the commands of Install', () => {
     opt = path.join(folder, 'opt')
     const repository = path.join(folder, 'repository')
     await mkdir(opt)
-    await mkdir(repository)
+    await mkdir(path.join(repository, 'deploy'), { recursive: true })
+    await writeFile(path.join(repository, 'deploy/unit.service'), '')
     const git = 'git -c user.name=art -c user.email=art@art.example'
     const commit = async (tag: string, build: string): Promise<void> => {
       const contents = { name: 'small', version: '1.0.0', scripts: { build } }
@@ -51,6 +52,16 @@ describe('the commands of Install', () => {
     await commit('broken', 'false')
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('make a version of a folder of 1.3.0, with the files of deploy/', async () => {
+    await mkdir(path.join(opt, 'art-marketplace'))
+    expect(paste(blockWith('art-marketplace-files'))).toBe(0)
+    const version = await readlink(path.join(opt, 'art-marketplace'))
+    expect(await readdir(opt)).toEqual(['art-marketplace', version])
+    expect(await readdir(path.join(opt, version, 'deploy'))).toEqual(['unit.service'])
+    await rm(path.join(opt, 'art-marketplace'))
+    await rm(path.join(opt, version), { recursive: true })
+  })
 
   it('set no link to a version whose build has failed', async () => {
     expect(paste(blockWith(BUILD, 'broken'))).not.toBe(0)
