@@ -62,7 +62,12 @@ export function startHealthChecks({
         replica.lagBytes = lsn === undefined ? undefined : history.bytesBehind(lsn)
         return lagError(lsn)
       },
-      (error: unknown) => error,
+      (error: unknown) => {
+        // A primary that is lost is a server that is left out, which an alert tells.
+        replica.isPrimary = false
+        replica.lagBytes = undefined
+        return error
+      },
     )
     if (isStopped) return
     if (reason === undefined) replica.markHealthy()

@@ -22,7 +22,7 @@ export interface Replica {
   reads: number
   /** Whether it was the primary at the last probe: a cluster that fails over lists all its servers. */
   isPrimary: boolean
-  /** Bytes of the write-ahead log that it had not replayed at the last probe; undefined before. */
+  /** Bytes of the write-ahead log that it had not replayed at the last probe; undefined before, and if it failed. */
   lagBytes: number | undefined
   markHealthy(): void
   markUnhealthy(reason: unknown): void

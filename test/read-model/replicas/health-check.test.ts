@@ -1,5 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { LsnHistory } from '../../../src/read-model/replicas/health-check.ts'
+import { openService } from '../../processes/open-service.ts'
+import { useDatabase } from '../../support/database.ts'
+
+const test = useDatabase()
+const other = useDatabase()
 
 /** A history of the primary: at each of these times, its position was as many bytes. */
 function historyOf(maxLagMs: number, times: readonly number[]): LsnHistory {
@@ -30,4 +36,21 @@ describe('the position that a replica must have replayed', () => {
   ])('%s', (_, maxLagMs, times, now, required) => {
     expect(historyOf(maxLagMs, times).required(now)).toBe(required)
   })
+})
+
+it('does not go on calling a server the primary that is lost', async () => {
+  const replicas = { urls: [other.url], maxLagMs: 1_000 }
+  const service = await openService({ databaseUrl: test.url }, { replicas })
+  try {
+    const places = () => service.app.readModel?.replicas.map(({ isPrimary }) => isPrimary)
+    await expect.poll(places).toEqual([true])
+    const [, name = ''] = /(test_\w+)\?/.exec(other.url) ?? []
+    await sql`ALTER DATABASE ${sql.ref(name)} ALLOW_CONNECTIONS false`.execute(test.db)
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(
+      test.db,
+    )
+    await expect.poll(places, { timeout: 8_000 }).toEqual([false])
+  } finally {
+    await service.close()
+  }
 })
