@@ -58,7 +58,11 @@ export function cellText(cell: string): string {
  * @returns undefined for a word that the user has declared to mean nothing.
  * @throws {CellProblem}
  */
-export function takenText(text: string, { nothing, mojibake }: FileOptions): string | undefined {
+export function takenText(
+  text: string,
+  { nothing, mojibake }: FileOptions,
+  isExport: boolean,
+): string | undefined {
   const word = text.trim()
   if (nothing.some((each) => nameKey(each) === nameKey(word))) return undefined
   if (NOTHING.test(word)) {
@@ -75,7 +79,22 @@ export function takenText(text: string, { nothing, mojibake }: FileOptions): str
         'text where the file comes from, and save it again.',
     )
   }
-  return mojibake === 'keep' ? text : wellEncoded(text, mojibake === 'repair')
+  if (mojibake === 'keep') return text
+  // An export is UTF-8, so its question marks are those of its texts.
+  if (!isExport && hasLostLetters(text)) {
+    throw new CellProblem(
+      `${quotedCell(text)} has a question mark in the place of a letter, as programs write one that their encoding ` +
+        'lacks. Save the file again as "CSV UTF-8" where it comes from, or add --mojibake keep.',
+    )
+  }
+  return wellEncoded(text, mojibake === 'repair')
+}
+
+/** `Miros?aw`, or `????` for a word of another script. In addresses, a question mark comes before a query. */
+function hasLostLetters(text: string): boolean {
+  return text
+    .split(/\s+/)
+    .some((word) => /\?\p{L}|^\p{P}*\?{2,}\p{P}*$/u.test(word) && !/[/=]/.test(word))
 }
 
 function wellEncoded(text: string, repairs: boolean): string {
@@ -229,7 +248,12 @@ export interface Side {
 export function readSide(text: string, options: FileOptions): number | Side {
   const { sides = [], units } = readSides(text, options) ?? {}
   const [side, ...others] = sides
-  if (side === undefined || others.length > 0) return readNumber(text, options)
+  if (side === undefined || others.length > 0) {
+    if (!/[^\d\s.,'’–—-]/.test(text)) return readNumber(text, options)
+    throw new CellProblem(
+      `${quotedCell(text.trim())} is no side such as 30, 12 1/2 or 30 cm: one length, in mm, cm or inches.`,
+    )
+  }
   return units === undefined ? side : { side, units }
 }
 
@@ -266,7 +290,7 @@ export function readYear(text: string, options: FileOptions): number {
   return readNumber(text, options)
 }
 
-/** Before the common era, in the languages of dates (names-of-dates.ts). */
+/** Before the common era, in the languages of dates (names-of-dates.ts) and in other scripts. */
 const BEFORE_CHRIST = new RegExp(
   String.raw`(?<!\p{L})(?:${[
     String.raw`b\.?\s?c(?:\.?\s?e)?`,
@@ -274,8 +298,9 @@ const BEFORE_CHRIST = new RegExp(
     String.raw`av(?:ant|anti)?\.?\s?(?:j\p{L}*|cristo)`,
     String.raw`a(?:ntes)?\.?\s?(?:d[ei]\.?\s)?c(?:risto)?`,
     String.raw`[fe](?:ør|öre)?\.?\s?kr\p{L}*`,
+    String.raw`(?:д[оа]|пр?|пре|преди)\.?\s?[нрх]\p{L}*|π\.?\s?χ|ق\.?\s?م`,
     String.raw`eaa|p\.?\s?n\.?\s?e|př\.?\s?(?:n\.?\s?l|kr)|i\.\s?e|kr\.?\s?e|m\.?ö`,
-  ].join('|')})(?!\p{L})`,
+  ].join('|')})(?!\p{L})|[紀纪公西]元前|前\s?(?=\d)|기원전`,
   'iu',
 )
 

@@ -160,10 +160,14 @@ export class RowReader {
     if (cell === 'null' && types.includes('null')) return null
     // The code of Namibia, and of nothing.
     const isNamibia = field === 'country' && cell === 'NA'
-    const text = isNamibia ? cell : takenText(isText ? cellText(cell) : cell, this.#options)
+    const text = isNamibia ? cell : this.#taken(isText ? cellText(cell) : cell)
     if (text === undefined) return undefined
     if (field in this.#kind.references) return this.#referencesOf(text, schema, field)
     return this.#readText(column, text)
+  }
+
+  #taken(text: string): string | undefined {
+    return takenText(text, this.#options, this.#mapping.isExport)
   }
 
   #readText({ path, schema }: Column, text: string): unknown {
@@ -190,17 +194,23 @@ export class RowReader {
     // Pictures are given by their address.
     if (types.length === 1 && types[0] === 'null') return { full_size: text.trim() }
     if (types.includes('boolean')) return readBoolean(text)
-    if (PRICE.test(field)) return this.#price(text)
+    if (PRICE.test(field)) return this.#price(text, field)
     if (SIDES.includes(field)) return readSide(text, this.#options)
     if (field === 'year_of_creation' && !this.#mapping.isExport)
       return readYear(text, this.#options)
     return readNumber(text, this.#options)
   }
 
-  /** No artwork is sold for 0, which people write where a price is not known. */
-  #price(text: string): ReturnType<typeof readPrice> {
+  /** No artwork is sold for 0, which people write where a price is not known; a range can begin there. */
+  #price(text: string, field: string): ReturnType<typeof readPrice> {
     const read = readPrice(text, this.#options)
-    if (read.price !== 0 || this.#mapping.isExport || this.#kind.name !== 'artworks') return read
+    if (
+      read.price !== 0 ||
+      field === 'min_price' ||
+      this.#mapping.isExport ||
+      this.#kind.name !== 'artworks'
+    )
+      return read
     throw new CellProblem(`${quotedCell(text)} is no price.`)
   }
 
@@ -216,9 +226,7 @@ export class RowReader {
     if (items === undefined) return this.#reference(text, field)
     if (text.trim() === '[]') return []
     const parts = text.split(field === 'tags' ? /[;|\n,]/ : /[;|\n]/)
-    const taken = parts.flatMap(
-      (part) => unguarded(part.trim()) ?? takenText(part, this.#options) ?? [],
-    )
+    const taken = parts.flatMap((part) => unguarded(part.trim()) ?? this.#taken(part) ?? [])
     const isSame = taken.length === parts.length && taken.every((part, at) => part === parts[at])
     const rest = isSame ? text : taken.join(';')
     const ids = rest.split(/[;|\n]/).map((part) => this.#reference(part, field))
@@ -279,8 +287,10 @@ export class RowReader {
       isMidnight && fields['is_all_day_event'] === undefined && !this.#mapping.isExport
     if (isDoubtful && !this.#isLenient('end_time')) {
       throw new CellProblem(
-        'It begins and ends at midnight, as software writes days, and so without its last day. Add --lenient end_time if ' +
-          'they are whole days, or --set is_all_day_event=false if they are times.',
+        (given === undefined
+          ? 'It begins at midnight, as software writes days.'
+          : 'It begins and ends at midnight, as software writes days, and so without its last day.') +
+          ' Add --lenient end_time for whole days, or --set is_all_day_event=false for times.',
         '--lenient end_time',
       )
     }

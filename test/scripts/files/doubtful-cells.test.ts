@@ -224,6 +224,32 @@ describe('what other software has spoilt', () => {
   })
 })
 
+describe('a letter that an encoding lacks', () => {
+  const titled = (title: string, name: string) =>
+    files.write(`${HEADER}\nA,"${title}",[],1,1,in\n`, name)
+
+  it.each(['Miros?aw', '?ukasz Ko?', 'Wa??sa', '????? (2019)', 'Three, "??"', 'Fran?ais'])(
+    'is refused where a question mark stands for it: %s',
+    async (title) => {
+      const file = titled(title.replaceAll('"', '""'), 'lost.csv')
+      const error = expect.stringMatching(/^title: .* question mark .*--mojibake keep/)
+      expect(await rowsOf(file)).toMatchObject([{ error }])
+      expect((await rowsOf(file, { mojibake: 'keep' })).map(fieldsOf)).toMatchObject([{ title }])
+    },
+  )
+
+  it.each([
+    'Who?',
+    'Why? Because',
+    'What ?',
+    '(Rembrandt?)',
+    'https://a.example/b?c=d',
+    'p.jpg?v=1',
+  ])('is not every question mark: %s', async (title) => {
+    expect((await rowsOf(titled(title, 'asked.csv'))).map(fieldsOf)).toMatchObject([{ title }])
+  })
+})
+
 describe('a size in inches', () => {
   it.each([
     ['23 5/8 x 31 1/2 in', [23.625, 31.5]],
@@ -352,7 +378,9 @@ describe('a column of one side', () => {
     ['30 cm', '12 in', '', 'size: Its sides are in centimeter and in inch.'],
     ['30 cm', '40', 'inch', 'size: It is in centimeter, but units is "inch".'],
     ['30 x 40', '40', 'cm', /^size_h: "30 x 40"/],
-    ['30 stone', '40', 'cm', /^size_h: "30 stone"/],
+    ['30 stone', '40', 'cm', /^size_h: "30 stone" is no side such as/],
+    ['30 cm (framed)', '40', '', /^size_h: "30 cm \(framed\)" is no side such as/],
+    ['ca. 30', '40', 'cm', /^size_h: "ca\. 30" is no side such as/],
   ])('is refused where it contradicts: %s, %s, units %s', async (h, w, units, expected) => {
     expect(await read(h, w, units)).toEqual(
       typeof expected === 'string' ? expected : expect.stringMatching(expected),
@@ -406,6 +434,19 @@ describe('a value that people often mean otherwise', () => {
     expect(rows).toMatchObject([{ fields: { event: { price: 0 } } }])
   })
 
+  it('is the beginning of a range, but not its end', async () => {
+    const file = (max: number) =>
+      files.write(
+        `${HEADER},price_display,min_price,max_price\nA,A,[],1,1,in,price range,0,${max}\n`,
+        'range.csv',
+      )
+    const [row] = await rowsOf(file(900), { set: { price_currency: 'EUR' } })
+    expect(fieldsOf(row)).toMatchObject({ min_price: 0, max_price: 900 })
+    expect(await rowsOf(file(0))).toMatchObject([
+      { error: expect.stringMatching(/^max_price: "0" is no price/) },
+    ])
+  })
+
   it.each(['85', '0', '5', '85.0'])('is a year without its century: %s', async (cell) => {
     expect(await read('year_of_creation', cell)).toMatchObject({
       error: expect.stringMatching(/^year_of_creation: ".*" .*as 1985 or 0085/),
@@ -455,6 +496,20 @@ describe('a value that people often mean otherwise', () => {
     '1200 př. n. l.',
     'i. e. 1200',
     'MÖ 1200',
+    '1200 до н. э.',
+    'ок. 1200 до н.э.',
+    '1200 до Р. Х.',
+    '1200 до нашей эры',
+    '1200 до н. е.',
+    '1200 пр. н. е.',
+    '1200 п.н.е.',
+    '1200 пр. Хр.',
+    '1200 преди Христа',
+    '1200 π.Χ.',
+    '約紀元前1200年',
+    '公元前1200年',
+    '기원전 1200년',
+    '1200 ق.م',
   ])('is a year before the common era: %s', async (cell) => {
     const row = await read('year_of_creation', cell, { lenient: ['year_of_creation'] })
     expect(row).toMatchObject({ fields: {} })
@@ -492,6 +547,24 @@ describe('days with a time of midnight', () => {
       end_time: expect.stringMatching(/^2031-06-30T23:59:59/),
       is_all_day_event: true,
     })
+  })
+
+  it('are asked for truly where the end is unknown', async () => {
+    const unknown = { endUnknown: true }
+    expect(await read('2031-03-14 00:00', '', unknown)).toEqual({
+      line: 2,
+      error:
+        'end_time: It begins at midnight, as software writes days. Add --lenient end_time for whole days, or ' +
+        '--set is_all_day_event=false for times.',
+    })
+    expect(await read('2031-03-14 00:00', '', { ...unknown, lenient: ['end_time'] })).toMatchObject(
+      {
+        start_time: '2031-03-14T00:00:00+01:00',
+        end_time: '2031-03-14T23:59:59+01:00',
+        is_all_day_event: true,
+        is_end_time_unknown: true,
+      },
+    )
   })
 
   it('are times of a row that says so', async () => {
