@@ -25,8 +25,8 @@ export interface Survey {
 }
 
 export interface Mapping {
-  /** The heading of each field that the file has. */
-  readonly headings: ReadonlyMap<Column, string>
+  /** The heading of each field that the file has, or those of the columns that make it together. */
+  readonly headings: ReadonlyMap<Column, readonly string[]>
   /** The text of each field for rows without one. */
   readonly defaults: ReadonlyMap<Column, string>
   /** Headings that are left out, with the number of their cells that have text. */
@@ -116,12 +116,12 @@ export function mapHeadings(
         'may be question marks. Export again, and save it as "CSV UTF-8". Nothing was changed.',
     )
   }
-  const headings = new Map<Column, string>()
+  const headings = new Map<Column, readonly string[]>()
   for (const [name, heading] of Object.entries(options.map)) {
     const field = fieldNamed(kind, name, 'map')
     if (headings.has(field))
       throw new ImportError(`--map gives ${headingOf(field)} twice. Nothing was changed.`)
-    headings.set(field, headingNamed(present, heading, 'map'))
+    headings.set(field, headingsNamed(present, heading))
   }
   const defaults = new Map(
     Object.entries(options.set).map(([field, text]) => [fieldNamed(kind, field, 'set'), text]),
@@ -131,7 +131,7 @@ export function mapHeadings(
   // "-" in the place of a name.
   for (const [at, name] of (options.headings ?? []).entries())
     if (name.trim() === '-') ignored.add(unnamedColumn(at))
-  const mapped = new Set(headings.values())
+  const mapped = new Set([...headings.values()].flat())
   for (const column of fieldsOfFiles(kind)) {
     if (headings.has(column)) continue
     // A heading "size" can mean another one, except where the user has named the columns.
@@ -141,7 +141,7 @@ export function mapHeadings(
       (each) => !mapped.has(each) && !ignored.has(each) && wordsOf(column).includes(wordOf(each)),
     )
     if (heading === undefined) continue
-    headings.set(column, heading)
+    headings.set(column, [heading])
     mapped.add(heading)
   }
   const filled = (heading: string) => survey.filled.get(heading) ?? 0
@@ -153,7 +153,7 @@ export function mapHeadings(
   if (unknown.length > 0 || missing.length > 0) {
     throw refusal({ kind, survey, headings, defaults, unknown, missing, args })
   }
-  const worded = [...headings].filter(([, heading]) => survey.worded.has(heading))
+  const worded = [...headings].filter(([, names]) => names.some((each) => survey.worded.has(each)))
   return {
     headings,
     defaults,
@@ -205,6 +205,12 @@ function headingNamed(present: readonly string[], heading: string, option: strin
   )
 }
 
+/** One heading, or several with `+` between them. */
+function headingsNamed(present: readonly string[], text: string): string[] {
+  const isOne = present.some((each) => wordOf(each) === wordOf(text))
+  return (isOne ? [text] : text.split('+')).map((each) => headingNamed(present, each, 'map'))
+}
+
 function shown(headings: readonly string[]): string {
   return headings.map((each) => JSON.stringify(each.slice(0, 60))).join(', ')
 }
@@ -212,7 +218,7 @@ function shown(headings: readonly string[]): string {
 /** The required fields that no column and no option gives. A line that removes a record needs none. */
 function missingFields(
   { input, isListing }: FileKind,
-  headings: ReadonlyMap<Column, string>,
+  headings: ReadonlyMap<Column, readonly string[]>,
   defaults: ReadonlyMap<Column, string>,
 ): string[] {
   const given = new Set([...headings.keys(), ...defaults.keys()].map(headingOf))
@@ -229,7 +235,7 @@ function missingFields(
 interface Refusal {
   readonly kind: FileKind
   readonly survey: Survey
-  readonly headings: ReadonlyMap<Column, string>
+  readonly headings: ReadonlyMap<Column, readonly string[]>
   readonly defaults: ReadonlyMap<Column, string>
   readonly unknown: readonly (readonly [string, number])[]
   readonly missing: readonly string[]
@@ -262,7 +268,8 @@ function refusal({
   const own = (field: string): string =>
     [...survey.filled.keys()].find((each) => wordOf(each) === field) ?? 'HEADING'
   const wanted = missing.filter((field) => !proposals.has(field))
-  const left = free.filter((heading) => ![...proposals.values()].includes(heading))
+  const used = [...proposals.values()].flatMap((heading) => [heading, ...heading.split('+')])
+  const left = free.filter((heading) => !used.includes(heading))
   const currency = [...proposals].flatMap(([field, heading]) => {
     const known = field.endsWith('price') ? currenciesOfHeading(heading) : undefined
     const isGiven = given.has('price_currency') || proposals.has('price_currency')
@@ -340,7 +347,34 @@ function proposalsFor(
     if (heading !== undefined && (field === 'external_id' || !used.includes(heading)))
       proposals.set(field, heading)
   }
+  for (const [field, parts] of Object.entries(PARTS)) {
+    const [one, other] = parts.map((words) =>
+      [...survey.filled.keys()].find((each) => words.split('|').includes(wordOf(each))),
+    )
+    const isField = fieldsOfFiles(kind).some((column) => headingOf(column) === field)
+    const isNew = [one, other].some((each) => each !== undefined && free.includes(each))
+    if (isField && isNew && one !== undefined && other !== undefined)
+      proposals.set(field, `${one}+${other}`)
+  }
   return proposals
+}
+
+const TIME = 'time|uhrzeit|zeit|heure|hora|ora|tijd'
+
+/** Words for the columns that make one field together. */
+const PARTS: Readonly<Record<string, readonly [string, string]>> = {
+  geolocation: [
+    'lat|latitude|geo_lat|breite|breitengrad',
+    'lon|lng|long|longitude|geo_lng|geo_lon|länge|längengrad',
+  ],
+  start_time: [
+    'start_date|startdate|date_start|startdatum|begin_date|from_date|event_date|date|datum|fecha|data|dato',
+    `start_time|starttime|time_start|startzeit|begin_time|from_time|${TIME}`,
+  ],
+  end_time: [
+    'end_date|enddate|date_end|enddatum|to_date|event_date|date|datum|fecha|data|dato',
+    'end_time|endtime|time_end|endzeit|to_time',
+  ],
 }
 
 /** Whether a heading is a word for a price with a currency, such as `Price (USD)`, or a currency alone. */

@@ -21,6 +21,7 @@ import { commonCurrencies, currenciesOfHeading } from './currencies.ts'
 import { currencyOption, type Mapping } from './headings.ts'
 import type { ImportReport } from './import-report.ts'
 import { resolve } from '../../src/contract/document.ts'
+import { readPlace, requirePlace } from './places.ts'
 import type { Cell, Row, SourceRow } from './row.ts'
 import { cellsOfRow, isEmpty } from './source.ts'
 
@@ -85,6 +86,8 @@ export class RowReader {
     }
     attempt('price', () => this.#checkCurrency(fields))
     if (areTimesRead) attempt('end_time', () => this.#completeTimes(fields))
+    if (!this.#mapping.isExport)
+      attempt('geolocation', () => requirePlace(fields['geolocation'], fields['country']))
     attempt('size', () => this.#placeSize(fields, cells, 'cells' in row))
     if (line['remove'] !== true) this.#addPriceDisplay(fields)
     return lineWith(this.#kind, line, fields)
@@ -96,8 +99,8 @@ export class RowReader {
   }
 
   #cellValue(column: Column, cells: ReadonlyMap<string, Cell>, isText: boolean): unknown {
-    const heading = this.#mapping.headings.get(column)
-    const cell = heading === undefined ? undefined : cells.get(heading)
+    const parts = (this.#mapping.headings.get(column) ?? []).map((heading) => cells.get(heading))
+    const cell = parts.length > 1 ? joinedCell(parts, headingOf(column)) : parts[0]
     return cell === undefined || isEmpty(cell) ? undefined : this.#leniently(column, cell, isText)
   }
 
@@ -188,8 +191,7 @@ export class RowReader {
       if (/^[A-Z]{2}$/.test(code)) return code
       throw new CellProblem(`${quotedCell(text)} is no code of a country such as DE or JP.`)
     }
-    // Maps copy a blank with it.
-    if (field === 'geolocation') return text.trim().replace(/,\s+/, ',')
+    if (field === 'geolocation') return readPlace(text)
     if (types.includes('string')) return this.#trimmed(headingOf({ path, schema }), text)
     // Pictures are given by their address.
     if (types.length === 1 && types[0] === 'null') return { full_size: text.trim() }
@@ -246,7 +248,7 @@ export class RowReader {
       const read = fields[field] as ReturnType<typeof readPrice> | number | null | undefined
       if (!PRICE.test(field) || read === undefined || read === null) continue
       if (typeof read === 'object') fields[field] = read.price
-      const heading = this.#mapping.headings.get(column) ?? ''
+      const heading = this.#mapping.headings.get(column)?.join(' ') ?? ''
       const ofHeading = currenciesOfHeading(heading)
       const ofCell = typeof read === 'object' ? read.currencies : undefined
       const currencies = commonCurrencies([ofCell, ofHeading])
@@ -348,6 +350,17 @@ function sizeOf(fields: Fields): Partial<ReturnType<typeof readSize>> | undefine
   const [units, ...others] = new Set(read.flatMap((each) => each?.units ?? []))
   if (others.length > 0) throw new CellProblem('Its sides are in centimeter and in inch.')
   return read.length === 0 ? undefined : Object.assign({}, ...read, units && { units })
+}
+
+/** The cells of several columns that make one field. */
+function joinedCell(parts: readonly (Cell | undefined)[], field: string): Cell | undefined {
+  const texts = parts.flatMap((part) => (isEmpty(part) ? [] : [String(part).trim()]))
+  if (field === 'geolocation') return texts.map((each) => each.replace(',', '.')).join(',')
+  // Spreadsheets write a day as its midnight, and a time as one of their first day.
+  return texts
+    .join(' ')
+    .replace(/[ T]00:00(?::00(?:\.0+)?)?Z?(?= )/, '')
+    .replace(/ (?:1899-12-3[01]|1900-01-0[01])[ T]/, ' ')
 }
 
 function place(into: Fields, path: readonly string[], value: unknown): void {

@@ -588,6 +588,120 @@ describe('a place', () => {
       { fields: { venue: { country: 'FR', geolocation: '48.8566,2.3522' } } },
     ])
   })
+
+  const placed = async (country: string, cells: string, changes = {}) => {
+    const headings = cells.includes('|') ? 'lat|lng' : 'geolocation'
+    const file = files.write(`name|country|${headings}\nHall|${country}|${cells}\n`, 'places.csv')
+    const [row] = await rowsOf(file, changes, new ImportReport(), 'venues')
+    return row !== undefined && 'fields' in row
+      ? (row.fields['venue'] as { geolocation: string }).geolocation
+      : row?.error
+  }
+  const both = { map: { geolocation: 'lat+lng' } }
+
+  it.each([
+    ['52.37021612345, 4.895', '52.370216,4.895'],
+    ['52,3702, 4,895', '52.3702,4.895'],
+    ['52,3702 4,895', '52.3702,4.895'],
+    ['-33.8; 151.2', '-33.8,151.2'],
+    ['somewhere', 'somewhere'],
+  ])('is two numbers: %s', async (cell, place) => {
+    expect(await placed('', cell)).toBe(place)
+  })
+
+  it.each([
+    ['52.37|4.895', '52.37,4.895'],
+    ['52,37|4,895', '52.37,4.895'],
+    ['52,4|', '52.4'],
+  ])('can have two columns: %s', async (cells, place) => {
+    expect(await placed('NL', cells, both)).toBe(place)
+  })
+
+  it.each([
+    [
+      'NL',
+      '4.895|52.37',
+      'geolocation: "4.895,52.37" is not in NL, but "52.37,4.895" is. Write the latitude first.',
+    ],
+    [
+      'NL',
+      '4.895, 52.37',
+      'geolocation: "4.895,52.37" is not in NL, but "52.37,4.895" is. Write the latitude first.',
+    ],
+    ['', '139.7, 35.7', 'geolocation: "139.7,35.7" begins with no latitude. Is it "35.7,139.7"?'],
+  ])('has its latitude first: %s %s', async (country, cells, reason) => {
+    expect(await placed(country, cells, cells.includes('|') ? both : {})).toBe(reason)
+  })
+
+  it.each(['DE', 'XX', ''])(
+    'is not turned into the country %s where it is in neither',
+    async (country) => {
+      expect(await placed(country, '4.895, 52.37')).toBe('4.895,52.37')
+    },
+  )
+})
+
+describe('columns that make one field together', () => {
+  const events = (rows: string) =>
+    rowsOf(files.write(rows, 'joined.csv'), options, new ImportReport(), 'events')
+  const map = { start_time: 'Date+Start time', end_time: 'Date+End time' }
+  const set = { category: '1', venue: '1' }
+  const options = { zone: 'Europe/Amsterdam', map, set }
+
+  it.each([
+    ['2031-03-14', '18:00', '21:30'],
+    ['2031-03-14 00:00:00', '1899-12-30 18:00:00', '1899-12-30 21:30:00'],
+    ['14 March 2031', '6 pm', '9.30 pm'],
+  ])('are a day and its times: %s, %s', async (day, start, end) => {
+    const rows = await events(
+      `external_id,title,Date,Start time,End time\nA,Kade,${day},${start},${end}\n`,
+    )
+    expect(rows).toMatchObject([
+      {
+        fields: {
+          event: { start_time: '2031-03-14T18:00:00+01:00', end_time: '2031-03-14T21:30:00+01:00' },
+        },
+      },
+    ])
+  })
+
+  it('are a day where no time is known, and no time without a day', async () => {
+    const rows = await events(
+      'external_id,title,Date,Start time,End time\nA,Kade,2031-03-14,,\nB,Kade,,18:00,\n',
+    )
+    expect(rows).toMatchObject([
+      { fields: { event: { is_all_day_event: true, end_time: '2031-03-14T23:59:59+01:00' } } },
+      { error: expect.stringMatching(/^start_time: "18:00" is no date/) },
+    ])
+  })
+
+  it('are proposed, with the names of the file', async () => {
+    const of = (headings: string, name: 'events' | 'venues') =>
+      rowsOf(
+        files.write(`${headings}\n${headings.replaceAll(/[^,]+/g, 'x')}\n`, 'parts.csv'),
+        {},
+        new ImportReport(),
+        name,
+      )
+    await expect(
+      of('external_id,title,venue,category,Date,Start time,End time', 'events'),
+    ).rejects.toThrow(
+      /--map 'start_time=Date\+Start time' --map 'end_time=Date\+End time' --preview$/,
+    )
+    await expect(of('name,Lat,Lng', 'venues')).rejects.toThrow(
+      /--map geolocation=Lat\+Lng --preview$/,
+    )
+    await expect(of('name,latitude,longitude', 'venues')).rejects.toThrow(
+      /--map geolocation=latitude\+longitude --preview$/,
+    )
+  })
+
+  it('are named where the file lacks one', async () => {
+    const file = files.write('name,lat\nHall,52\n', 'half.csv')
+    await expect(
+      rowsOf(file, { map: { geolocation: 'lat+lng' } }, new ImportReport(), 'venues'),
+    ).rejects.toThrow(/--map names the heading "lng", which the file does not have/)
+  })
 })
 
 describe('a cell', () => {
