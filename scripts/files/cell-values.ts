@@ -13,10 +13,13 @@ export class CellProblem extends Error {
   override readonly name = 'CellProblem'
   /** The option with which it can be taken. */
   readonly hint: string | undefined
+  /** What of it is taken if the user is lenient. */
+  readonly part: string | undefined
 
-  constructor(message: string, hint?: string) {
+  constructor(message: string, hint?: string, part?: string) {
     super(message)
     this.hint = hint
+    this.part = part
   }
 }
 
@@ -171,8 +174,23 @@ export function unmistakable(number: string): string {
 export function readPrice(text: string, options: FileOptions) {
   const { number, names, currencies } = partsOfPrice(text.trim())
   if (currencies?.length === 0)
-    throw new CellProblem(`${quotedCell(text)} names several currencies: ${names.join(', ')}.`)
+    throw new CellProblem(
+      `${quotedCell(text)} names several currencies: ${names.join(', ')}. Leave one of them.`,
+    )
   return { price: readNumber(number, options, text), currencies }
+}
+
+/** @throws {CellProblem} for several addresses, which can together look like one. */
+export function readUrl(text: string, field: string): string {
+  const urls = text.trim().split(/[\s,;|]+(?=https?:\/\/)/i)
+  const [first = ''] = urls
+  if (urls.length === 1) return first
+  const option = optionText('lenient', field)
+  throw new CellProblem(
+    `${quotedCell(text)} has ${urls.length} addresses, and the field has one. Leave one of them, or add ${option} to take the first.`,
+    option,
+    first,
+  )
 }
 
 const UNITS: ReadonlyMap<string, 'centimeter' | 'inch'> = new Map([

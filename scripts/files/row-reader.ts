@@ -9,6 +9,7 @@ import {
   readSide,
   readSize,
   readTime,
+  readUrl,
   readYear,
   type Side,
   cellText,
@@ -74,11 +75,12 @@ export class RowReader {
     const cells = new Map(cellsOfRow(row))
     const line: Fields = {}
     const fields: Fields = {}
+    const empty: string[] = []
     let areTimesRead = true
     for (const [field, column] of this.#columns) {
       const isRead = attempt(field, () => {
         const value = this.#valueOf(column, cells, 'cells' in row)
-        if (value === undefined) return
+        if (value === undefined) return void empty.push(field)
         const isMember = column.path.length === 1 && LINE_MEMBERS.includes(field)
         place(isMember ? line : fields, column.path, value)
       })
@@ -90,6 +92,11 @@ export class RowReader {
       attempt('geolocation', () => requirePlace(fields['geolocation'], fields['country']))
     attempt('size', () => this.#placeSize(fields, cells, 'cells' in row))
     if (line['remove'] !== true) this.#addPriceDisplay(fields)
+    if (!this.#mapping.isExport)
+      this.#report.empty(
+        row.line,
+        empty.filter((field) => fields[field] === undefined),
+      )
     return lineWith(this.#kind, line, fields)
   }
 
@@ -125,9 +132,9 @@ export class RowReader {
         const effect = field === 'year_of_creation' ? 'take its only year' : 'leave it out'
         throw new CellProblem(`${error.message} Or add ${option} to ${effect}.`, option)
       }
-      const year = field === 'year_of_creation' ? onlyYear(String(cell)) : undefined
-      this.#report.lenient(field, String(cell))
-      return year
+      this.#report.lenient(field, String(cell), error.part !== undefined)
+      if (error.part !== undefined) return this.#read(column, error.part, isText)
+      return field === 'year_of_creation' ? onlyYear(String(cell)) : undefined
     }
   }
 
@@ -192,9 +199,14 @@ export class RowReader {
       throw new CellProblem(`${quotedCell(text)} is no code of a country such as DE or JP.`)
     }
     if (field === 'geolocation') return readPlace(text)
-    if (types.includes('string')) return this.#trimmed(headingOf({ path, schema }), text)
+    if (types.includes('string')) {
+      const heading = headingOf({ path, schema })
+      const trimmed = this.#trimmed(heading, text)
+      const isUrl = schema.format === 'uri' && !this.#mapping.isExport
+      return isUrl ? readUrl(trimmed, heading) : trimmed
+    }
     // Pictures are given by their address.
-    if (types.length === 1 && types[0] === 'null') return { full_size: text.trim() }
+    if (types.length === 1 && types[0] === 'null') return { full_size: readUrl(text, field) }
     if (types.includes('boolean')) return readBoolean(text)
     if (PRICE.test(field)) return this.#price(text, field)
     if (SIDES.includes(field)) return readSide(text, this.#options)
@@ -264,7 +276,10 @@ export class RowReader {
           `${stated} ${given === undefined ? 'not given' : quotedCell(given as string)}.`,
         )
       const option = currencyOption(currencies)
-      throw new CellProblem(`${stated} not given, which means EUR: add ${option}`, option)
+      throw new CellProblem(
+        `${stated} not given, which means EUR: give it in a column or, if it is one for all rows without it, add ${option}`,
+        option,
+      )
     }
   }
 

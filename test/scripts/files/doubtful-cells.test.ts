@@ -130,6 +130,10 @@ describe('the currency of a price', () => {
     await rowsOf(file, {}, report)
     expect([...report.hints]).toEqual([])
     expect(report.lines().join()).toContain('give the file a column price_currency')
+    const [first] = await rowsOf(file)
+    expect(first).toMatchObject({
+      error: expect.stringMatching(/in a column or, if it is one for all/),
+    })
   })
 
   it.each(['Price', 'Price for all', 'Mad price'])(
@@ -639,6 +643,38 @@ describe('a place', () => {
       expect(await placed(country, '4.895, 52.37')).toBe('4.895,52.37')
     },
   )
+})
+
+describe('several addresses in a cell', () => {
+  it.each([
+    'https://a.example/1.jpg; https://a.example/2.jpg',
+    'https://a.example/1.jpg,https://a.example/2.jpg',
+    'https://a.example/1.jpg|https://a.example/2.jpg',
+    'https://a.example/1.jpg https://a.example/2.jpg',
+  ])('are refused, or the first is taken: %s', async (cell) => {
+    for (const field of ['featured_image.full_size', 'featured_image']) {
+      const file = files.write(`${HEADER},${field}\nA,A,[],1,1,in,"${cell}"\n`, 'pictures.csv')
+      const option = `--lenient ${field}`
+      expect(await rowsOf(file)).toMatchObject([
+        {
+          error: `${field}: "${cell}" has 2 addresses, and the field has one. Leave one of them, or add ${option} to take the first.`,
+        },
+      ])
+      const report = new ImportReport()
+      expect((await rowsOf(file, { lenient: [field] }, report)).map(fieldsOf)).toMatchObject([
+        { featured_image: { full_size: 'https://a.example/1.jpg' } },
+      ])
+      expect(report.lines().join()).toContain('1 cell was left out or read by their first address')
+    }
+  })
+
+  it('are not one that has another in it', async () => {
+    const url = 'https://web.example/2020/https://a.example/1,2.jpg'
+    const file = files.write(`${HEADER},featured_image\nA,A,[],1,1,in,"${url}"\n`, 'archive.csv')
+    expect((await rowsOf(file)).map(fieldsOf)).toMatchObject([
+      { featured_image: { full_size: url } },
+    ])
+  })
 })
 
 describe('columns that make one field together', () => {
