@@ -204,6 +204,13 @@ export function unitOf(text: string): 'centimeter' | 'inch' | undefined {
   return UNITS.get(text.trim().toLowerCase())
 }
 
+/** The unit that a heading such as `Height (cm)` or `width_mm` names; "in" is also a word. */
+export function unitOfHeading(heading: string): string | undefined {
+  const [, bracketed, last] =
+    /[([]\s*(cm|mm|in|inch|inches)\.?\s*[)\]]|[\s_](cm|mm|in|inch|inches)\.?$/i.exec(heading) ?? []
+  return bracketed ?? last
+}
+
 /** An inch is divided by powers of two: `23 5/8`, `12-1/2`, `3/4`. */
 const FRACTION = /^(?:(\d{1,4})(?:\s+|-))?(\d{1,2})\/(2|4|8|16|32|64)$/
 

@@ -15,6 +15,7 @@ import {
   cellText,
   takenText,
   unitOf,
+  unitOfHeading,
 } from './cell-values.ts'
 import type { FileKind } from './file-kinds.ts'
 import { optionText, type FileOptions } from './file-options.ts'
@@ -157,7 +158,10 @@ export class RowReader {
       return this.#reference(String(cell), field)
     if (typeof cell !== 'string') {
       // A number of JSON has one reading, but can mean another value, as one of a cell.
-      const isDoubtful = field === 'year_of_creation' || (cell === 0 && PRICE.test(field))
+      const isDoubtful =
+        field === 'year_of_creation' ||
+        (cell === 0 && PRICE.test(field)) ||
+        (SIDES.includes(field) && this.#unitOf(column) !== undefined)
       if (typeof cell === 'number' && isDoubtful) return this.#readText(column, String(cell))
       return types.includes('string') && cell !== null && typeof cell !== 'object'
         ? this.#read(column, String(cell), isText)
@@ -180,7 +184,18 @@ export class RowReader {
     return takenText(text, this.#options, this.#mapping.isExport)
   }
 
-  #readText({ path, schema }: Column, text: string): unknown {
+  /** A cell without letters is in the unit of its heading. */
+  #withUnit(column: Column, text: string): string {
+    const unit = this.#unitOf(column)
+    return unit === undefined || !/\d\s*$/.test(text) ? text : `${text} ${unit}`
+  }
+
+  #unitOf(column: Column): string | undefined {
+    return unitOfHeading(this.#mapping.headings.get(column)?.join(' ') ?? '')
+  }
+
+  #readText(column: Column, text: string): unknown {
+    const { path, schema } = column
     const [field = ''] = path
     const types = [schema.type ?? []].flat()
     if (field === 'start_time' || field === 'end_time') {
@@ -191,7 +206,7 @@ export class RowReader {
         this.#isLenient(field),
       )
     }
-    if (field === 'size') return readSize(text, this.#options)
+    if (field === 'size') return readSize(this.#withUnit(column, text), this.#options)
     if (schema.enum !== undefined) return enumValue(text, schema)
     if (field === 'country') {
       const code = text.trim().toUpperCase()
@@ -209,7 +224,7 @@ export class RowReader {
     if (types.length === 1 && types[0] === 'null') return { full_size: readUrl(text, field) }
     if (types.includes('boolean')) return readBoolean(text)
     if (PRICE.test(field)) return this.#price(text, field)
-    if (SIDES.includes(field)) return readSide(text, this.#options)
+    if (SIDES.includes(field)) return readSide(this.#withUnit(column, text), this.#options)
     if (field === 'year_of_creation' && !this.#mapping.isExport)
       return readYear(text, this.#options)
     return readNumber(text, this.#options)
@@ -361,7 +376,12 @@ function sizeOf(fields: Fields): Partial<ReturnType<typeof readSize>> | undefine
     const { side, units } = value as Side
     return [{ [name]: side, units }]
   })
-  if (fields['size']) read.push(fields['size'])
+  const size = fields['size'] as (typeof read)[number]
+  const sides = { ...fields, ...Object.assign({}, ...read) } as Fields
+  const twice = Object.entries(size ?? {}).find(([name, side]) => (sides[name] ?? side) !== side)
+  if (twice !== undefined && SIDES.includes(twice[0]))
+    throw new CellProblem(`Its size and its ${twice[0]} differ. Map only one of their columns.`)
+  if (size) read.push(size)
   const [units, ...others] = new Set(read.flatMap((each) => each?.units ?? []))
   if (others.length > 0) throw new CellProblem('Its sides are in centimeter and in inch.')
   return read.length === 0 ? undefined : Object.assign({}, ...read, units && { units })

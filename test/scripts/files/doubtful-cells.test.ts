@@ -392,7 +392,67 @@ describe('a column of one side', () => {
   })
 })
 
+describe('a unit in the heading of a size', () => {
+  const read = async (headings: string, cells: string, changes = {}) => {
+    const file = files.write(
+      `external_id,title,artists,gallery,category,${headings}\nA,A,[],1,1,${cells}\n`,
+      'units.csv',
+    )
+    const [row] = await rowsOf(file, changes)
+    return row !== undefined && 'error' in row ? row.error : fieldsOf(row)
+  }
+  const map = (size_h: string, size_w: string) => ({ map: { size_h, size_w } })
+
+  it.each([
+    ['Height (cm)', 'Width (cm)', { size_h: 30, size_w: 40.5, units: 'centimeter' }],
+    ['H in mm', 'W mm', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
+    ['height_in', 'width_in', { size_h: 30, size_w: 40.5, units: 'inch' }],
+    ['Height (in.)', 'Width [inches]', { size_h: 30, size_w: 40.5, units: 'inch' }],
+  ])('is that of its cells: %s, %s', async (h, w, expected) => {
+    expect(await read(`${h},${w}`, '30,40.5', map(h, w))).toMatchObject(expected)
+  })
+
+  it('is that of numbers of JSON, too', async () => {
+    const named = { external_id: 'A', title: 'A', artists: [], gallery: 1, category: 1 }
+    const file = files.write(JSON.stringify([{ ...named, height_mm: 300 }]), 'units.json')
+    expect((await rowsOf(file, { map: { size_h: 'height_mm' } })).map(fieldsOf)).toMatchObject([
+      { size_h: 30, units: 'centimeter' },
+    ])
+  })
+
+  it('gives way to that of a cell, and contradicts that of its row', async () => {
+    const options = map('H (cm)', 'W (cm)')
+    expect(await read('H (cm),W (cm)', '12 in,8 in', options)).toMatchObject({ units: 'inch' })
+    expect(await read('H (cm),W (cm),units', '30,40,in', options)).toBe(
+      'size: It is in centimeter, but units is "inch".',
+    )
+    expect(await read('H (cm),W (cm)', '30,12 in', options)).toBe(
+      'size: Its sides are in centimeter and in inch.',
+    )
+  })
+
+  it('is none in a sentence', async () => {
+    const options = { ...map('Breite in Meter', 'W'), set: { units: 'cm' } }
+    expect(await read('Breite in Meter,W', '30,40', options)).toMatchObject({ units: 'centimeter' })
+  })
+
+  it('is asked for no more', async () => {
+    await expect(read('Hauteur (cm),Largeur (cm),Maße', '30,40,30 x 40 cm')).rejects.toThrow(
+      /--map 'size_h=Hauteur \(cm\)' --map 'size_w=Largeur \(cm\)' --ignore-others --preview$/,
+    )
+  })
+})
+
 describe('a size with a column of one more side', () => {
+  it.each(['20 x 40 cm', '20 x 50', '20 x 40 in'])(
+    'is refused where they differ: %s',
+    async (size) => {
+      const text = `${HEADER},size_h,size\nA,A,[],1,1,cm,30,${size}\n`
+      const [row] = await rowsOf(files.write(text, 'both.csv'), { map: { size: 'size' } })
+      expect(row).toMatchObject({ error: expect.stringMatching(/^size: /) })
+    },
+  )
+
   const read = async (size: string, depth: string) => {
     const heading = 'external_id,title,artists,gallery,category,dimensions,size_d'
     const file = files.write(`${heading}\nA,A,[],1,1,${size},${depth}\n`, 'depth.csv')
@@ -801,6 +861,45 @@ describe('the message', () => {
     await expect(rowsOf(files.write(stock, 'stock.csv'))).rejects.toThrow(
       /--map external_id=Inv\.-Nr\. /,
     )
+  })
+
+  it.each([
+    [
+      'artworks',
+      'Lot,Lot Title,Artist Name (Dates),AccessionNumber',
+      ['external_id=AccessionNumber', "'artists=Artist Name (Dates)'"],
+    ],
+    [
+      'artworks',
+      'Variant SKU,Title,Vendor,Image Src,Variant Price',
+      ["'external_id=Variant SKU'", 'artists=Vendor', "'price=Variant Price'"],
+    ],
+    [
+      'artworks',
+      '管理番号,作家名,作品名,価格',
+      ["'external_id=管理番号'", "'title=作品名'", "'artists=作家名'", "'price=価格'"],
+    ],
+    [
+      'events',
+      'Event ID,Event Name,Event Venue Name,Event Category,Event Start Date,Event Start Time',
+      [
+        "'external_id=Event ID'",
+        "'title=Event Name'",
+        "'venue=Event Venue Name'",
+        "'category=Event Category'",
+        "'start_time=Event Start Date+Event Start Time'",
+      ],
+    ],
+  ] as const)('proposes the columns of other programs: %s, %s', async (name, headings, options) => {
+    const cells = headings.split(',').map((_, at) => `x${at}`)
+    const refused = rowsOf(
+      files.write(`${headings}\n${cells.join(',')}\n`, 'programs.csv'),
+      {},
+      new ImportReport(),
+      name,
+    )
+    const message = await refused.then(() => '', String)
+    for (const option of options) expect(message).toContain(`--map ${option} `)
   })
 
   it('proposes a column named by a currency as the price', async () => {
