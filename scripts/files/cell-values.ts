@@ -220,15 +220,16 @@ function readMeasure(text: string, options: FileOptions): number {
   return Number(whole ?? 0) + Number(above) / Number(below)
 }
 
-/** A size and the same in another unit: `23 5/8 × 31 1/2 in. (60 × 80 cm)`. */
-const TWICE = /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$/
+/** A size and the same in another unit: `23 5/8 × 31 1/2 in. (60 × 80 cm)`, also with a sign or on a line of its own. */
+const TWICE =
+  /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$|^([^()[\]]+?(?:[cm]m|in|inches|["″])\.?)\s*[\n,;/|]\s*([^()[\]]+)$/i
 
 /**
  * Height, width and depth such as `73.30 x 60.30 cm`, `12" × 10"` or `12½ x 8 1/4 in`, also twice in two units.
  * @throws {CellProblem}
  */
 export function readSize(text: string, options: FileOptions) {
-  const [, first, second] = TWICE.exec(text.trim()) ?? []
+  const [first, second] = TWICE.exec(text.trim())?.slice(1).filter(Boolean) ?? []
   if (first === undefined || second === undefined) return readOneSize(text, options)
   const [size, other] = [first, second].map((each) => readOneSize(each, options, text))
   if (size === undefined || other === undefined || !areEqual(size, other))
@@ -305,7 +306,8 @@ function readSides(text: string, options: FileOptions) {
 }
 
 /** A year with all its digits: `85` is 1985 to most people. */
-export function readYear(text: string, options: FileOptions): number {
+export function readYear(cell: string, options: FileOptions): number {
+  const text = cell.replace(/\s*(?:[年년]|г\.?)\s*$/, '')
   if (/^\d{1,2}(?:[.,]0*)?$/.test(text.trim()))
     throw new CellProblem(
       `${quotedCell(text)} may be a year without its century. Write all its digits, as 1985 or 0085.`,
@@ -418,6 +420,15 @@ export function readTime(
     ? [`${day}-${end === 'start' ? '01-01' : '12-31'}`]
     : datesOf(day, options.dates)
   const [date, other] = dates
+  if (date === undefined && /^\d{5}(?:[.,]\d+)?$/.test(given)) {
+    throw new CellProblem(
+      `${quotedCell(given)} is the number that a spreadsheet has for a day. Format its column as a date, and save the file again.`,
+    )
+  }
+  if (date === undefined && /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d\d$/.test(day))
+    throw new CellProblem(
+      `${quotedCell(given)} has a year without its century. Write all its digits.`,
+    )
   if (date === undefined) {
     throw new CellProblem(
       `${quotedCell(given)} is no date or time such as 2031-03-14, 14.03.2031, 2031-03-14 18:00 or 2031-03-14T18:00:00+01:00.`,

@@ -369,7 +369,9 @@ function proposalsFor(
 /** Apart from brackets, the noun of the records, and signs between words: `Event Start Date`, `AccessionNumber`. */
 function isWord({ noun }: FileKind, heading: string, words: readonly string[]): boolean {
   const plain = heading.replaceAll(/\s*[([][^)\]]*[)\]]|\s(?:in|en)\s(?:cm|mm|inches)$/g, '')
-  const forms = [heading, plain].flatMap((text) => [
+  // A member of JSON is often one of a wrapper: `attributes.title`.
+  const member = heading.replace(/^\w+\.(?=\w)/, '')
+  const forms = [heading, plain, member].flatMap((text) => [
     wordOf(text),
     wordOf(text).replace(`${noun}_`, ''),
   ])
@@ -381,6 +383,11 @@ const TIME = 'time|uhrzeit|zeit|heure|hora|ora|tijd'
 
 /** Words for the columns that make one field together. */
 const PARTS: Readonly<Record<string, readonly [string, string]>> = {
+  name: [
+    'first_name|given_name|forename|vorname|prénom',
+    'last_name|surname|family_name|nachname|nom',
+  ],
+  artists: ['artist_first_name|first_name', 'artist_last_name|artist_surname|last_name|surname'],
   geolocation: [
     'lat|latitude|geo_lat|breite|breitengrad',
     'lon|lng|long|longitude|geo_lng|geo_lon|länge|längengrad',

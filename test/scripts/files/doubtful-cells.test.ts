@@ -101,6 +101,12 @@ describe('the currency of a price', () => {
     ['price', '900 gbp', 'GBP'],
     ['price', 'CHF 900', 'CHF'],
     ['Price $', '900 AUD', 'AUD'],
+    ['price', '900 元', 'CNY'],
+    ['price', '900 zł', 'PLN'],
+    ['price', 'Fr. 900.-', 'CHF'],
+    ['price', '900 Kč', 'CZK'],
+    ['price', '900 руб.', 'RUB'],
+    ['Price kr (SEK)', '900 kr', 'SEK'],
   ])('named by its heading or cell is the only one: %s, %s', async (heading, cell, currency) => {
     expect(await priceOf(heading, cell)).toMatch(
       new RegExp(`in doubt: .*add --set price_currency=${currency}$`),
@@ -121,6 +127,15 @@ describe('the currency of a price', () => {
       expect(await priceOf(heading, cell, { price_currency: 'EUR' })).toMatch(reason)
     },
   )
+
+  it.each(['\\900', '９００円', '￥900'])('of Japan can be a sign of its own: %s', async (cell) => {
+    expect(await priceOf('price', cell)).toMatch(/in doubt: its cell names JPY/)
+    expect(await priceOf('price', cell, { price_currency: 'JPY' })).toBe(900)
+  })
+
+  it.each(['Prix FR', 'Price ft'])('is no sign of cells in a heading: %s', async (heading) => {
+    expect(await priceOf(heading, '900')).toBe(900)
+  })
 
   it('of several rows that name different ones is a column, and no option', async () => {
     const prices = ['€ 900', '£ 800', '€ 700']
@@ -174,6 +189,17 @@ describe('a month', () => {
     '14 Marta 2031',
   ])('is no word that begins like one: %s', (cell) => {
     expect(() => readTime(cell, 'start', zoned, false)).toThrow(/is no date/)
+  })
+})
+
+describe('a date that software has cut', () => {
+  it.each([
+    ['47920', /number that a spreadsheet has for a day/],
+    ['47920.75', /number that a spreadsheet has for a day/],
+    ['3/14/31 18:00', /year without its century/],
+    ['14.3.31', /year without its century/],
+  ])('is named: %s', (cell, message) => {
+    expect(() => readTime(cell, 'start', { ...NO_OPTIONS, zone: 'UTC' }, false)).toThrow(message)
   })
 })
 
@@ -263,6 +289,9 @@ describe('a size in inches', () => {
     ['23 5/8 × 31 1/2 in. (60 × 80 cm)', [23.625, 31.5]],
     ['24" x 36" x 1 1/2" [61 x 91.4 x 3.8 cm]', [24, 36, 1.5]],
     ['24 x 36 in (24" x 36")', [24, 36]],
+    ['24 by 19⅝ in., 61 by 50 cm.', [24, 19.625]],
+    ['47 1/4 x 35 3/8 in\n120 x 90 cm', [47.25, 35.375]],
+    ['24" x 36" / 61 x 91.4 cm', [24, 36]],
   ])('can have fractions: %s', (text, sizes) => {
     const { size_h, size_w, size_d, units } = readSize(text, NO_OPTIONS)
     expect([size_h, size_w, size_d].filter((each) => each !== undefined)).toEqual(sizes)
@@ -282,6 +311,8 @@ describe('a size in two units', () => {
     ['23 5/8 × 31 1/2 in. (80 × 60 cm)', /two sizes that differ/],
     ['24 x 36 in (61 x 91.4 x 4 cm)', /two sizes that differ/],
     ['60 x 80 cm (24 x 32)', /two sizes that differ/],
+    ['60 x 80 cm; 70 x 90 cm', /two sizes that differ/],
+    ['60 x 80 cm, 24 x 20 in', /two sizes that differ/],
     // A picture and its sheet.
     ['50 x 70 cm (50.5 x 70.4 cm)', /two sizes that differ/],
     ['60 x 80 cm (framed)', /"60 x 80 cm \(framed\)" is no size/],
@@ -509,6 +540,10 @@ describe('a value that people often mean otherwise', () => {
     expect(await rowsOf(file(0))).toMatchObject([
       { error: expect.stringMatching(/^max_price: "0" is no price/) },
     ])
+  })
+
+  it.each(['1998年', '1998 г.', '1998년'])('is a year with its word: %s', async (cell) => {
+    expect(fieldsOf(await read('year_of_creation', cell))).toMatchObject({ year_of_creation: 1998 })
   })
 
   it.each(['85', '0', '5', '85.0'])('is a year without its century: %s', async (cell) => {
@@ -900,6 +935,14 @@ describe('the message', () => {
     )
     const message = await refused.then(() => '', String)
     for (const option of options) expect(message).toContain(`--map ${option} `)
+  })
+
+  it('proposes the members of a wrapper', async () => {
+    const attributes = { title: 'Dune', artist: { name: 'Ines Falk' } }
+    const file = files.write(JSON.stringify({ data: [{ id: 'a', attributes }] }), 'wrapped.json')
+    await expect(rowsOf(file)).rejects.toThrow(
+      /--map title=attributes\.title --map artists=attributes\.artist\.name /,
+    )
   })
 
   it('proposes a column named by a currency as the price', async () => {
