@@ -4,7 +4,7 @@ import { optionText, type FileOptions } from './file-options.ts'
 import { nameKey } from '../../src/records/name-key.ts'
 import { partsOfPrice } from './currencies.ts'
 import { monthNamed, weekdayNamed } from './names-of-dates.ts'
-import { misread } from './misread-text.ts'
+import { misread, withoutEntities } from './misread-text.ts'
 
 // The texts of cells as people and software write them. A text with two readings is taken only when the user says which.
 
@@ -90,7 +90,14 @@ export function takenText(
         'lacks. Save the file again as "CSV UTF-8" where it comes from, or add --mojibake keep.',
     )
   }
-  return wellEncoded(text, mojibake === 'repair')
+  const repairs = mojibake === 'repair'
+  const plain = isExport ? text : withoutEntities(text)
+  if (plain === text || repairs) return wellEncoded(plain, repairs)
+  throw new CellProblem(
+    `${quotedCell(text)} has codes of HTML; it was probably ${quotedCell(plain)}. Add --mojibake repair, or ` +
+      '--mojibake keep to take it as it is.',
+    '--mojibake repair',
+  )
 }
 
 /** `Miros?aw`, or `????` for a word of another script. In addresses, a question mark comes before a query. */

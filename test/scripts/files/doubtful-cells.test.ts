@@ -280,6 +280,31 @@ describe('a letter that an encoding lacks', () => {
   })
 })
 
+describe('a text with codes of HTML', () => {
+  const titled = (title: string) => files.write(`${HEADER}\nA,${title},[],1,1,in\n`, 'html.csv')
+
+  it.each([
+    ['Tom &amp; Jerry', 'Tom & Jerry'],
+    ['Caf&eacute; &#8211; &#xfc;ber', 'Café – über'],
+    ['&Uuml;ber&nbsp;Fran&ccedil;ais', 'Über\u00a0Français'],
+  ])('is refused, or repaired: %s', async (title, repaired) => {
+    const error = expect.stringMatching(/^title: .* codes of HTML.*--mojibake repair/)
+    expect(await rowsOf(titled(title))).toMatchObject([{ error }])
+    const titles = [['repair', repaired] as const, ['keep', title] as const]
+    for (const [mojibake, expected] of titles)
+      expect((await rowsOf(titled(title), { mojibake })).map(fieldsOf)).toMatchObject([
+        { title: expected },
+      ])
+  })
+
+  it.each(['R&D; prints', 'black&white;red', 'A & B;', '&#0;', '&copyright;'])(
+    'is none with other signs: %s',
+    async (title) => {
+      expect((await rowsOf(titled(title))).map(fieldsOf)).toMatchObject([{ title }])
+    },
+  )
+})
+
 describe('a size in inches', () => {
   it.each([
     ['23 5/8 x 31 1/2 in', [23.625, 31.5]],
