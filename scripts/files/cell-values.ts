@@ -434,7 +434,7 @@ export function readTime(
   }
   if (date === undefined && /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d\d$/.test(day))
     throw new CellProblem(
-      `${quotedCell(given)} has a year without its century. Write all its digits.`,
+      `${quotedCell(given)} is no date or time whose year has its century. Write all its digits.`,
     )
   if (date === undefined) {
     throw new CellProblem(

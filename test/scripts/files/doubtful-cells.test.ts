@@ -196,8 +196,8 @@ describe('a date that software has cut', () => {
   it.each([
     ['47920', /number that a spreadsheet has for a day/],
     ['47920.75', /number that a spreadsheet has for a day/],
-    ['3/14/31 18:00', /year without its century/],
-    ['14.3.31', /year without its century/],
+    ['3/14/31 18:00', /no date or time whose year has its century/],
+    ['14.3.31', /no date or time whose year has its century/],
   ])('is named: %s', (cell, message) => {
     expect(() => readTime(cell, 'start', { ...NO_OPTIONS, zone: 'UTC' }, false)).toThrow(message)
   })
