@@ -289,9 +289,12 @@ function turnedName(text: string): string | undefined {
   return isTurned ? `${first.trim()} ${last.trim()}` : undefined
 }
 
+/** Also within the name of one record, so that it counts only between names that are known. */
+const BETWEEN_PEOPLE = /,|\s(?:&|and|und|et)\s/i
+
 /**
  * The names in a text: the whole text where it is known, otherwise those between `;`, `|` and line breaks of a cell, and
- * between commas in tags, or where each is known.
+ * between commas in tags, or, as between "and", where each is known.
  */
 function partsOf(
   kind: ReferenceKind,
@@ -304,7 +307,7 @@ function partsOf(
   const parts = isCell ? partedBy(text, /[;|\n]/) : [text]
   if (isCell && kind === 'tags' && parts.length === 1) return partedBy(text, /,/)
   return parts.flatMap((part) => {
-    const people = part.split(',').map((each) => each.trim())
+    const people = part.split(BETWEEN_PEOPLE).map((each) => each.trim())
     const isKnown = people.every((each) => names.ids.has(nameKey(each)))
     if (people.length === 1 || names.ids.has(nameKey(part)) || !isKnown) return [part]
     if (kind !== 'artists' || idsNamed(kind, part, names).length === 0) return people

@@ -182,6 +182,23 @@ describe('a name with a comma', () => {
     ])
   })
 
+  it.each(['Ines Falk & Jan Ode', 'Ines Falk and Jan Ode', 'Ines Falk, Jan Ode und Ai Weir'])(
+    'or a word for "and" between known names is several: %s',
+    async (names) => {
+      for (const name of ['Ines Falk', 'Jan Ode', 'Ai Weir']) await makeArtist(test.db, { name })
+      const { rejected, notes } = await importWorks(works([names, '']), '--create-missing')
+      expect([rejected, notes.join().includes('New')]).toEqual([[], false])
+      expect(await linked()).toEqual([[names.includes('Weir') ? [1, 2, 3] : [1, 2], []]])
+    },
+  )
+
+  it('is one with such a word where it is known', async () => {
+    for (const name of ['Gilbert & George', 'Gilbert', 'George'])
+      await makeArtist(test.db, { name })
+    await importWorks(works(['gilbert & george', '']))
+    expect(await linked()).toEqual([[[1], []]])
+  })
+
   it('is found turned both ways, also when the file has created it', async () => {
     const { id } = await makeArtist(test.db, { name: 'Berg, Jonas' })
     const file = works(['Jonas Berg', ''], ['Ode, Jan', ''], ['Jan Ode', ''], ['Weir; Ai', ''])
