@@ -41,7 +41,8 @@ Your own file. Encoding, separator and line ends are recognised. A heading that 
 that field, in any case. For the rest:
   --preview              show the first ${PREVIEW_ROWS} records as they would be stored; change nothing
   --dry-run              check all rows; change nothing
-  --map FIELD=HEADING    the column HEADING is FIELD; can be given often, as --set
+  --map FIELD=HEADING    the column HEADING is FIELD; can be given often, as --set; several
+                         columns are one field: --map start_time=Date+Time
   --set FIELD=VALUE      for all rows without a cell of FIELD
   --headings A,B,-       the file has no header row; these are its columns, "-" for none
   --header LINE          the header row is on line LINE, below titles

@@ -4,7 +4,7 @@ import { optionText, type FileOptions } from './file-options.ts'
 import { nameKey } from '../../src/records/name-key.ts'
 import { partsOfPrice } from './currencies.ts'
 import { monthNamed, weekdayNamed } from './names-of-dates.ts'
-import { misread } from './misread-text.ts'
+import { misread, withoutEntities } from './misread-text.ts'
 
 // The texts of cells as people and software write them. A text with two readings is taken only when the user says which.
 
@@ -13,10 +13,13 @@ export class CellProblem extends Error {
   override readonly name = 'CellProblem'
   /** The option with which it can be taken. */
   readonly hint: string | undefined
+  /** What of it is taken if the user is lenient. */
+  readonly part: string | undefined
 
-  constructor(message: string, hint?: string) {
+  constructor(message: string, hint?: string, part?: string) {
     super(message)
     this.hint = hint
+    this.part = part
   }
 }
 
@@ -58,7 +61,11 @@ export function cellText(cell: string): string {
  * @returns undefined for a word that the user has declared to mean nothing.
  * @throws {CellProblem}
  */
-export function takenText(text: string, { nothing, mojibake }: FileOptions): string | undefined {
+export function takenText(
+  text: string,
+  { nothing, mojibake }: FileOptions,
+  isExport: boolean,
+): string | undefined {
   const word = text.trim()
   if (nothing.some((each) => nameKey(each) === nameKey(word))) return undefined
   if (NOTHING.test(word)) {
@@ -75,7 +82,29 @@ export function takenText(text: string, { nothing, mojibake }: FileOptions): str
         'text where the file comes from, and save it again.',
     )
   }
-  return mojibake === 'keep' ? text : wellEncoded(text, mojibake === 'repair')
+  if (mojibake === 'keep') return text
+  // An export is UTF-8, so its question marks are those of its texts.
+  if (!isExport && hasLostLetters(text)) {
+    throw new CellProblem(
+      `${quotedCell(text)} has a question mark in the place of a letter, as programs write one that their encoding ` +
+        'lacks. Save the file again as "CSV UTF-8" where it comes from, or add --mojibake keep.',
+    )
+  }
+  const repairs = mojibake === 'repair'
+  const plain = isExport ? text : withoutEntities(text)
+  if (plain === text || repairs) return wellEncoded(plain, repairs)
+  throw new CellProblem(
+    `${quotedCell(text)} has codes of HTML; it was probably ${quotedCell(plain)}. Add --mojibake repair, or ` +
+      '--mojibake keep to take it as it is.',
+    '--mojibake repair',
+  )
+}
+
+/** `Miros?aw`, or `????` for a word of another script. In addresses, a question mark comes before a query. */
+function hasLostLetters(text: string): boolean {
+  return text
+    .split(/\s+/)
+    .some((word) => /\?\p{L}|^\p{P}*\?{2,}\p{P}*$/u.test(word) && !/[/=]/.test(word))
 }
 
 function wellEncoded(text: string, repairs: boolean): string {
@@ -152,8 +181,23 @@ export function unmistakable(number: string): string {
 export function readPrice(text: string, options: FileOptions) {
   const { number, names, currencies } = partsOfPrice(text.trim())
   if (currencies?.length === 0)
-    throw new CellProblem(`${quotedCell(text)} names several currencies: ${names.join(', ')}.`)
+    throw new CellProblem(
+      `${quotedCell(text)} names several currencies: ${names.join(', ')}. Leave one of them.`,
+    )
   return { price: readNumber(number, options, text), currencies }
+}
+
+/** @throws {CellProblem} for several addresses, which can together look like one. */
+export function readUrl(text: string, field: string): string {
+  const urls = text.trim().split(/[\s,;|]+(?=https?:\/\/)/i)
+  const [first = ''] = urls
+  if (urls.length === 1) return first
+  const option = optionText('lenient', field)
+  throw new CellProblem(
+    `${quotedCell(text)} has ${urls.length} addresses, and the field has one. Leave one of them, or add ${option} to take the first.`,
+    option,
+    first,
+  )
 }
 
 const UNITS: ReadonlyMap<string, 'centimeter' | 'inch'> = new Map([
@@ -167,6 +211,13 @@ export function unitOf(text: string): 'centimeter' | 'inch' | undefined {
   return UNITS.get(text.trim().toLowerCase())
 }
 
+/** The unit that a heading such as `Height (cm)` or `width_mm` names; "in" is also a word. */
+export function unitOfHeading(heading: string): string | undefined {
+  const [, bracketed, last] =
+    /[([]\s*(cm|mm|in|inch|inches)\.?\s*[)\]]|[\s_](cm|mm|in|inch|inches)\.?$/i.exec(heading) ?? []
+  return bracketed ?? last
+}
+
 /** An inch is divided by powers of two: `23 5/8`, `12-1/2`, `3/4`. */
 const FRACTION = /^(?:(\d{1,4})(?:\s+|-))?(\d{1,2})\/(2|4|8|16|32|64)$/
 
@@ -176,15 +227,16 @@ function readMeasure(text: string, options: FileOptions): number {
   return Number(whole ?? 0) + Number(above) / Number(below)
 }
 
-/** A size and the same in another unit: `23 5/8 × 31 1/2 in. (60 × 80 cm)`. */
-const TWICE = /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$/
+/** A size and the same in another unit: `23 5/8 × 31 1/2 in. (60 × 80 cm)`, also with a sign or on a line of its own. */
+const TWICE =
+  /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$|^([^()[\]]+?(?:[cm]m|in|inches|["″])\.?)\s*[\n,;/|]\s*([^()[\]]+)$/i
 
 /**
  * Height, width and depth such as `73.30 x 60.30 cm`, `12" × 10"` or `12½ x 8 1/4 in`, also twice in two units.
  * @throws {CellProblem}
  */
 export function readSize(text: string, options: FileOptions) {
-  const [, first, second] = TWICE.exec(text.trim()) ?? []
+  const [first, second] = TWICE.exec(text.trim())?.slice(1).filter(Boolean) ?? []
   if (first === undefined || second === undefined) return readOneSize(text, options)
   const [size, other] = [first, second].map((each) => readOneSize(each, options, text))
   if (size === undefined || other === undefined || !areEqual(size, other))
@@ -229,7 +281,12 @@ export interface Side {
 export function readSide(text: string, options: FileOptions): number | Side {
   const { sides = [], units } = readSides(text, options) ?? {}
   const [side, ...others] = sides
-  if (side === undefined || others.length > 0) return readNumber(text, options)
+  if (side === undefined || others.length > 0) {
+    if (!/[^\d\s.,'’–—-]/.test(text)) return readNumber(text, options)
+    throw new CellProblem(
+      `${quotedCell(text.trim())} is no side such as 30, 12 1/2 or 30 cm: one length, in mm, cm or inches.`,
+    )
+  }
   return units === undefined ? side : { side, units }
 }
 
@@ -256,7 +313,8 @@ function readSides(text: string, options: FileOptions) {
 }
 
 /** A year with all its digits: `85` is 1985 to most people. */
-export function readYear(text: string, options: FileOptions): number {
+export function readYear(cell: string, options: FileOptions): number {
+  const text = cell.replace(/\s*(?:[年년]|г\.?)\s*$/, '')
   if (/^\d{1,2}(?:[.,]0*)?$/.test(text.trim()))
     throw new CellProblem(
       `${quotedCell(text)} may be a year without its century. Write all its digits, as 1985 or 0085.`,
@@ -266,7 +324,7 @@ export function readYear(text: string, options: FileOptions): number {
   return readNumber(text, options)
 }
 
-/** Before the common era, in the languages of dates (names-of-dates.ts). */
+/** Before the common era, in the languages of dates (names-of-dates.ts) and in other scripts. */
 const BEFORE_CHRIST = new RegExp(
   String.raw`(?<!\p{L})(?:${[
     String.raw`b\.?\s?c(?:\.?\s?e)?`,
@@ -274,8 +332,9 @@ const BEFORE_CHRIST = new RegExp(
     String.raw`av(?:ant|anti)?\.?\s?(?:j\p{L}*|cristo)`,
     String.raw`a(?:ntes)?\.?\s?(?:d[ei]\.?\s)?c(?:risto)?`,
     String.raw`[fe](?:ør|öre)?\.?\s?kr\p{L}*`,
+    String.raw`(?:д[оа]|пр?|пре|преди)\.?\s?[нрх]\p{L}*|π\.?\s?χ|ق\.?\s?م`,
     String.raw`eaa|p\.?\s?n\.?\s?e|př\.?\s?(?:n\.?\s?l|kr)|i\.\s?e|kr\.?\s?e|m\.?ö`,
-  ].join('|')})(?!\p{L})`,
+  ].join('|')})(?!\p{L})|[紀纪公西]元前|前\s?(?=\d)|기원전`,
   'iu',
 )
 
@@ -368,6 +427,15 @@ export function readTime(
     ? [`${day}-${end === 'start' ? '01-01' : '12-31'}`]
     : datesOf(day, options.dates)
   const [date, other] = dates
+  if (date === undefined && /^\d{5}(?:[.,]\d+)?$/.test(given)) {
+    throw new CellProblem(
+      `${quotedCell(given)} is the number that a spreadsheet has for a day. Format its column as a date, and save the file again.`,
+    )
+  }
+  if (date === undefined && /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d\d$/.test(day))
+    throw new CellProblem(
+      `${quotedCell(given)} is no date or time whose year has its century. Write all its digits.`,
+    )
   if (date === undefined) {
     throw new CellProblem(
       `${quotedCell(given)} is no date or time such as 2031-03-14, 14.03.2031, 2031-03-14 18:00 or 2031-03-14T18:00:00+01:00.`,

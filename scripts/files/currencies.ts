@@ -30,10 +30,30 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   R$: ['BRL'],
 }
 
+/** Signs that are other words in a heading. */
+const SIGNS_OF_CELLS: Readonly<Record<string, readonly string[]>> = {
+  // Of Shift_JIS.
+  '\\': ['JPY'],
+  円: ['JPY'],
+  元: ['CNY'],
+  원: ['KRW'],
+  KR: ['SEK', 'NOK', 'DKK', 'ISK'],
+  ZŁ: ['PLN'],
+  KČ: ['CZK'],
+  FT: ['HUF'],
+  FR: ['CHF'],
+  SFR: ['CHF'],
+  РУБ: ['RUB'],
+}
+
 /** The currencies that a sign or a code can mean; undefined for another text. */
 function currenciesNamed(text: string): readonly string[] | undefined {
   const code = text.toUpperCase()
   return SIGNS[code] ?? (CODES.has(code) ? [code] : undefined)
+}
+
+function currenciesInCell(text: string): readonly string[] | undefined {
+  return SIGNS_OF_CELLS[text.toUpperCase()] ?? currenciesNamed(text)
 }
 
 /** The currencies that all names have in common; undefined without a name. */
@@ -45,20 +65,21 @@ export function commonCurrencies(
   return first?.filter((currency) => others.every((list) => list.includes(currency)))
 }
 
-const FIRST = /^([A-Z]{0,2}\p{Sc}|[A-Z]{3}(?![A-Z]))\s*(?=.)/iu
-const LAST = /(?<=.)\s*([A-Z]{0,2}\p{Sc}|(?<![A-Z])[A-Z]{3})$/iu
+const FIRST = /^([A-Z]{0,2}\p{Sc}|\\|s?fr|kr|[A-Z]{3}(?![A-Z]))\.?\s*(?=.)/iu
+const LAST =
+  /(?<=.)\s*([A-Z]{0,2}\p{Sc}|[円元원]|(?<!\p{L})(?:[A-Z]{3}|kr|zł|kč|ft|s?fr|руб))\.?$/iu
 
 /** A price without its signs and codes of currencies, and each of these. */
 export function partsOfPrice(text: string) {
   const names: string[] = []
-  let number = text
+  let number = text.normalize('NFKC')
   for (const form of [FIRST, LAST, FIRST, LAST]) {
     const [whole = '', name = ''] = form.exec(number) ?? []
-    if (currenciesNamed(name) === undefined) continue
+    if (currenciesInCell(name) === undefined) continue
     names.push(name)
     number = form === FIRST ? number.slice(whole.length) : number.slice(0, -whole.length)
   }
-  return { number, names, currencies: commonCurrencies(names.map(currenciesNamed)) }
+  return { number, names, currencies: commonCurrencies(names.map(currenciesInCell)) }
 }
 
 /** Codes that are also words: they count only in capitals or brackets. */

@@ -3,6 +3,7 @@ import { unnamedColumn } from './csv-file.ts'
 import { currenciesOfHeading, withoutCurrency } from './currencies.ts'
 import type { FileKind } from './file-kinds.ts'
 import { nextCommand, optionText, type FileOptions } from './file-options.ts'
+import { unitOfHeading } from './cell-values.ts'
 import { memoizeByObject } from '../../src/cache/memoize.ts'
 import { nameKey } from '../../src/records/name-key.ts'
 import { ImportError } from './row.ts'
@@ -25,8 +26,8 @@ export interface Survey {
 }
 
 export interface Mapping {
-  /** The heading of each field that the file has. */
-  readonly headings: ReadonlyMap<Column, string>
+  /** The heading of each field that the file has, or those of the columns that make it together. */
+  readonly headings: ReadonlyMap<Column, readonly string[]>
   /** The text of each field for rows without one. */
   readonly defaults: ReadonlyMap<Column, string>
   /** Headings that are left out, with the number of their cells that have text. */
@@ -40,22 +41,23 @@ export interface Mapping {
 /** Words for fields that files have. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   external_id:
-    'sku|ref|reference|inventory_no|inventory_number|inv_no|object_number|accession_number|nr|inv_nr|inventarnummer|art_nr|artikelnummer|id|uid|key|link|url',
-  title: 'name|name_of_work|work|titel|titre|event_name|event|exhibition|subject',
+    'sku|ref|reference|inventory_no|inventory_number|inv_no|object_number|accession_number|stock_number|stock_no|variant_sku|lot|nr|inv_nr|inventarnummer|art_nr|artikelnummer|n°_inventaire|管理番号|作品番号|id|object_id|uid|key|handle|link|url',
+  title: 'name|name_of_work|work|titel|titre|event_name|event|exhibition|subject|作品名|タイトル',
   name: 'title|artist|venue|gallery|tag|artist_name|maker|künstler|artiste|artista|titel|titre|keyword',
-  artists: 'artist_name|maker|creator|by|künstler|artiste',
-  category: 'type|classification|event_type',
+  artists: 'artist_name|maker|creator|by|künstler|artiste|künstler/in|artista|vendor|作家名|作家',
+  category: 'type|classification|event_type|category_name',
   available_for_sale: 'status|availability|verfügbarkeit|disponibilité',
-  tags: 'keywords|subjects|schlagworte',
-  price: 'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount',
+  tags: 'keywords|subjects|schlagworte|thème|thema',
+  price: 'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|variant_price|価格',
   price_currency: 'currency|currency_code',
-  medium: 'materials|media|technique|technik|material|medium_and_support',
-  size: 'dimensions|measurements|size|größe|maße|abmessungen|dimensiones|dimensioni|afmetingen|mål',
+  medium: 'materials|media|technique|technik|material|medium_and_support|技法|素材',
+  size: 'dimensions|measurements|size|größe|maße|abmessungen|dimensiones|dimensioni|afmetingen|mål|サイズ|寸法',
   size_h: 'height|h|höhe|hauteur',
   size_w: 'width|w|b|breite|largeur',
   size_d: 'depth|d|t|tiefe|profondeur',
-  year_of_creation: 'year|date|jahr|date_text|creation_date',
-  'featured_image.full_size': 'image|image_1|image1|picture|picture_1|photo|image_url',
+  year_of_creation: 'year|date|jahr|date_text|creation_date|année|制作年',
+  'featured_image.full_size':
+    'image|image_1|image1|picture|picture_1|photo|image_url|primary_image|image_src|featured_image|bild',
   start_time:
     'start|start_date|begin|begin_date|begindate|from|opening|date_start|startdate|event_dt_begin',
   end_time: 'end|end_date|until|to|closing|date_end|enddate|event_dt_end',
@@ -116,12 +118,12 @@ export function mapHeadings(
         'may be question marks. Export again, and save it as "CSV UTF-8". Nothing was changed.',
     )
   }
-  const headings = new Map<Column, string>()
+  const headings = new Map<Column, readonly string[]>()
   for (const [name, heading] of Object.entries(options.map)) {
     const field = fieldNamed(kind, name, 'map')
     if (headings.has(field))
       throw new ImportError(`--map gives ${headingOf(field)} twice. Nothing was changed.`)
-    headings.set(field, headingNamed(present, heading, 'map'))
+    headings.set(field, headingsNamed(present, heading))
   }
   const defaults = new Map(
     Object.entries(options.set).map(([field, text]) => [fieldNamed(kind, field, 'set'), text]),
@@ -131,7 +133,7 @@ export function mapHeadings(
   // "-" in the place of a name.
   for (const [at, name] of (options.headings ?? []).entries())
     if (name.trim() === '-') ignored.add(unnamedColumn(at))
-  const mapped = new Set(headings.values())
+  const mapped = new Set([...headings.values()].flat())
   for (const column of fieldsOfFiles(kind)) {
     if (headings.has(column)) continue
     // A heading "size" can mean another one, except where the user has named the columns.
@@ -141,7 +143,7 @@ export function mapHeadings(
       (each) => !mapped.has(each) && !ignored.has(each) && wordsOf(column).includes(wordOf(each)),
     )
     if (heading === undefined) continue
-    headings.set(column, heading)
+    headings.set(column, [heading])
     mapped.add(heading)
   }
   const filled = (heading: string) => survey.filled.get(heading) ?? 0
@@ -153,7 +155,7 @@ export function mapHeadings(
   if (unknown.length > 0 || missing.length > 0) {
     throw refusal({ kind, survey, headings, defaults, unknown, missing, args })
   }
-  const worded = [...headings].filter(([, heading]) => survey.worded.has(heading))
+  const worded = [...headings].filter(([, names]) => names.some((each) => survey.worded.has(each)))
   return {
     headings,
     defaults,
@@ -205,6 +207,12 @@ function headingNamed(present: readonly string[], heading: string, option: strin
   )
 }
 
+/** One heading, or several with `+` between them. */
+function headingsNamed(present: readonly string[], text: string): string[] {
+  const isOne = present.some((each) => wordOf(each) === wordOf(text))
+  return (isOne ? [text] : text.split('+')).map((each) => headingNamed(present, each, 'map'))
+}
+
 function shown(headings: readonly string[]): string {
   return headings.map((each) => JSON.stringify(each.slice(0, 60))).join(', ')
 }
@@ -212,13 +220,14 @@ function shown(headings: readonly string[]): string {
 /** The required fields that no column and no option gives. A line that removes a record needs none. */
 function missingFields(
   { input, isListing }: FileKind,
-  headings: ReadonlyMap<Column, string>,
+  headings: ReadonlyMap<Column, readonly string[]>,
   defaults: ReadonlyMap<Column, string>,
 ): string[] {
   const given = new Set([...headings.keys(), ...defaults.keys()].map(headingOf))
   if (given.has('remove')) return []
   const required = [...(input.required ?? [])]
-  if (given.has('size') && !given.has('units')) given.add('units')
+  const hasUnit = [...headings.values()].flat().some((each) => unitOfHeading(each) !== undefined)
+  if (given.has('size') || hasUnit) given.add('units')
   // By whether a row has a price, and by the end of a day or an option.
   given.add('price_display')
   given.add('end_time')
@@ -229,7 +238,7 @@ function missingFields(
 interface Refusal {
   readonly kind: FileKind
   readonly survey: Survey
-  readonly headings: ReadonlyMap<Column, string>
+  readonly headings: ReadonlyMap<Column, readonly string[]>
   readonly defaults: ReadonlyMap<Column, string>
   readonly unknown: readonly (readonly [string, number])[]
   readonly missing: readonly string[]
@@ -261,13 +270,17 @@ function refusal({
   // A heading that --map gives to another field is no longer that of its own.
   const own = (field: string): string =>
     [...survey.filled.keys()].find((each) => wordOf(each) === field) ?? 'HEADING'
-  const wanted = missing.filter((field) => !proposals.has(field))
-  const left = free.filter((heading) => ![...proposals.values()].includes(heading))
+  const isGiven = (field: string): boolean =>
+    proposals.has(field) ||
+    (field === 'units' && [...proposals.values()].some((each) => unitOfHeading(each) !== undefined))
+  const wanted = missing.filter((field) => !isGiven(field))
+  const used = [...proposals.values()].flatMap((heading) => [heading, ...heading.split('+')])
+  const left = free.filter((heading) => !used.includes(heading))
   const currency = [...proposals].flatMap(([field, heading]) => {
     const known = field.endsWith('price') ? currenciesOfHeading(heading) : undefined
-    const isGiven = given.has('price_currency') || proposals.has('price_currency')
+    const hasColumn = given.has('price_currency') || proposals.has('price_currency')
     const isSet = [...defaults.keys()].some((each) => headingOf(each) === 'price_currency')
-    return known === undefined || isGiven || isSet ? [] : [currencyOption(known)]
+    return known === undefined || hasColumn || isSet ? [] : [currencyOption(known)]
   })
   const hints =
     survey.header !== undefined
@@ -318,7 +331,7 @@ function refusal({
 
 /** Headings of what differs in each row, but names no record. */
 const NO_KEY =
-  /image|photo|picture|src|url|title|name|titel|titre|description|price|date|datum|time/i
+  /image|photo|picture|src|url|title|name|titel|titre|description|price|date|datum|time|categor|type|medi|artist|venue|city|size|dimension|note|cost|currency|zone/i
 
 /** Headings in other words for fields, by field. */
 function proposalsFor(
@@ -330,17 +343,63 @@ function proposalsFor(
   const proposals = new Map<string, string>()
   for (const column of fieldsOfFiles(kind)) {
     const field = headingOf(column)
-    if (given.has(field)) continue
+    if (given.has(field) || field === 'id') continue
+    if (field === 'size' && (given.has('size_h') || proposals.has('size_h'))) continue
     const candidates = field === 'external_id' ? survey.keys : free
-    const heading = synonymsOf(column)
-      .flatMap((word) => candidates.filter((each) => wordOf(each) === word))
+    const heading = [...wordsOf(column), ...synonymsOf(column)]
+      .flatMap((word) => candidates.filter((each) => isWord(kind, each, [word])))
       .concat(field.endsWith('price') ? free.filter((each) => isPriceHeading(column, each)) : [])
       .at(0)
     const used = [...proposals.values()]
     if (heading !== undefined && (field === 'external_id' || !used.includes(heading)))
       proposals.set(field, heading)
   }
+  for (const [field, parts] of Object.entries(PARTS)) {
+    const [one, other] = parts.map((words) =>
+      [...survey.filled.keys()].find((each) => isWord(kind, each, words.split('|'))),
+    )
+    const isField = fieldsOfFiles(kind).some((column) => headingOf(column) === field)
+    const isNew = [one, other].some((each) => each !== undefined && free.includes(each))
+    if (isField && isNew && one !== undefined && other !== undefined)
+      proposals.set(field, `${one}+${other}`)
+  }
   return proposals
+}
+
+/** Apart from brackets, the noun of the records, and signs between words: `Event Start Date`, `AccessionNumber`. */
+function isWord({ noun }: FileKind, heading: string, words: readonly string[]): boolean {
+  const plain = heading.replaceAll(/\s*[([][^)\]]*[)\]]|\s(?:in|en)\s(?:cm|mm|inches)$/g, '')
+  // A member of JSON is often one of a wrapper: `attributes.title`.
+  const member = heading.replace(/^\w+\.(?=\w)/, '')
+  const forms = [heading, plain, member].flatMap((text) => [
+    wordOf(text),
+    wordOf(text).replace(`${noun}_`, ''),
+  ])
+  const joined = new Set(forms.map((form) => form.replaceAll('_', '')))
+  return words.some((word) => joined.has(word.replaceAll('_', '')))
+}
+
+const TIME = 'time|uhrzeit|zeit|heure|hora|ora|tijd'
+
+/** Words for the columns that make one field together. */
+const PARTS: Readonly<Record<string, readonly [string, string]>> = {
+  name: [
+    'first_name|given_name|forename|vorname|prénom',
+    'last_name|surname|family_name|nachname|nom',
+  ],
+  artists: ['artist_first_name|first_name', 'artist_last_name|artist_surname|last_name|surname'],
+  geolocation: [
+    'lat|latitude|geo_lat|breite|breitengrad',
+    'lon|lng|long|longitude|geo_lng|geo_lon|länge|längengrad',
+  ],
+  start_time: [
+    'start_date|startdate|date_start|startdatum|begin_date|from_date|event_date|date|datum|fecha|data|dato',
+    `start_time|starttime|time_start|startzeit|begin_time|from_time|${TIME}`,
+  ],
+  end_time: [
+    'end_date|enddate|date_end|enddatum|to_date|event_date|date|datum|fecha|data|dato',
+    'end_time|endtime|time_end|endzeit|to_time',
+  ],
 }
 
 /** Whether a heading is a word for a price with a currency, such as `Price (USD)`, or a currency alone. */

@@ -83,13 +83,14 @@ export async function planFile(request: FileRequest, signal?: AbortSignal): Prom
       report,
     })
     const means: LoadMeans = {
-      resolve: async (line, no) => {
-        const resolved = await references.resolved(line)
+      resolve: async (line, no, isSound) => {
+        const resolved = await references.resolved(line, isSound)
         onLine?.(lineOfRow(no, resolved.line, kind), resolved.shown)
         return resolved
       },
       write: (lines) => writeLines(kind, session, lines, sender, scope),
-      onWritten: async (ids) => {
+      onWritten: async (ids, known) => {
+        report.known(known)
         if (!isDryRun) report.seen(await countVisible(session, kind.name, ids))
       },
       // Only fields that are the same for a whole file can have a value for rows that lack them.

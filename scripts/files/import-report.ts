@@ -7,7 +7,10 @@ const MAX_NAMES = 20
 export class ImportReport {
   readonly #hints = new Set<string>()
   readonly #lost: (readonly [string, number])[] = []
-  readonly #lenient = new Map<string, { count: number; example: string }>()
+  readonly #lenient = new Map<string, { count: number; example: string; isPartly: boolean }>()
+  /** Fields without a value, by the line of their row, until that is written. */
+  readonly #empty = new Map<number, readonly string[]>()
+  readonly #kept = new Map<string, number>()
   readonly #trimmed = new Map<string, number>()
   /** Numbers that were taken as ids, with the names of their records, by field. */
   readonly #asIds = new Map<string, Set<string>>()
@@ -45,13 +48,25 @@ export class ImportReport {
     this.#lost.push(...columns)
   }
 
-  lenient(field: string, example: string): void {
-    const known = this.#lenient.get(field)
-    this.#lenient.set(field, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
+  /** @param isPartly whether its field is one whose cells are taken in part. */
+  lenient(field: string, example: string, isPartly: boolean): void {
+    const known = this.#lenient.get(field) ?? { count: 0, example, isPartly }
+    this.#lenient.set(field, { ...known, count: known.count + 1 })
   }
 
   trimmed(field: string): void {
-    this.#trimmed.set(field, (this.#trimmed.get(field) ?? 0) + 1)
+    increment(this.#trimmed, field)
+  }
+
+  empty(line: number, fields: readonly string[]): void {
+    this.#empty.set(line, fields)
+  }
+
+  /** @param lines those of the rows read since the last call whose records were there before. */
+  known(lines: readonly number[]): void {
+    for (const field of lines.flatMap((line) => this.#empty.get(line) ?? []))
+      increment(this.#kept, field)
+    this.#empty.clear()
   }
 
   asId(field: string, id: number, name: string): void {
@@ -94,13 +109,17 @@ export class ImportReport {
         `Numbers were taken as ids: ${asIds}. If those of a field are names, add --names FIELD.`,
       this.#trimmed.size > 0 &&
         `Blanks at the ends of cells were left out: ${counted(this.#trimmed)}.`,
+      this.#kept.size > 0 &&
+        `Empty cells keep what records have: ${counted(this.#kept)}. null in a cell removes a value, and ' makes a text empty.`,
       this.#lost.length > 0 && `Left out, with the number of cells: ${counted(this.#lost)}.`,
-      ...[...this.#lenient].map(([field, { count, example }]) => {
-        const way = field === 'year_of_creation' ? 'left out or read by their year' : 'left out'
+      ...[...this.#lenient].map(([field, { count, example, isPartly }]) => {
+        const part = isPartly ? 'left out or read by their first address' : 'left out'
+        const way = field === 'year_of_creation' ? 'left out or read by their year' : part
         return `${field}: ${count === 1 ? '1 cell was' : `${count} cells were`} ${way}, such as ${JSON.stringify(example.slice(0, 80))}.`
       }),
       ...[...this.#fieldsOfSeveral()].map(
-        (field) => `Rows need different values of ${field}: give the file a column ${field}.`,
+        (field) =>
+          `Rows need different values of ${field}: give the file a column ${field}, or fill its empty cells.`,
       ),
       shown + onRequest > 0 &&
         `price_display: "show price" for the ${shown} rows with a price, "price on request" for the other ${onRequest}.`,
@@ -132,6 +151,10 @@ export class ImportReport {
 /** The field that an option gives to all rows. */
 function fieldSetBy(option: string): string | undefined {
   return /^--set (\w+)=/.exec(option)?.[1]
+}
+
+function increment(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
 function addTo(names: Map<string, Set<string>>, kind: string, name: string): void {

@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/tables.ts'
 import type { Scope } from '../../src/batches/transactions.ts'
 import type { Outcome } from '../../src/batches/line-groups.ts'
 import { eventKind } from '../../src/events/event-kind.ts'
-import { Problem } from '../../src/problems/problem.ts'
+import { Problem, type ProblemError } from '../../src/problems/problem.ts'
 import { Interrupted } from '../interruptible.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { Counts, RunOptions } from './import-plan.ts'
@@ -25,12 +25,12 @@ export interface Resolved {
 }
 
 export interface LoadMeans {
-  /** Puts ids in place of names; the lines have ids without it. */
-  readonly resolve?: (line: Fields, no: number) => Promise<Resolved>
+  /** Puts ids in place of names; the lines have ids without it. For a line that is not sound, it creates no record. */
+  readonly resolve?: (line: Fields, no: number, isSound: boolean) => Promise<Resolved>
   /** Writes a group of valid lines, no two of the same record. */
   readonly write: (lines: readonly Line[]) => Promise<Map<Line, Outcome>>
-  /** Gets the ids of the records of each group. */
-  readonly onWritten?: (ids: readonly number[]) => Promise<void>
+  /** Gets the ids of the records of each group, and the lines of those that were there before. */
+  readonly onWritten?: (ids: readonly number[], known: readonly number[]) => Promise<void>
   /** For lines that are read from cells: gets the required fields that a row lacks. */
   readonly onMissing?: (fields: readonly string[]) => void
 }
@@ -86,14 +86,16 @@ export class LineLoader {
     }
     const outcomes = await this.#means.write(lines)
     const ids: number[] = []
+    const known: number[] = []
     for (const line of lines) {
       const { kind, id, problem } = outcomes.get(line) ?? { kind: 'failed', problem: undefined }
       if (id !== undefined && kind !== 'failed') ids.push(id)
+      if (kind === 'changed' || kind === 'unchanged') known.push(line.no)
       if (kind === 'failed') rejected.push(rejection(line, problem))
       else if (kind === 'unchanged' || kind === 'absent') this.#counts.unchanged += 1
       else this.#counts.imported += 1
     }
-    await this.#means.onWritten?.(ids)
+    await this.#means.onWritten?.(ids, known)
     this.#counts.read += group.length
     this.#counts.rejected += rejected.length
     for (const row of rejected.toSorted((one, other) => one.line - other.line)) {
@@ -110,11 +112,16 @@ export class LineLoader {
       rejected.push({ line: row.line, externalId, reason })
     }
     if ('error' in row) return reject(row.error, row.externalId)
-    const incomplete = this.#missingFields(row.fields)
+    const errors = (this.#means.resolve && this.#problemOf(row.fields)?.errors) ?? []
+    const incomplete = this.#missingFields(errors)
     if (incomplete !== undefined)
       return reject(incomplete, shownId(lineOfRow(row.line, row.fields, this.#kind)))
     const { resolve, onMissing } = this.#means
-    const { line: body, problems } = (await resolve?.(row.fields, row.line)) ?? {
+    const { line: body, problems } = (await resolve?.(
+      row.fields,
+      row.line,
+      errors.every((error) => this.#isReference(error)),
+    )) ?? {
       line: row.fields,
       problems: [],
     }
@@ -141,13 +148,18 @@ export class LineLoader {
     return undefined
   }
 
+  /** Whether an error is that of a name in place of an id. */
+  #isReference({ pointer = '' }: ProblemError): boolean {
+    return pointer.split('/').some((part) => part in this.#kind.references)
+  }
+
   /** Why a row of cells is no record, such as one of totals: the required fields that it lacks. What it names creates nothing. */
-  #missingFields(body: Fields): string | undefined {
+  #missingFields(errors: readonly ProblemError[]): string | undefined {
     const { onMissing } = this.#means
-    const errors = (onMissing && this.#problemOf(body)?.errors) ?? []
+    if (onMissing === undefined) return undefined
     const missing = errors.filter(({ detail }) => detail.startsWith('It is required'))
     if (missing.length === 0) return undefined
-    onMissing?.(missing.map(({ pointer = '' }) => pointer.split('/').at(-1) ?? ''))
+    onMissing(missing.map(({ pointer = '' }) => pointer.split('/').at(-1) ?? ''))
     return missing.map((each) => placeText(each)).join(' ')
   }
 }

@@ -91,3 +91,52 @@ function reread(run: string, encoding: string): string | undefined {
     return undefined
   }
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  euro: '€',
+  pound: '£',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  hellip: '…',
+  szlig: 'ß',
+}
+
+/** The marks of letters with a name of their own, such as `&eacute;`. */
+const MARKS: Readonly<Record<string, string>> = {
+  uml: '\u0308',
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  tilde: '\u0303',
+  cedil: '\u0327',
+}
+
+const ENTITY = new RegExp(
+  `&(?:#(\\d{1,6})|#x([\\da-f]{1,5})|(${Object.keys(ENTITIES).join('|')})|([a-z])(${Object.keys(MARKS).join('|')}));`,
+  'gi',
+)
+
+/** A text of HTML, such as `Tom &amp; Jerry`, as a page shows it; any other text as it is. */
+export function withoutEntities(text: string): string {
+  return text.replace(
+    ENTITY,
+    (whole, decimal?: string, hex?: string, name?: string, letter = '', mark = '') => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole
+      const code = decimal ?? hex
+      if (code === undefined)
+        return `${letter}${MARKS[String(mark).toLowerCase()] ?? ''}`.normalize('NFC')
+      const point = Number.parseInt(code, decimal === undefined ? 16 : 10)
+      return point > 0 && point < 0x110000 ? String.fromCodePoint(point) : whole
+    },
+  )
+}

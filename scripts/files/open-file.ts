@@ -37,7 +37,8 @@ function knownContent(text: string): string | undefined {
   if (text.startsWith('version https://git-lfs.')) {
     return 'a Git LFS pointer in place of the file; fetch the file itself with "git lfs pull"'
   }
-  if (text.startsWith('PK\u0003\u0004')) return 'a ZIP archive; unzip it first'
+  if (text.startsWith('PK\u0003\u0004'))
+    return 'a ZIP archive; unzip it first, or save the sheet of a workbook as "CSV UTF-8"'
   return text.startsWith('<') ? 'a web page or XML; download the raw file' : undefined
 }
 

@@ -52,6 +52,16 @@ interface Field {
   isSound(): boolean
 }
 
+/** What people write where they know no name: a sign, or a word for what is not known. */
+const NOBODY = new RegExp(
+  String.raw`^(?:[^\p{L}\p{N}]*|(?:\p{L}+ )?(?:${[
+    'unknown|unidentified|unspecified|unbekannt|inconnu|inconnue|desconocido|desconhecido|sconosciuto|onbekend|ukjent',
+    'ukendt|okänd|tuntematon|nieznany|neznámý|ismeretlen|bilinmiyor|неизвестно|неизвестен|невідомо|невідомий|不明|不詳|미상',
+    'tba|tbc|tbd|none|keine?',
+  ].join('|')})\p{L}{0,2}(?: \p{L}+)?)$`,
+  'iu',
+)
+
 type Reject = (problem: string) => void
 
 /** Names that a message lists in place of an unknown one. */
@@ -66,8 +76,11 @@ export class References {
     this.#means = means
   }
 
-  /** The line with ids, what they stand for, and the reasons for which some are missing. */
-  async resolved(line: Fields): Promise<Shown> {
+  /**
+   * The line with ids, what they stand for, and the reasons for which some are missing.
+   * @param isLineSound whether the line has no other problem.
+   */
+  async resolved(line: Fields, isLineSound: boolean): Promise<Shown> {
     const { noun, references } = this.#means.kind
     // Nothing is created for a row that is rejected.
     const inOrder = Object.entries(references).toSorted(
@@ -75,7 +88,7 @@ export class References {
     )
     const problems: string[] = []
     const shown: Record<string, string> = {}
-    const isSound = () => problems.length === 0
+    const isSound = () => isLineSound && problems.length === 0
     const resolveIn = async (object: unknown): Promise<unknown> => {
       if (typeof object !== 'object' || object === null) return object
       const result: Record<string, unknown> = { ...object }
@@ -160,10 +173,10 @@ export class References {
     }
     // A column of numbers alone has ids, of this service or of another.
     const isId = mayBeId && !this.#means.numbers?.worded.has(field.name)
-    if (this.#means.createsMissing && isCreatable(kind) && !isId && !field.isSound())
-      return undefined
-    if (this.#means.createsMissing && isCreatable(kind) && !isId)
-      return this.#create(kind, text, names, reject)
+    if (this.#means.createsMissing && isCreatable(kind) && !isId) {
+      if (NOBODY.test(text)) return this.#rejectNobody(kind, text, reject)
+      return field.isSound() ? this.#create(kind, text, names, reject) : undefined
+    }
     if (!isId) this.#means.report.unknown(kind, text, field.isSound())
     const creation = isId
       ? `If it is a name, add ${optionText('names', field.name)} and --create-missing.`
@@ -173,6 +186,14 @@ export class References {
       `No ${wordsOf(kind)} have the ${mayBeId ? 'id, ' : ''}name, slug or external id ${JSON.stringify(text)}. ${remedy}`,
     )
     return undefined
+  }
+
+  #rejectNobody(kind: ReferenceKind, text: string, reject: Reject): undefined {
+    const option = optionText('nothing', text)
+    this.#means.report.hint(option)
+    reject(
+      `${JSON.stringify(text)} is no name. If it means nothing, add ${option}; if it is meant, import it first: npm run import -- ${kind} FILE`,
+    )
   }
 
   /** A number that is an id is taken as one, unless it can also be a name. */
@@ -268,9 +289,12 @@ function turnedName(text: string): string | undefined {
   return isTurned ? `${first.trim()} ${last.trim()}` : undefined
 }
 
+/** Also within the name of one record, so that it counts only between names that are known. */
+const BETWEEN_PEOPLE = /,|\s(?:&|and|und|et)\s/i
+
 /**
  * The names in a text: the whole text where it is known, otherwise those between `;`, `|` and line breaks of a cell, and
- * between commas in tags, or where each is known.
+ * between commas in tags, or, as between "and", where each is known.
  */
 function partsOf(
   kind: ReferenceKind,
@@ -283,7 +307,7 @@ function partsOf(
   const parts = isCell ? partedBy(text, /[;|\n]/) : [text]
   if (isCell && kind === 'tags' && parts.length === 1) return partedBy(text, /,/)
   return parts.flatMap((part) => {
-    const people = part.split(',').map((each) => each.trim())
+    const people = part.split(BETWEEN_PEOPLE).map((each) => each.trim())
     const isKnown = people.every((each) => names.ids.has(nameKey(each)))
     if (people.length === 1 || names.ids.has(nameKey(part)) || !isKnown) return [part]
     if (kind !== 'artists' || idsNamed(kind, part, names).length === 0) return people

@@ -9,11 +9,13 @@ import {
   readSide,
   readSize,
   readTime,
+  readUrl,
   readYear,
   type Side,
   cellText,
   takenText,
   unitOf,
+  unitOfHeading,
 } from './cell-values.ts'
 import type { FileKind } from './file-kinds.ts'
 import { optionText, type FileOptions } from './file-options.ts'
@@ -21,6 +23,7 @@ import { commonCurrencies, currenciesOfHeading } from './currencies.ts'
 import { currencyOption, type Mapping } from './headings.ts'
 import type { ImportReport } from './import-report.ts'
 import { resolve } from '../../src/contract/document.ts'
+import { readPlace, requirePlace } from './places.ts'
 import type { Cell, Row, SourceRow } from './row.ts'
 import { cellsOfRow, isEmpty } from './source.ts'
 
@@ -73,11 +76,12 @@ export class RowReader {
     const cells = new Map(cellsOfRow(row))
     const line: Fields = {}
     const fields: Fields = {}
+    const empty: string[] = []
     let areTimesRead = true
     for (const [field, column] of this.#columns) {
       const isRead = attempt(field, () => {
         const value = this.#valueOf(column, cells, 'cells' in row)
-        if (value === undefined) return
+        if (value === undefined) return void empty.push(field)
         const isMember = column.path.length === 1 && LINE_MEMBERS.includes(field)
         place(isMember ? line : fields, column.path, value)
       })
@@ -85,8 +89,15 @@ export class RowReader {
     }
     attempt('price', () => this.#checkCurrency(fields))
     if (areTimesRead) attempt('end_time', () => this.#completeTimes(fields))
+    if (!this.#mapping.isExport)
+      attempt('geolocation', () => requirePlace(fields['geolocation'], fields['country']))
     attempt('size', () => this.#placeSize(fields, cells, 'cells' in row))
     if (line['remove'] !== true) this.#addPriceDisplay(fields)
+    if (!this.#mapping.isExport)
+      this.#report.empty(
+        row.line,
+        empty.filter((field) => fields[field] === undefined),
+      )
     return lineWith(this.#kind, line, fields)
   }
 
@@ -96,8 +107,8 @@ export class RowReader {
   }
 
   #cellValue(column: Column, cells: ReadonlyMap<string, Cell>, isText: boolean): unknown {
-    const heading = this.#mapping.headings.get(column)
-    const cell = heading === undefined ? undefined : cells.get(heading)
+    const parts = (this.#mapping.headings.get(column) ?? []).map((heading) => cells.get(heading))
+    const cell = parts.length > 1 ? joinedCell(parts, headingOf(column)) : parts[0]
     return cell === undefined || isEmpty(cell) ? undefined : this.#leniently(column, cell, isText)
   }
 
@@ -122,9 +133,9 @@ export class RowReader {
         const effect = field === 'year_of_creation' ? 'take its only year' : 'leave it out'
         throw new CellProblem(`${error.message} Or add ${option} to ${effect}.`, option)
       }
-      const year = field === 'year_of_creation' ? onlyYear(String(cell)) : undefined
-      this.#report.lenient(field, String(cell))
-      return year
+      this.#report.lenient(field, String(cell), error.part !== undefined)
+      if (error.part !== undefined) return this.#read(column, error.part, isText)
+      return field === 'year_of_creation' ? onlyYear(String(cell)) : undefined
     }
   }
 
@@ -147,7 +158,10 @@ export class RowReader {
       return this.#reference(String(cell), field)
     if (typeof cell !== 'string') {
       // A number of JSON has one reading, but can mean another value, as one of a cell.
-      const isDoubtful = field === 'year_of_creation' || (cell === 0 && PRICE.test(field))
+      const isDoubtful =
+        field === 'year_of_creation' ||
+        (cell === 0 && PRICE.test(field)) ||
+        (SIDES.includes(field) && this.#unitOf(column) !== undefined)
       if (typeof cell === 'number' && isDoubtful) return this.#readText(column, String(cell))
       return types.includes('string') && cell !== null && typeof cell !== 'object'
         ? this.#read(column, String(cell), isText)
@@ -160,13 +174,28 @@ export class RowReader {
     if (cell === 'null' && types.includes('null')) return null
     // The code of Namibia, and of nothing.
     const isNamibia = field === 'country' && cell === 'NA'
-    const text = isNamibia ? cell : takenText(isText ? cellText(cell) : cell, this.#options)
+    const text = isNamibia ? cell : this.#taken(isText ? cellText(cell) : cell)
     if (text === undefined) return undefined
     if (field in this.#kind.references) return this.#referencesOf(text, schema, field)
     return this.#readText(column, text)
   }
 
-  #readText({ path, schema }: Column, text: string): unknown {
+  #taken(text: string): string | undefined {
+    return takenText(text, this.#options, this.#mapping.isExport)
+  }
+
+  /** A cell without letters is in the unit of its heading. */
+  #withUnit(column: Column, text: string): string {
+    const unit = this.#unitOf(column)
+    return unit === undefined || !/\d\s*$/.test(text) ? text : `${text} ${unit}`
+  }
+
+  #unitOf(column: Column): string | undefined {
+    return unitOfHeading(this.#mapping.headings.get(column)?.join(' ') ?? '')
+  }
+
+  #readText(column: Column, text: string): unknown {
+    const { path, schema } = column
     const [field = ''] = path
     const types = [schema.type ?? []].flat()
     if (field === 'start_time' || field === 'end_time') {
@@ -177,30 +206,40 @@ export class RowReader {
         this.#isLenient(field),
       )
     }
-    if (field === 'size') return readSize(text, this.#options)
+    if (field === 'size') return readSize(this.#withUnit(column, text), this.#options)
     if (schema.enum !== undefined) return enumValue(text, schema)
     if (field === 'country') {
       const code = text.trim().toUpperCase()
       if (/^[A-Z]{2}$/.test(code)) return code
       throw new CellProblem(`${quotedCell(text)} is no code of a country such as DE or JP.`)
     }
-    // Maps copy a blank with it.
-    if (field === 'geolocation') return text.trim().replace(/,\s+/, ',')
-    if (types.includes('string')) return this.#trimmed(headingOf({ path, schema }), text)
+    if (field === 'geolocation') return readPlace(text)
+    if (types.includes('string')) {
+      const heading = headingOf({ path, schema })
+      const trimmed = this.#trimmed(heading, text)
+      const isUrl = schema.format === 'uri' && !this.#mapping.isExport
+      return isUrl ? readUrl(trimmed, heading) : trimmed
+    }
     // Pictures are given by their address.
-    if (types.length === 1 && types[0] === 'null') return { full_size: text.trim() }
+    if (types.length === 1 && types[0] === 'null') return { full_size: readUrl(text, field) }
     if (types.includes('boolean')) return readBoolean(text)
-    if (PRICE.test(field)) return this.#price(text)
-    if (SIDES.includes(field)) return readSide(text, this.#options)
+    if (PRICE.test(field)) return this.#price(text, field)
+    if (SIDES.includes(field)) return readSide(this.#withUnit(column, text), this.#options)
     if (field === 'year_of_creation' && !this.#mapping.isExport)
       return readYear(text, this.#options)
     return readNumber(text, this.#options)
   }
 
-  /** No artwork is sold for 0, which people write where a price is not known. */
-  #price(text: string): ReturnType<typeof readPrice> {
+  /** No artwork is sold for 0, which people write where a price is not known; a range can begin there. */
+  #price(text: string, field: string): ReturnType<typeof readPrice> {
     const read = readPrice(text, this.#options)
-    if (read.price !== 0 || this.#mapping.isExport || this.#kind.name !== 'artworks') return read
+    if (
+      read.price !== 0 ||
+      field === 'min_price' ||
+      this.#mapping.isExport ||
+      this.#kind.name !== 'artworks'
+    )
+      return read
     throw new CellProblem(`${quotedCell(text)} is no price.`)
   }
 
@@ -216,9 +255,7 @@ export class RowReader {
     if (items === undefined) return this.#reference(text, field)
     if (text.trim() === '[]') return []
     const parts = text.split(field === 'tags' ? /[;|\n,]/ : /[;|\n]/)
-    const taken = parts.flatMap(
-      (part) => unguarded(part.trim()) ?? takenText(part, this.#options) ?? [],
-    )
+    const taken = parts.flatMap((part) => unguarded(part.trim()) ?? this.#taken(part) ?? [])
     const isSame = taken.length === parts.length && taken.every((part, at) => part === parts[at])
     const rest = isSame ? text : taken.join(';')
     const ids = rest.split(/[;|\n]/).map((part) => this.#reference(part, field))
@@ -238,7 +275,7 @@ export class RowReader {
       const read = fields[field] as ReturnType<typeof readPrice> | number | null | undefined
       if (!PRICE.test(field) || read === undefined || read === null) continue
       if (typeof read === 'object') fields[field] = read.price
-      const heading = this.#mapping.headings.get(column) ?? ''
+      const heading = this.#mapping.headings.get(column)?.join(' ') ?? ''
       const ofHeading = currenciesOfHeading(heading)
       const ofCell = typeof read === 'object' ? read.currencies : undefined
       const currencies = commonCurrencies([ofCell, ofHeading])
@@ -254,7 +291,10 @@ export class RowReader {
           `${stated} ${given === undefined ? 'not given' : quotedCell(given as string)}.`,
         )
       const option = currencyOption(currencies)
-      throw new CellProblem(`${stated} not given, which means EUR: add ${option}`, option)
+      throw new CellProblem(
+        `${stated} not given, which means EUR: give it in a column or, if it is one for all rows without it, add ${option}`,
+        option,
+      )
     }
   }
 
@@ -279,8 +319,10 @@ export class RowReader {
       isMidnight && fields['is_all_day_event'] === undefined && !this.#mapping.isExport
     if (isDoubtful && !this.#isLenient('end_time')) {
       throw new CellProblem(
-        'It begins and ends at midnight, as software writes days, and so without its last day. Add --lenient end_time if ' +
-          'they are whole days, or --set is_all_day_event=false if they are times.',
+        (given === undefined
+          ? 'It begins at midnight, as software writes days.'
+          : 'It begins and ends at midnight, as software writes days, and so without its last day.') +
+          ' Add --lenient end_time for whole days, or --set is_all_day_event=false for times.',
         '--lenient end_time',
       )
     }
@@ -334,10 +376,26 @@ function sizeOf(fields: Fields): Partial<ReturnType<typeof readSize>> | undefine
     const { side, units } = value as Side
     return [{ [name]: side, units }]
   })
-  if (fields['size']) read.push(fields['size'])
+  const size = fields['size'] as (typeof read)[number]
+  const sides = { ...fields, ...Object.assign({}, ...read) } as Fields
+  const twice = Object.entries(size ?? {}).find(([name, side]) => (sides[name] ?? side) !== side)
+  if (twice !== undefined && SIDES.includes(twice[0]))
+    throw new CellProblem(`Its size and its ${twice[0]} differ. Map only one of their columns.`)
+  if (size) read.push(size)
   const [units, ...others] = new Set(read.flatMap((each) => each?.units ?? []))
   if (others.length > 0) throw new CellProblem('Its sides are in centimeter and in inch.')
   return read.length === 0 ? undefined : Object.assign({}, ...read, units && { units })
+}
+
+/** The cells of several columns that make one field. */
+function joinedCell(parts: readonly (Cell | undefined)[], field: string): Cell | undefined {
+  const texts = parts.flatMap((part) => (isEmpty(part) ? [] : [String(part).trim()]))
+  if (field === 'geolocation') return texts.map((each) => each.replace(',', '.')).join(',')
+  // Spreadsheets write a day as its midnight, and a time as one of their first day.
+  return texts
+    .join(' ')
+    .replace(/[ T]00:00(?::00(?:\.0+)?)?Z?(?= )/, '')
+    .replace(/ (?:1899-12-3[01]|1900-01-0[01])[ T]/, ' ')
 }
 
 function place(into: Fields, path: readonly string[], value: unknown): void {

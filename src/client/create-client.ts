@@ -1,5 +1,5 @@
+import { createChanges, type Changes } from './changes.ts'
 import { keepCopies } from './copies.ts'
-import { createChangeEvent, type ChangeEvent } from './event-changes.ts'
 import { createListCopies, type ListCopies } from './list-copy.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { checkOptions, type ClientOptions } from './options.ts'
@@ -10,7 +10,8 @@ import { sendWithRetries } from './retry.ts'
 export type { BatchResponseLine } from './batches.ts'
 export { convertedPrices } from './converted-prices.ts'
 export type { Copies, Copy } from './copies.ts'
-export { eventInputOf, type Change, type ChangeEvent, type EventContact } from './event-changes.ts'
+export type { Change, ChangeEvent, Changes } from './changes.ts'
+export { eventInputOf, type EventContact } from './event-input.ts'
 export {
   CopyError,
   MemoryCopyStore,
@@ -26,9 +27,7 @@ export type { CallOptions, ClientOptions, CreateOptions } from './options.ts'
 export { ConnectionError, ProblemError, RequestError, UnexpectedResponseError } from './response.ts'
 export type * from './schemas.ts'
 
-export interface Client extends Operations, ListCopies {
-  readonly changeEvent: ChangeEvent
-}
+export interface Client extends Operations, Changes, ListCopies {}
 
 /**
  * A client of the service. Its calls return a documented success, or throw a ProblemError, a ConnectionError,
@@ -49,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
       : createOperations({ ...connection, send: keepCopies(send, copies) })
   return {
     ...operations,
-    changeEvent: createChangeEvent(operations),
+    ...createChanges(operations),
     // Each cursor is an address of its own, so stored responses would only pile up.
     ...createListCopies(plain, options.signal),
   }

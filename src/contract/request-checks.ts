@@ -55,7 +55,8 @@ export async function checkRequest(
   context.mediaType = acceptableType(operation, preferenceOf(context))
   context.principal = await authorize(operation, executor, request.headers['authorization'])
   const { params } = backendContext.request as { params: Record<string, string> }
-  if (numberErrors(parametersOf(operation, 'path'), params).length > 0) throw noSuchRecord()
+  if (numberErrors(parametersOf(operation, 'path'), params).length > 0)
+    throw noSuchRecord(operation)
   const turn = executor.turnToParse?.(request.body?.length ?? 0, context.principal)
   if (turn !== undefined) await turn
   requireSet(context.backendRequest).body = readBody(operation, request)
@@ -96,8 +97,10 @@ const requirementsOf = memoizeByObject(({ security }: Operation) => ({
   alternatives: security.map((requirement) => Object.values(requirement).flat()),
 }))
 
-function noSuchRecord(): Problem {
-  return new Problem('not_found', 'No record has this id.')
+function noSuchRecord(operation: Operation): Problem {
+  const other = [...parametersOf(operation, 'path').values()].find(({ name }) => name !== 'id')
+  const detail = other && `${other.name}, which is written as ${String(other.example)}`
+  return new Problem('not_found', `No record has this ${detail ?? 'id'}.`)
 }
 
 /**
@@ -188,8 +191,8 @@ export function rejectInvalid(
   { operation: routed, given, header = {}, errors: queryErrors }: RequestContext,
 ): never {
   const errors = validation?.errors ?? []
-  if (errors.some(isIn('path'))) throw noSuchRecord()
   const operation = requireSet(routed)
+  if (errors.some(isIn('path'))) throw noSuchRecord(operation)
   const parameterErrors = [
     ...queryErrors,
     ...schemaErrors(parametersOf(operation, 'query'), given, errors.filter(isIn('query'))),

@@ -22,6 +22,7 @@ import {
   onlyCacheControls,
   JSON_TYPE,
   NDJSON_TYPE,
+  acceptedMediaTypes,
   requestMediaTypes,
   successMediaTypes,
   type Operation,
@@ -274,7 +275,7 @@ export function optionsResponse(
         ? [HTML_TYPE]
         : []),
     ]),
-    parses: distinct(all.flatMap(requestMediaTypes)),
+    parses: distinct(all.flatMap(acceptedMediaTypes)),
   }
   return {
     status: 200,

@@ -219,6 +219,7 @@ function formatExpectation({ params, data }: DefinedError): string {
 function urlRemedy(text: string): string {
   const [, scheme = '', host = '', port = ''] = URL_PARTS.exec(text.trim()) ?? []
   if (!/^https?$/i.test(scheme)) return 'It must begin with https:// or http://.'
+  if (/[\s,;|]https?:\/\//i.test(text)) return 'It has several URLs.'
   if (host.includes('@')) return 'It has a user before its host.'
   if (Number(port) > 65_535) return 'Its port must be from 0 to 65535.'
   const url = URL.parse(text)

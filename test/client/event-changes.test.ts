@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import { OPERATIONS } from '../../generated/operations.ts'
 import type { Event, EventPatch } from '../../src/client/create-client.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
 import { newEvent } from './support/events.ts'
 import { usePartner } from './support/partner.ts'
 
@@ -49,5 +51,25 @@ describe('changeEvent', () => {
     const call = client.changeEvent(record.id, ({ title }) => ({ title: `${title}!` }))
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', method: 'PATCH' })
     expect((await client.retrieveEvent(record.id)).record.title).toBe(`${record.title}!`)
+  })
+})
+
+describe('a change of another record', () => {
+  it('is there for each one that a patch changes', () => {
+    const client = test.client() as unknown as Record<string, unknown>
+    const nouns = Object.keys(OPERATIONS).flatMap((id) => /^partialUpdate(.+)/.exec(id)?.[1] ?? [])
+    expect(nouns).toContain('MarketplaceArtwork')
+    expect(nouns.filter((noun) => typeof client[`change${noun}`] !== 'function')).toEqual([])
+  })
+
+  it('recomputes after a concurrent change', async () => {
+    const { key } = await makeApiKey(test.db, { scopes: ['catalogue:write'] })
+    const client = test.client({ key })
+    const { record: tag } = await client.createTag({ name: '=' })
+    const add = (letter: string) =>
+      client.changeTag(tag.id, ({ name }) => ({ name: name + letter }))
+    await Promise.all([add('a'), add('b'), add('c')])
+    const { record } = await client.retrieveTag(tag.id)
+    expect(record.name.split('').toSorted()).toEqual(['=', 'a', 'b', 'c'])
   })
 })

@@ -201,3 +201,13 @@ describe('the deletion of the rates of a day', () => {
     },
   )
 })
+
+describe('a deletion of exchange rates', () => {
+  it.each(['latest', '2026-4-13', '0026-04-13'])('says how a day is written: %s', async (day) => {
+    const headers = { authorization }
+    const response = await test.send({ method: 'DELETE', path: `${path}${day}/`, headers })
+    expect(response.status).toBe(404)
+    const detail = 'No record has this date, which is written as 2026-04-13.'
+    expect(response.json()).toMatchObject({ code: 'not_found', detail })
+  })
+})

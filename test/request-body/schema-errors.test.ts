@@ -167,6 +167,7 @@ describe('the errors of a body', () => {
       'https://m.example/?a[b]=ü',
       `${URL_DETAIL} Send it as https://m.example/?a%5Bb%5D=%C3%BC`,
     ],
+    ['url', 'https://m.example/1; https://m.example/2', `${URL_DETAIL} It has several URLs.`],
     ['url', 'HTTPS:\\\\m.example', `${URL_DETAIL} It must begin with https:// or http://.`],
     [
       'url',

@@ -1,5 +1,6 @@
 import type { ReceivedResponse } from '../validate/received-response.ts'
-import type { Contract } from '../validate/contract.ts'
+import type { Contract, Operation } from '../validate/contract.ts'
+import type { Parameter } from '../validate/document.ts'
 import { greatest, idsOf, pageOf, query } from '../collection.ts'
 import { casesOf, type Case, type Trial } from '../run.ts'
 import type { SurveyedCollection } from '../survey.ts'
@@ -63,7 +64,34 @@ export function pageCases(contract: Contract, collection: SurveyedCollection): C
     'shows no record twice on pages in the middle and at the end': async (trial) => {
       for (const offset of laterOffsets(count)) await walk(trial, collection, offset, LATER_PAGES)
     },
+    ...Object.fromEntries(
+      list.parameters
+        .filter(({ in: place, name }) => place === 'query' && !PAGING.includes(name))
+        .map((parameter) => [
+          `keeps ${parameter.name} in its links`,
+          (trial: Trial) => checkKept(trial, contract, list, parameter),
+        ]),
+    ),
   })
+}
+
+const PAGING = ['limit', 'offset', 'format']
+
+/** Of a parameter that alone changes nothing, such as the unit of another one, only links tell that it was read. */
+async function checkKept(
+  trial: Trial,
+  { apiRoot }: Contract,
+  list: Operation,
+  { name, example }: Parameter,
+): Promise<void> {
+  const value = String(example)
+  const url = `${apiRoot}${list.template}${query({ [name]: value, limit: 1, offset: 1 })}`
+  const response = await trial.expect(list, { url }, 200, 401)
+  // Some values need a credential.
+  if (response.status === 401) return
+  const { previous } = pageOf(response)
+  const kept = previous === null ? null : new URL(previous).searchParams.get(name)
+  trial.check(kept === value, `previous has ${name}=${kept}`, PLACE, response)
 }
 
 /** The size of a page, and its `next` and `previous`. */

@@ -2,7 +2,7 @@ import { bodyOf, type ReceivedResponse } from '../validate/received-response.ts'
 import type { Contract, Operation } from '../validate/contract.ts'
 import type { Parameter, Schema } from '../validate/document.ts'
 import { query, type Page } from '../collection.ts'
-import { CALENDAR_TYPE } from '../http-client.ts'
+import { CALENDAR_TYPE, NDJSON_TYPE } from '../http-client.ts'
 import { casesOf, type Case, type Trial } from '../run.ts'
 import { badTexts, batchesOf, fieldsOf, goodTexts, rareTexts } from '../values.ts'
 
@@ -80,7 +80,8 @@ function boundsCase(
     for (const text of name === 'wait' ? ['0', '1'] : goodTexts(resolved, example)) {
       found.add(await send(trial, text))
     }
-    if (found.size !== 1 || !isFilter(name, resolved)) return
+    const isSnapshot = NDJSON_TYPE in (operation.responses['200']?.content ?? {})
+    if (found.size !== 1 || !(isSnapshot || isFilter(name, resolved))) return
     const response = await trial.expect(operation, { url }, 200)
     const all = recordsOf(response)
     if (all === undefined || !found.has(all)) return
@@ -101,6 +102,9 @@ function isFilter(name: string, schema: Schema): boolean {
 
 /** What a filter changes in the response; undefined where nothing is counted. */
 function recordsOf(response: ReceivedResponse): string | undefined {
+  // The records of a snapshot stand between two other lines.
+  if (response.headers['content-type'] === NDJSON_TYPE)
+    return response.text.trimEnd().split('\n').slice(1, -1).join('\n') || undefined
   const { count, results } = (bodyOf(response) ?? {}) as Partial<Page>
   return count === undefined || count === 0 ? undefined : JSON.stringify([count, results])
 }

@@ -53,6 +53,23 @@ describe('a deployment with an injected violation', () => {
     expect(missed).toEqual([])
   })
 
+  it('is caught with any parameter of a list that it ignores', { timeout: 120_000 }, async () => {
+    const names = new Set(LIST_PARAMETERS)
+    const lists = ['listMarketplaceArtworks', 'listEvents']
+    const { text } = await run(withoutParameters(names), ...lists.flatMap((id) => ['--only', id]))
+    const missed = LIST_PARAMETERS.filter((name) => !text.includes(`previous has ${name}=null`))
+    expect(names).toContain('radius_km')
+    expect(missed).toEqual([])
+  })
+
+  it.each(['retrieveMarketplaceArtworkSnapshot', 'retrieveEventSnapshot'])(
+    'is caught with an `after` that it ignores: %s',
+    async (id) => {
+      const { text } = await run(withoutParameters(new Set(['after'])), '--only', id)
+      expect(text).toContain('after changes nothing, whatever its value')
+    },
+  )
+
   it.each(INJECTED_VIOLATIONS)('is caught with $name', async ({ only, found, ...violation }) => {
     const { text, exitCode } = await run(violation, '--only', only)
     expect(text).toMatch(found)
@@ -74,6 +91,14 @@ const FILTERS = operations
   })
   .map(({ id, name }) => ({ id, name }))
   .filter(({ name }) => !['format', 'units', 'at'].includes(name))
+
+/** Those that links name, and that need no key. */
+const LIST_PARAMETERS = operations
+  .filter(({ id }) => ['listMarketplaceArtworks', 'listEvents'].includes(id))
+  .flatMap(({ parameters }) => parameters)
+  .filter(({ in: place }) => place === 'query')
+  .map(({ name }) => name)
+  .filter((name) => !['limit', 'offset', 'format'].includes(name))
 
 /** A list, or its facets. */
 function hasCount({ responses }: Operation): boolean {

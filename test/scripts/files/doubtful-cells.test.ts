@@ -101,6 +101,12 @@ describe('the currency of a price', () => {
     ['price', '900 gbp', 'GBP'],
     ['price', 'CHF 900', 'CHF'],
     ['Price $', '900 AUD', 'AUD'],
+    ['price', '900 元', 'CNY'],
+    ['price', '900 zł', 'PLN'],
+    ['price', 'Fr. 900.-', 'CHF'],
+    ['price', '900 Kč', 'CZK'],
+    ['price', '900 руб.', 'RUB'],
+    ['Price kr (SEK)', '900 kr', 'SEK'],
   ])('named by its heading or cell is the only one: %s, %s', async (heading, cell, currency) => {
     expect(await priceOf(heading, cell)).toMatch(
       new RegExp(`in doubt: .*add --set price_currency=${currency}$`),
@@ -122,6 +128,15 @@ describe('the currency of a price', () => {
     },
   )
 
+  it.each(['\\900', '９００円', '￥900'])('of Japan can be a sign of its own: %s', async (cell) => {
+    expect(await priceOf('price', cell)).toMatch(/in doubt: its cell names JPY/)
+    expect(await priceOf('price', cell, { price_currency: 'JPY' })).toBe(900)
+  })
+
+  it.each(['Prix FR', 'Price ft'])('is no sign of cells in a heading: %s', async (heading) => {
+    expect(await priceOf(heading, '900')).toBe(900)
+  })
+
   it('of several rows that name different ones is a column, and no option', async () => {
     const prices = ['€ 900', '£ 800', '€ 700']
     const lines = prices.map((price, at) => `A${at},Kade,[],1,1,in,${price}\n`)
@@ -130,6 +145,10 @@ describe('the currency of a price', () => {
     await rowsOf(file, {}, report)
     expect([...report.hints]).toEqual([])
     expect(report.lines().join()).toContain('give the file a column price_currency')
+    const [first] = await rowsOf(file)
+    expect(first).toMatchObject({
+      error: expect.stringMatching(/in a column or, if it is one for all/),
+    })
   })
 
   it.each(['Price', 'Price for all', 'Mad price'])(
@@ -170,6 +189,17 @@ describe('a month', () => {
     '14 Marta 2031',
   ])('is no word that begins like one: %s', (cell) => {
     expect(() => readTime(cell, 'start', zoned, false)).toThrow(/is no date/)
+  })
+})
+
+describe('a date that software has cut', () => {
+  it.each([
+    ['47920', /number that a spreadsheet has for a day/],
+    ['47920.75', /number that a spreadsheet has for a day/],
+    ['3/14/31 18:00', /no date or time whose year has its century/],
+    ['14.3.31', /no date or time whose year has its century/],
+  ])('is named: %s', (cell, message) => {
+    expect(() => readTime(cell, 'start', { ...NO_OPTIONS, zone: 'UTC' }, false)).toThrow(message)
   })
 })
 
@@ -224,6 +254,57 @@ describe('what other software has spoilt', () => {
   })
 })
 
+describe('a letter that an encoding lacks', () => {
+  const titled = (title: string, name: string) =>
+    files.write(`${HEADER}\nA,"${title}",[],1,1,in\n`, name)
+
+  it.each(['Miros?aw', '?ukasz Ko?', 'Wa??sa', '????? (2019)', 'Three, "??"', 'Fran?ais'])(
+    'is refused where a question mark stands for it: %s',
+    async (title) => {
+      const file = titled(title.replaceAll('"', '""'), 'lost.csv')
+      const error = expect.stringMatching(/^title: .* question mark .*--mojibake keep/)
+      expect(await rowsOf(file)).toMatchObject([{ error }])
+      expect((await rowsOf(file, { mojibake: 'keep' })).map(fieldsOf)).toMatchObject([{ title }])
+    },
+  )
+
+  it.each([
+    'Who?',
+    'Why? Because',
+    'What ?',
+    '(Rembrandt?)',
+    'https://a.example/b?c=d',
+    'p.jpg?v=1',
+  ])('is not every question mark: %s', async (title) => {
+    expect((await rowsOf(titled(title, 'asked.csv'))).map(fieldsOf)).toMatchObject([{ title }])
+  })
+})
+
+describe('a text with codes of HTML', () => {
+  const titled = (title: string) => files.write(`${HEADER}\nA,${title},[],1,1,in\n`, 'html.csv')
+
+  it.each([
+    ['Tom &amp; Jerry', 'Tom & Jerry'],
+    ['Caf&eacute; &#8211; &#xfc;ber', 'Café – über'],
+    ['&Uuml;ber&nbsp;Fran&ccedil;ais', 'Über\u00a0Français'],
+  ])('is refused, or repaired: %s', async (title, repaired) => {
+    const error = expect.stringMatching(/^title: .* codes of HTML.*--mojibake repair/)
+    expect(await rowsOf(titled(title))).toMatchObject([{ error }])
+    const titles = [['repair', repaired] as const, ['keep', title] as const]
+    for (const [mojibake, expected] of titles)
+      expect((await rowsOf(titled(title), { mojibake })).map(fieldsOf)).toMatchObject([
+        { title: expected },
+      ])
+  })
+
+  it.each(['R&D; prints', 'black&white;red', 'A & B;', '&#0;', '&copyright;'])(
+    'is none with other signs: %s',
+    async (title) => {
+      expect((await rowsOf(titled(title))).map(fieldsOf)).toMatchObject([{ title }])
+    },
+  )
+})
+
 describe('a size in inches', () => {
   it.each([
     ['23 5/8 x 31 1/2 in', [23.625, 31.5]],
@@ -233,6 +314,9 @@ describe('a size in inches', () => {
     ['23 5/8 × 31 1/2 in. (60 × 80 cm)', [23.625, 31.5]],
     ['24" x 36" x 1 1/2" [61 x 91.4 x 3.8 cm]', [24, 36, 1.5]],
     ['24 x 36 in (24" x 36")', [24, 36]],
+    ['24 by 19⅝ in., 61 by 50 cm.', [24, 19.625]],
+    ['47 1/4 x 35 3/8 in\n120 x 90 cm', [47.25, 35.375]],
+    ['24" x 36" / 61 x 91.4 cm', [24, 36]],
   ])('can have fractions: %s', (text, sizes) => {
     const { size_h, size_w, size_d, units } = readSize(text, NO_OPTIONS)
     expect([size_h, size_w, size_d].filter((each) => each !== undefined)).toEqual(sizes)
@@ -252,6 +336,8 @@ describe('a size in two units', () => {
     ['23 5/8 × 31 1/2 in. (80 × 60 cm)', /two sizes that differ/],
     ['24 x 36 in (61 x 91.4 x 4 cm)', /two sizes that differ/],
     ['60 x 80 cm (24 x 32)', /two sizes that differ/],
+    ['60 x 80 cm; 70 x 90 cm', /two sizes that differ/],
+    ['60 x 80 cm, 24 x 20 in', /two sizes that differ/],
     // A picture and its sheet.
     ['50 x 70 cm (50.5 x 70.4 cm)', /two sizes that differ/],
     ['60 x 80 cm (framed)', /"60 x 80 cm \(framed\)" is no size/],
@@ -352,7 +438,9 @@ describe('a column of one side', () => {
     ['30 cm', '12 in', '', 'size: Its sides are in centimeter and in inch.'],
     ['30 cm', '40', 'inch', 'size: It is in centimeter, but units is "inch".'],
     ['30 x 40', '40', 'cm', /^size_h: "30 x 40"/],
-    ['30 stone', '40', 'cm', /^size_h: "30 stone"/],
+    ['30 stone', '40', 'cm', /^size_h: "30 stone" is no side such as/],
+    ['30 cm (framed)', '40', '', /^size_h: "30 cm \(framed\)" is no side such as/],
+    ['ca. 30', '40', 'cm', /^size_h: "ca\. 30" is no side such as/],
   ])('is refused where it contradicts: %s, %s, units %s', async (h, w, units, expected) => {
     expect(await read(h, w, units)).toEqual(
       typeof expected === 'string' ? expected : expect.stringMatching(expected),
@@ -360,7 +448,67 @@ describe('a column of one side', () => {
   })
 })
 
+describe('a unit in the heading of a size', () => {
+  const read = async (headings: string, cells: string, changes = {}) => {
+    const file = files.write(
+      `external_id,title,artists,gallery,category,${headings}\nA,A,[],1,1,${cells}\n`,
+      'units.csv',
+    )
+    const [row] = await rowsOf(file, changes)
+    return row !== undefined && 'error' in row ? row.error : fieldsOf(row)
+  }
+  const map = (size_h: string, size_w: string) => ({ map: { size_h, size_w } })
+
+  it.each([
+    ['Height (cm)', 'Width (cm)', { size_h: 30, size_w: 40.5, units: 'centimeter' }],
+    ['H in mm', 'W mm', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
+    ['height_in', 'width_in', { size_h: 30, size_w: 40.5, units: 'inch' }],
+    ['Height (in.)', 'Width [inches]', { size_h: 30, size_w: 40.5, units: 'inch' }],
+  ])('is that of its cells: %s, %s', async (h, w, expected) => {
+    expect(await read(`${h},${w}`, '30,40.5', map(h, w))).toMatchObject(expected)
+  })
+
+  it('is that of numbers of JSON, too', async () => {
+    const named = { external_id: 'A', title: 'A', artists: [], gallery: 1, category: 1 }
+    const file = files.write(JSON.stringify([{ ...named, height_mm: 300 }]), 'units.json')
+    expect((await rowsOf(file, { map: { size_h: 'height_mm' } })).map(fieldsOf)).toMatchObject([
+      { size_h: 30, units: 'centimeter' },
+    ])
+  })
+
+  it('gives way to that of a cell, and contradicts that of its row', async () => {
+    const options = map('H (cm)', 'W (cm)')
+    expect(await read('H (cm),W (cm)', '12 in,8 in', options)).toMatchObject({ units: 'inch' })
+    expect(await read('H (cm),W (cm),units', '30,40,in', options)).toBe(
+      'size: It is in centimeter, but units is "inch".',
+    )
+    expect(await read('H (cm),W (cm)', '30,12 in', options)).toBe(
+      'size: Its sides are in centimeter and in inch.',
+    )
+  })
+
+  it('is none in a sentence', async () => {
+    const options = { ...map('Breite in Meter', 'W'), set: { units: 'cm' } }
+    expect(await read('Breite in Meter,W', '30,40', options)).toMatchObject({ units: 'centimeter' })
+  })
+
+  it('is asked for no more', async () => {
+    await expect(read('Hauteur (cm),Largeur (cm),Maße', '30,40,30 x 40 cm')).rejects.toThrow(
+      /--map 'size_h=Hauteur \(cm\)' --map 'size_w=Largeur \(cm\)' --ignore-others --preview$/,
+    )
+  })
+})
+
 describe('a size with a column of one more side', () => {
+  it.each(['20 x 40 cm', '20 x 50', '20 x 40 in'])(
+    'is refused where they differ: %s',
+    async (size) => {
+      const text = `${HEADER},size_h,size\nA,A,[],1,1,cm,30,${size}\n`
+      const [row] = await rowsOf(files.write(text, 'both.csv'), { map: { size: 'size' } })
+      expect(row).toMatchObject({ error: expect.stringMatching(/^size: /) })
+    },
+  )
+
   const read = async (size: string, depth: string) => {
     const heading = 'external_id,title,artists,gallery,category,dimensions,size_d'
     const file = files.write(`${heading}\nA,A,[],1,1,${size},${depth}\n`, 'depth.csv')
@@ -404,6 +552,23 @@ describe('a value that people often mean otherwise', () => {
     const file = files.write(`${header}\nA,Kade,1,1,2031-03-14,2031-03-15,0\n`, 'a.csv')
     const rows = await rowsOf(file, { zone: 'UTC' }, new ImportReport(), 'events')
     expect(rows).toMatchObject([{ fields: { event: { price: 0 } } }])
+  })
+
+  it('is the beginning of a range, but not its end', async () => {
+    const file = (max: number) =>
+      files.write(
+        `${HEADER},price_display,min_price,max_price\nA,A,[],1,1,in,price range,0,${max}\n`,
+        'range.csv',
+      )
+    const [row] = await rowsOf(file(900), { set: { price_currency: 'EUR' } })
+    expect(fieldsOf(row)).toMatchObject({ min_price: 0, max_price: 900 })
+    expect(await rowsOf(file(0))).toMatchObject([
+      { error: expect.stringMatching(/^max_price: "0" is no price/) },
+    ])
+  })
+
+  it.each(['1998年', '1998 г.', '1998년'])('is a year with its word: %s', async (cell) => {
+    expect(fieldsOf(await read('year_of_creation', cell))).toMatchObject({ year_of_creation: 1998 })
   })
 
   it.each(['85', '0', '5', '85.0'])('is a year without its century: %s', async (cell) => {
@@ -455,6 +620,20 @@ describe('a value that people often mean otherwise', () => {
     '1200 př. n. l.',
     'i. e. 1200',
     'MÖ 1200',
+    '1200 до н. э.',
+    'ок. 1200 до н.э.',
+    '1200 до Р. Х.',
+    '1200 до нашей эры',
+    '1200 до н. е.',
+    '1200 пр. н. е.',
+    '1200 п.н.е.',
+    '1200 пр. Хр.',
+    '1200 преди Христа',
+    '1200 π.Χ.',
+    '約紀元前1200年',
+    '公元前1200年',
+    '기원전 1200년',
+    '1200 ق.م',
   ])('is a year before the common era: %s', async (cell) => {
     const row = await read('year_of_creation', cell, { lenient: ['year_of_creation'] })
     expect(row).toMatchObject({ fields: {} })
@@ -494,6 +673,24 @@ describe('days with a time of midnight', () => {
     })
   })
 
+  it('are asked for truly where the end is unknown', async () => {
+    const unknown = { endUnknown: true }
+    expect(await read('2031-03-14 00:00', '', unknown)).toEqual({
+      line: 2,
+      error:
+        'end_time: It begins at midnight, as software writes days. Add --lenient end_time for whole days, or ' +
+        '--set is_all_day_event=false for times.',
+    })
+    expect(await read('2031-03-14 00:00', '', { ...unknown, lenient: ['end_time'] })).toMatchObject(
+      {
+        start_time: '2031-03-14T00:00:00+01:00',
+        end_time: '2031-03-14T23:59:59+01:00',
+        is_all_day_event: true,
+        is_end_time_unknown: true,
+      },
+    )
+  })
+
   it('are times of a row that says so', async () => {
     expect(await read(...days[0], { set: { is_all_day_event: 'false' } })).toMatchObject({
       end_time: '2031-06-30T00:00:00+02:00',
@@ -514,6 +711,152 @@ describe('a place', () => {
     expect(await rowsOf(file, {}, new ImportReport(), 'venues')).toMatchObject([
       { fields: { venue: { country: 'FR', geolocation: '48.8566,2.3522' } } },
     ])
+  })
+
+  const placed = async (country: string, cells: string, changes = {}) => {
+    const headings = cells.includes('|') ? 'lat|lng' : 'geolocation'
+    const file = files.write(`name|country|${headings}\nHall|${country}|${cells}\n`, 'places.csv')
+    const [row] = await rowsOf(file, changes, new ImportReport(), 'venues')
+    return row !== undefined && 'fields' in row
+      ? (row.fields['venue'] as { geolocation: string }).geolocation
+      : row?.error
+  }
+  const both = { map: { geolocation: 'lat+lng' } }
+
+  it.each([
+    ['52.37021612345, 4.895', '52.370216,4.895'],
+    ['52,3702, 4,895', '52.3702,4.895'],
+    ['52,3702 4,895', '52.3702,4.895'],
+    ['-33.8; 151.2', '-33.8,151.2'],
+    ['somewhere', 'somewhere'],
+  ])('is two numbers: %s', async (cell, place) => {
+    expect(await placed('', cell)).toBe(place)
+  })
+
+  it.each([
+    ['52.37|4.895', '52.37,4.895'],
+    ['52,37|4,895', '52.37,4.895'],
+    ['52,4|', '52.4'],
+  ])('can have two columns: %s', async (cells, place) => {
+    expect(await placed('NL', cells, both)).toBe(place)
+  })
+
+  it.each([
+    [
+      'NL',
+      '4.895|52.37',
+      'geolocation: "4.895,52.37" is not in NL, but "52.37,4.895" is. Write the latitude first.',
+    ],
+    [
+      'NL',
+      '4.895, 52.37',
+      'geolocation: "4.895,52.37" is not in NL, but "52.37,4.895" is. Write the latitude first.',
+    ],
+    ['', '139.7, 35.7', 'geolocation: "139.7,35.7" begins with no latitude. Is it "35.7,139.7"?'],
+  ])('has its latitude first: %s %s', async (country, cells, reason) => {
+    expect(await placed(country, cells, cells.includes('|') ? both : {})).toBe(reason)
+  })
+
+  it.each(['DE', 'XX', ''])(
+    'is not turned into the country %s where it is in neither',
+    async (country) => {
+      expect(await placed(country, '4.895, 52.37')).toBe('4.895,52.37')
+    },
+  )
+})
+
+describe('several addresses in a cell', () => {
+  it.each([
+    'https://a.example/1.jpg; https://a.example/2.jpg',
+    'https://a.example/1.jpg,https://a.example/2.jpg',
+    'https://a.example/1.jpg|https://a.example/2.jpg',
+    'https://a.example/1.jpg https://a.example/2.jpg',
+  ])('are refused, or the first is taken: %s', async (cell) => {
+    for (const field of ['featured_image.full_size', 'featured_image']) {
+      const file = files.write(`${HEADER},${field}\nA,A,[],1,1,in,"${cell}"\n`, 'pictures.csv')
+      const option = `--lenient ${field}`
+      expect(await rowsOf(file)).toMatchObject([
+        {
+          error: `${field}: "${cell}" has 2 addresses, and the field has one. Leave one of them, or add ${option} to take the first.`,
+        },
+      ])
+      const report = new ImportReport()
+      expect((await rowsOf(file, { lenient: [field] }, report)).map(fieldsOf)).toMatchObject([
+        { featured_image: { full_size: 'https://a.example/1.jpg' } },
+      ])
+      expect(report.lines().join()).toContain('1 cell was left out or read by their first address')
+    }
+  })
+
+  it('are not one that has another in it', async () => {
+    const url = 'https://web.example/2020/https://a.example/1,2.jpg'
+    const file = files.write(`${HEADER},featured_image\nA,A,[],1,1,in,"${url}"\n`, 'archive.csv')
+    expect((await rowsOf(file)).map(fieldsOf)).toMatchObject([
+      { featured_image: { full_size: url } },
+    ])
+  })
+})
+
+describe('columns that make one field together', () => {
+  const events = (rows: string) =>
+    rowsOf(files.write(rows, 'joined.csv'), options, new ImportReport(), 'events')
+  const map = { start_time: 'Date+Start time', end_time: 'Date+End time' }
+  const set = { category: '1', venue: '1' }
+  const options = { zone: 'Europe/Amsterdam', map, set }
+
+  it.each([
+    ['2031-03-14', '18:00', '21:30'],
+    ['2031-03-14 00:00:00', '1899-12-30 18:00:00', '1899-12-30 21:30:00'],
+    ['14 March 2031', '6 pm', '9.30 pm'],
+  ])('are a day and its times: %s, %s', async (day, start, end) => {
+    const rows = await events(
+      `external_id,title,Date,Start time,End time\nA,Kade,${day},${start},${end}\n`,
+    )
+    expect(rows).toMatchObject([
+      {
+        fields: {
+          event: { start_time: '2031-03-14T18:00:00+01:00', end_time: '2031-03-14T21:30:00+01:00' },
+        },
+      },
+    ])
+  })
+
+  it('are a day where no time is known, and no time without a day', async () => {
+    const rows = await events(
+      'external_id,title,Date,Start time,End time\nA,Kade,2031-03-14,,\nB,Kade,,18:00,\n',
+    )
+    expect(rows).toMatchObject([
+      { fields: { event: { is_all_day_event: true, end_time: '2031-03-14T23:59:59+01:00' } } },
+      { error: expect.stringMatching(/^start_time: "18:00" is no date/) },
+    ])
+  })
+
+  it('are proposed, with the names of the file', async () => {
+    const of = (headings: string, name: 'events' | 'venues') =>
+      rowsOf(
+        files.write(`${headings}\n${headings.replaceAll(/[^,]+/g, 'x')}\n`, 'parts.csv'),
+        {},
+        new ImportReport(),
+        name,
+      )
+    await expect(
+      of('external_id,title,venue,category,Date,Start time,End time', 'events'),
+    ).rejects.toThrow(
+      /--map 'start_time=Date\+Start time' --map 'end_time=Date\+End time' --preview$/,
+    )
+    await expect(of('name,Lat,Lng', 'venues')).rejects.toThrow(
+      /--map geolocation=Lat\+Lng --preview$/,
+    )
+    await expect(of('name,latitude,longitude', 'venues')).rejects.toThrow(
+      /--map geolocation=latitude\+longitude --preview$/,
+    )
+  })
+
+  it('are named where the file lacks one', async () => {
+    const file = files.write('name,lat\nHall,52\n', 'half.csv')
+    await expect(
+      rowsOf(file, { map: { geolocation: 'lat+lng' } }, new ImportReport(), 'venues'),
+    ).rejects.toThrow(/--map names the heading "lng", which the file does not have/)
   })
 })
 
@@ -577,6 +920,53 @@ describe('the message', () => {
     )
     await expect(rowsOf(files.write(stock, 'stock.csv'))).rejects.toThrow(
       /--map external_id=Inv\.-Nr\. /,
+    )
+  })
+
+  it.each([
+    [
+      'artworks',
+      'Lot,Lot Title,Artist Name (Dates),AccessionNumber',
+      ['external_id=AccessionNumber', "'artists=Artist Name (Dates)'"],
+    ],
+    [
+      'artworks',
+      'Variant SKU,Title,Vendor,Image Src,Variant Price',
+      ["'external_id=Variant SKU'", 'artists=Vendor', "'price=Variant Price'"],
+    ],
+    [
+      'artworks',
+      '管理番号,作家名,作品名,価格',
+      ["'external_id=管理番号'", "'title=作品名'", "'artists=作家名'", "'price=価格'"],
+    ],
+    [
+      'events',
+      'Event ID,Event Name,Event Venue Name,Event Category,Event Start Date,Event Start Time',
+      [
+        "'external_id=Event ID'",
+        "'title=Event Name'",
+        "'venue=Event Venue Name'",
+        "'category=Event Category'",
+        "'start_time=Event Start Date+Event Start Time'",
+      ],
+    ],
+  ] as const)('proposes the columns of other programs: %s, %s', async (name, headings, options) => {
+    const cells = headings.split(',').map((_, at) => `x${at}`)
+    const refused = rowsOf(
+      files.write(`${headings}\n${cells.join(',')}\n`, 'programs.csv'),
+      {},
+      new ImportReport(),
+      name,
+    )
+    const message = await refused.then(() => '', String)
+    for (const option of options) expect(message).toContain(`--map ${option} `)
+  })
+
+  it('proposes the members of a wrapper', async () => {
+    const attributes = { title: 'Dune', artist: { name: 'Ines Falk' } }
+    const file = files.write(JSON.stringify({ data: [{ id: 'a', attributes }] }), 'wrapped.json')
+    await expect(rowsOf(file)).rejects.toThrow(
+      /--map title=attributes\.title --map artists=attributes\.artist\.name /,
     )
   })
 

@@ -82,6 +82,26 @@ describe('a price', () => {
   })
 })
 
+describe('an empty cell', () => {
+  const stock = (rows: string) =>
+    files.write(`${HEADER},medium,size_h,price,price_currency\n${rows}`, `e-${(count += 1)}.csv`)
+
+  it('keeps the value of a record that was there, which is told with how to remove it', async () => {
+    const row = (id: string, cells: string) => `${id},Kade,[],,${gallery},1,cm,${cells}\n`
+    const first = await importWorks(stock(row('A', 'Ink,3,5,EUR') + row('B', ',,,')))
+    expect(first.notes.join()).not.toContain('Empty cells')
+    const { notes } = await importWorks(stock(row('A', ',,,') + row('B', ',4,,') + row('C', ',,,')))
+    expect(notes).toContain(
+      "Empty cells keep what records have: size_h (1), price_currency (2), tags (2), medium (2). null in a cell removes a value, and ' makes a text empty.",
+    )
+    const stored = async () =>
+      (await sql`SELECT medium, size_h, price FROM artworks ORDER BY id`.execute(test.db)).rows[0]
+    expect(await stored()).toMatchObject({ medium: 'Ink', price: null })
+    await importWorks(stock(row('A', "',null,,")))
+    expect(await stored()).toMatchObject({ size_h: null })
+  })
+})
+
 describe('a number', () => {
   beforeEach(async () => {
     await makeTag(test.db, { id: 7, name: 'colour field' })
@@ -162,6 +182,23 @@ describe('a name with a comma', () => {
     ])
   })
 
+  it.each(['Ines Falk & Jan Ode', 'Ines Falk and Jan Ode', 'Ines Falk, Jan Ode und Ai Weir'])(
+    'or a word for "and" between known names is several: %s',
+    async (names) => {
+      for (const name of ['Ines Falk', 'Jan Ode', 'Ai Weir']) await makeArtist(test.db, { name })
+      const { rejected, notes } = await importWorks(works([names, '']), '--create-missing')
+      expect([rejected, notes.join().includes('New')]).toEqual([[], false])
+      expect(await linked()).toEqual([[names.includes('Weir') ? [1, 2, 3] : [1, 2], []]])
+    },
+  )
+
+  it('is one with such a word where it is known', async () => {
+    for (const name of ['Gilbert & George', 'Gilbert', 'George'])
+      await makeArtist(test.db, { name })
+    await importWorks(works(['gilbert & george', '']))
+    expect(await linked()).toEqual([[[1], []]])
+  })
+
   it('is found turned both ways, also when the file has created it', async () => {
     const { id } = await makeArtist(test.db, { name: 'Berg, Jonas' })
     const file = works(['Jonas Berg', ''], ['Ode, Jan', ''], ['Jan Ode', ''], ['Weir; Ai', ''])
@@ -181,6 +218,41 @@ describe('a name with a comma', () => {
     ])
     await importWorks(file, create, ...hints.flatMap((hint) => hint.split(' ')))
     expect(await linked()).toEqual([[[1], [1]]])
+  })
+
+  it.each(['-', '—', '?', 'Unknown', 'unknown artist', 'Unbekannter Künstler', '不明', 'TBC'])(
+    'that names nobody creates nothing, and is left out when the user says so: %s',
+    async (name) => {
+      const file = works([`Ines Falk; ${name}`, ''])
+      const { rejected, hints } = await importWorks(file, '--create-missing')
+      expect(rejected).toEqual([
+        expect.stringMatching(/^2: artists: ".*" is no name\. .*--nothing .*; .* -- artists FILE$/),
+      ])
+      expect(hints.join()).toMatch(/^--nothing /)
+      await importWorks(file, '--create-missing', '--nothing', name)
+      expect(await linked()).toEqual([[[1], []]])
+    },
+  )
+
+  it.each(['Known', 'Anonymous', 'Nada', 'K', 'Les Inconnus de la Mer', 'Nonesuch', '4'])(
+    'that names somebody is created: %s',
+    async (name) => {
+      const args = ['--create-missing', '--names', 'artists']
+      const { rejected, notes } = await importWorks(works([name, '']), ...args)
+      expect(rejected).toEqual([])
+      expect(notes).toContain(`New artists: "${name}".`)
+    },
+  )
+
+  it('of a line that the contract refuses creates nothing', async () => {
+    const text = `${HEADER}\n${'K'.repeat(300)},Kade,Ines Falk,ink,${gallery},1,cm\n`
+    const { rejected, notes } = await importWorks(files.write(text, 'k.csv'), '--create-missing')
+    expect(rejected).toEqual([expect.stringMatching(/^2: external_id: /)])
+    expect(notes.join()).not.toContain('New')
+    const { rows } = await sql`SELECT name FROM artists UNION SELECT name FROM tags`.execute(
+      test.db,
+    )
+    expect(rows).toEqual([])
   })
 
   it('is a name like a word for nothing behind an apostrophe, which is removed', async () => {

@@ -1,0 +1,32 @@
+import { isIn } from '@rapideditor/country-coder'
+import { CellProblem, quotedCell } from './cell-values.ts'
+
+/** Two numbers with decimal points, or with decimal commas and another sign between them. */
+const FORMS = [
+  /^([+-]?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*([+-]?\d{1,3}(?:\.\d+)?)$/,
+  /^([+-]?\d{1,3},\d+)\s*(?:;|,?\s)\s*([+-]?\d{1,3},\d+)$/,
+]
+
+/** Latitude and longitude as maps write them, with the six decimals that the contract takes; another text as it is. */
+export function readPlace(text: string): string {
+  const [numbers] = FORMS.flatMap((form) => {
+    const [, ...parts] = form.exec(text.trim()) ?? []
+    return parts.length > 0 ? [parts.map((part) => Number(part.replace(',', '.')))] : []
+  })
+  return numbers?.map((number) => String(Number(number.toFixed(6)))).join(',') ?? text.trim()
+}
+
+/** @throws {CellProblem} for a place outside the country of its row that is in it with the longitude first. */
+export function requirePlace(place: unknown, country: unknown): void {
+  if (typeof place !== 'string') return
+  const [first = Number.NaN, second = Number.NaN, ...others] = place.split(',').map(Number)
+  if (Number.isNaN(first + second) || others.length > 0) return
+  const turned = quotedCell(`${second},${first}`)
+  if (Math.abs(first) > 90 && Math.abs(second) <= 90)
+    throw new CellProblem(`${quotedCell(place)} begins with no latitude. Is it ${turned}?`)
+  if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return
+  if (!isIn([first, second], country) || isIn([second, first], country)) return
+  throw new CellProblem(
+    `${quotedCell(place)} is not in ${country}, but ${turned} is. Write the latitude first.`,
+  )
+}
