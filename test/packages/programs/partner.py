@@ -35,7 +35,7 @@ from art_marketplace.models import (
 
 def main(address: str, key: str) -> None:
     with connect(address) as reader, connect(address, key) as partner:
-        events: list[Event] = list(records(list_events.sync_detailed, client=reader, limit=2))
+        events: list[Event] = list(records(list_events.sync_detailed, client=reader, ordering="start_time", limit=2))
         print("events", len({event.id for event in events}))
         counts = [page.count for page in pages(list_events.sync_detailed, client=reader, limit=3)]
         print("pages", counts)
