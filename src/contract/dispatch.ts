@@ -75,8 +75,8 @@ export async function createDispatch<Dependencies>(
       ...Object.fromEntries(handlers),
       postRoutingHandler: (backendContext: BackendContext, context: RequestContext) =>
         checkRequest(backendContext, context, executor),
-      notFound: () => {
-        throw noSuchPath()
+      notFound: (_: BackendContext, { pathname }: RequestContext) => {
+        throw noSuchPath(pathname)
       },
       methodNotAllowed: (_: BackendContext, { path, request }: RequestContext) => {
         requireMethod(requireSet(path), request.method)
@@ -243,7 +243,12 @@ function calendarLimit({ mediaType, given, operation }: RequestContext): { limit
   return { limit: requireSet(maximum) }
 }
 
-/** An unknown path is reported before any error in the method, the credential, the parameters or the media types. */
-export function noSuchPath(): Problem {
-  return new Problem('not_found', 'There is nothing at this path.')
+/**
+ * An unknown path is reported before any error in the method, the credential, the parameters or the media types.
+ * @param pathname to tell a client whose base URL lacks the root of the API what is missing.
+ */
+export function noSuchPath(pathname = ''): Problem {
+  const isBelowRoot = findPath(`${apiRoot}${pathname}`) !== undefined
+  const remedy = isBelowRoot ? ` The paths of the API begin with ${apiRoot}/.` : ''
+  return new Problem('not_found', `There is nothing at this path.${remedy}`)
 }

@@ -110,7 +110,7 @@ describe('Expect, Upgrade and the methods of proxies', () => {
 })
 
 describe('a path outside the contract', () => {
-  it.each(['/api', '/api/', '/api/v2/events/', '/openapi/', '/events/', '/.env', '/api/v1/../'])(
+  it.each(['/api', '/api/', '/api/v2/events/', '/openapi/', '/.env', '/api/v1/../'])(
     'B13 %s gets a 404 problem',
     async (path) => {
       const response = await sendRawOnce(port, request(`GET ${path}`))
@@ -118,6 +118,17 @@ describe('a path outside the contract', () => {
       expect(response.json()).toMatchObject({
         code: 'not_found',
         detail: 'There is nothing at this path.',
+      })
+    },
+  )
+
+  it.each(['/events/', '/events', '/artists/1/marketplace-artworks/?limit=1'])(
+    '%s says what the base URL of the client lacks',
+    async (path) => {
+      const response = await sendRawOnce(port, request(`GET ${path}`))
+      expect(response.status).toBe(404)
+      expect(response.json()).toMatchObject({
+        detail: 'There is nothing at this path. The paths of the API begin with /api/v1/.',
       })
     },
   )
