@@ -54,10 +54,9 @@ interface Field {
 
 /** What people write where they know no name: a sign, or a word for what is not known. */
 const NOBODY = new RegExp(
-  String.raw`^(?:[^\p{L}\p{N}]*|(?:\p{L}+ )?(?:${[
+  String.raw`^(?:[^\p{L}\p{N}]*|none|keine?|tb[acd]|(?:\p{L}+ )?(?:${[
     'unknown|unidentified|unspecified|unbekannt|inconnu|inconnue|desconocido|desconhecido|sconosciuto|onbekend|ukjent',
     'ukendt|okänd|tuntematon|nieznany|neznámý|ismeretlen|bilinmiyor|неизвестно|неизвестен|невідомо|невідомий|不明|不詳|미상',
-    'tba|tbc|tbd|none|keine?',
   ].join('|')})\p{L}{0,2}(?: \p{L}+)?)$`,
   'iu',
 )
@@ -289,12 +288,12 @@ function turnedName(text: string): string | undefined {
   return isTurned ? `${first.trim()} ${last.trim()}` : undefined
 }
 
-/** Also within the name of one record, so that it counts only between names that are known. */
-const BETWEEN_PEOPLE = /,|\s(?:&|and|und|et)\s/i
+/** Also within the name of one artist, so that it counts only between names that are known. */
+const BETWEEN_ARTISTS = /,|\s(?:&|and|und|et)\s/i
 
 /**
  * The names in a text: the whole text where it is known, otherwise those between `;`, `|` and line breaks of a cell, and
- * between commas in tags, or, as between "and", where each is known.
+ * between commas in tags, or where each is known, as between "and" in artists.
  */
 function partsOf(
   kind: ReferenceKind,
@@ -307,12 +306,14 @@ function partsOf(
   const parts = isCell ? partedBy(text, /[;|\n]/) : [text]
   if (isCell && kind === 'tags' && parts.length === 1) return partedBy(text, /,/)
   return parts.flatMap((part) => {
-    const people = part.split(BETWEEN_PEOPLE).map((each) => each.trim())
-    const isKnown = people.every((each) => names.ids.has(nameKey(each)))
-    if (people.length === 1 || names.ids.has(nameKey(part)) || !isKnown) return [part]
-    if (kind !== 'artists' || idsNamed(kind, part, names).length === 0) return people
+    const several = part
+      .split(kind === 'artists' ? BETWEEN_ARTISTS : ',')
+      .map((each) => each.trim())
+    const isKnown = several.every((each) => names.ids.has(nameKey(each)))
+    if (several.length === 1 || names.ids.has(nameKey(part)) || !isKnown) return [part]
+    if (kind !== 'artists' || idsNamed(kind, part, names).length === 0) return several
     reject(
-      `${JSON.stringify(part)} is one artist, ${JSON.stringify(turnedName(part))}, or ${people.length}. Write the one name, or ";" between several.`,
+      `${JSON.stringify(part)} is one artist, ${JSON.stringify(turnedName(part))}, or ${several.length}. Write the one name, or ";" between several.`,
     )
     return []
   })

@@ -192,6 +192,15 @@ describe('a name with a comma', () => {
     },
   )
 
+  it.each(['black and white; ink', 'ink|black & white'])(
+    'or a word for "and" is one in a tag: %s',
+    async (cell) => {
+      for (const name of ['black', 'white', 'ink']) await makeTag(test.db, { name })
+      const { rejected, notes } = await importWorks(works(['[]', cell]), '--create-missing')
+      expect([rejected, notes.join()]).toEqual([[], expect.stringMatching(/New tags: "black /)])
+    },
+  )
+
   it('is one with such a word where it is known', async () => {
     for (const name of ['Gilbert & George', 'Gilbert', 'George'])
       await makeArtist(test.db, { name })
@@ -234,15 +243,22 @@ describe('a name with a comma', () => {
     },
   )
 
-  it.each(['Known', 'Anonymous', 'Nada', 'K', 'Les Inconnus de la Mer', 'Nonesuch', '4'])(
-    'that names somebody is created: %s',
-    async (name) => {
-      const args = ['--create-missing', '--names', 'artists']
-      const { rejected, notes } = await importWorks(works([name, '']), ...args)
-      expect(rejected).toEqual([])
-      expect(notes).toContain(`New artists: "${name}".`)
-    },
-  )
+  it.each([
+    'Known',
+    'Anonymous',
+    'Nada',
+    'K',
+    'Les Inconnus de la Mer',
+    'Nonesuch',
+    'Isidre Nonell',
+    'Ada Keinan',
+    '4',
+  ])('that names somebody is created: %s', async (name) => {
+    const args = ['--create-missing', '--names', 'artists']
+    const { rejected, notes } = await importWorks(works([name, '']), ...args)
+    expect(rejected).toEqual([])
+    expect(notes).toContain(`New artists: "${name}".`)
+  })
 
   it('of a line that the contract refuses creates nothing', async () => {
     const text = `${HEADER}\n${'K'.repeat(300)},Kade,Ines Falk,ink,${gallery},1,cm\n`
