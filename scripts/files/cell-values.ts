@@ -104,7 +104,11 @@ export function takenText(
 function hasLostLetters(text: string): boolean {
   return text
     .split(/\s+/)
-    .some((word) => /\?\p{L}|^\p{P}*\?{2,}\p{P}*$/u.test(word) && !/[/=]/.test(word))
+    .some(
+      (word) =>
+        (/\?\p{L}/u.test(word) || (word.includes('??') && /^\p{P}+$/u.test(word))) &&
+        !/[/=]/.test(word),
+    )
 }
 
 function wellEncoded(text: string, repairs: boolean): string {
@@ -332,7 +336,7 @@ const BEFORE_CHRIST = new RegExp(
     String.raw`av(?:ant|anti)?\.?\s?(?:j\p{L}*|cristo)`,
     String.raw`a(?:ntes)?\.?\s?(?:d[ei]\.?\s)?c(?:risto)?`,
     String.raw`[fe](?:ør|öre)?\.?\s?kr\p{L}*`,
-    String.raw`(?:д[оа]|пр?|пре|преди)\.?\s?[нрх]\p{L}*|π\.?\s?χ|ق\.?\s?م`,
+    String.raw`(?:д[оа]|пр?|пре|преди)\.?\s?(?:н\.?\s?[еэ]|р\.?\s?х|(?:наш|нов|рожд|різдв|хр)\p{L}*)|π\.?\s?χ|ق\.?\s?م`,
     String.raw`eaa|p\.?\s?n\.?\s?e|př\.?\s?(?:n\.?\s?l|kr)|i\.\s?e|kr\.?\s?e|m\.?ö`,
   ].join('|')})(?!\p{L})|[紀纪公西]元前|前\s?(?=\d)|기원전`,
   'iu',

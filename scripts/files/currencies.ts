@@ -32,10 +32,10 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 
 /** Signs that are other words in a heading. */
 const SIGNS_OF_CELLS: Readonly<Record<string, readonly string[]>> = {
-  // Of Shift_JIS.
-  '\\': ['JPY'],
+  // Of Shift_JIS and of the Korean EUC-KR.
+  '\\': ['JPY', 'KRW'],
   円: ['JPY'],
-  元: ['CNY'],
+  元: ['CNY', 'TWD', 'HKD'],
   원: ['KRW'],
   KR: ['SEK', 'NOK', 'DKK', 'ISK'],
   ZŁ: ['PLN'],
@@ -72,7 +72,8 @@ const LAST =
 /** A price without its signs and codes of currencies, and each of these. */
 export function partsOfPrice(text: string) {
   const names: string[] = []
-  let number = text.normalize('NFKC')
+  // Wide characters of eastern Asia. Of a raised digit, NFKC would make one of the price.
+  let number = text.replaceAll(/[\uff00-\uffef]+/g, (wide) => wide.normalize('NFKC'))
   for (const form of [FIRST, LAST, FIRST, LAST]) {
     const [whole = '', name = ''] = form.exec(number) ?? []
     if (currenciesInCell(name) === undefined) continue

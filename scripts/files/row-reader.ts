@@ -187,7 +187,7 @@ export class RowReader {
   /** A cell without letters is in the unit of its heading. */
   #withUnit(column: Column, text: string): string {
     const unit = this.#unitOf(column)
-    return unit === undefined || !/\d\s*$/.test(text) ? text : `${text} ${unit}`
+    return unit === undefined || !/\p{N}\s*$/u.test(text) ? text : `${text} ${unit}`
   }
 
   #unitOf(column: Column): string | undefined {
@@ -389,12 +389,15 @@ function sizeOf(fields: Fields): Partial<ReturnType<typeof readSize>> | undefine
 
 /** The cells of several columns that make one field. */
 function joinedCell(parts: readonly (Cell | undefined)[], field: string): Cell | undefined {
-  const texts = parts.flatMap((part) => (isEmpty(part) ? [] : [String(part).trim()]))
+  const given = parts.filter((part) => !isEmpty(part))
+  if (given.some((part) => typeof part === 'object'))
+    throw new CellProblem('A list or an object is no part of a field. Map one column.')
+  const texts = given.map((part) => String(part).trim())
   if (field === 'geolocation') return texts.map((each) => each.replace(',', '.')).join(',')
   // Spreadsheets write a day as its midnight, and a time as one of their first day.
   return texts
     .join(' ')
-    .replace(/[ T]00:00(?::00(?:\.0+)?)?Z?(?= )/, '')
+    .replace(/[ T]00:00(?::00(?:\.0+)?)?Z?(?= \d)/, '')
     .replace(/ (?:1899-12-3[01]|1900-01-0[01])[ T]/, ' ')
 }
 

@@ -101,7 +101,6 @@ describe('the currency of a price', () => {
     ['price', '900 gbp', 'GBP'],
     ['price', 'CHF 900', 'CHF'],
     ['Price $', '900 AUD', 'AUD'],
-    ['price', '900 元', 'CNY'],
     ['price', '900 zł', 'PLN'],
     ['price', 'Fr. 900.-', 'CHF'],
     ['price', '900 Kč', 'CZK'],
@@ -128,9 +127,19 @@ describe('the currency of a price', () => {
     },
   )
 
-  it.each(['\\900', '９００円', '￥900'])('of Japan can be a sign of its own: %s', async (cell) => {
-    expect(await priceOf('price', cell)).toMatch(/in doubt: its cell names JPY/)
-    expect(await priceOf('price', cell, { price_currency: 'JPY' })).toBe(900)
+  it.each([
+    ['９００円', /in doubt: its cell names JPY/, ['JPY']],
+    ['￥900', /in doubt: its cell names JPY or CNY/, ['JPY', 'CNY']],
+    ['\\900', /in doubt: its cell names JPY or KRW/, ['JPY', 'KRW']],
+    ['900 元', /in doubt: its cell names CNY or TWD or HKD/, ['CNY', 'TWD', 'HKD']],
+  ])('of eastern Asia can be a sign of its own: %s', async (cell, doubt, currencies) => {
+    expect(await priceOf('price', cell)).toMatch(doubt)
+    for (const price_currency of currencies)
+      expect(await priceOf('price', cell, { price_currency })).toBe(900)
+  })
+
+  it.each(['1200¹', '1,200²', '①1200'])('has no digit of a note: %s', async (cell) => {
+    expect(await priceOf('price', cell, { price_currency: 'EUR' })).toMatch(/is no number/)
   })
 
   it.each(['Prix FR', 'Price ft'])('is no sign of cells in a heading: %s', async (heading) => {
@@ -267,6 +276,11 @@ describe('a letter that an encoding lacks', () => {
       expect((await rowsOf(file, { mojibake: 'keep' })).map(fieldsOf)).toMatchObject([{ title }])
     },
   )
+
+  it('is looked for in long texts, too', async () => {
+    const title = `${'?'.repeat(20_000)}1`
+    expect((await rowsOf(titled(title, 'long.csv'))).map(fieldsOf)).toMatchObject([{ title }])
+  })
 
   it.each([
     'Who?',
@@ -468,6 +482,12 @@ describe('a unit in the heading of a size', () => {
     expect(await read(`${h},${w}`, '30,40.5', map(h, w))).toMatchObject(expected)
   })
 
+  it('is that of fractions, too', async () => {
+    const options = { ...map('H (in)', 'W (in)'), set: { units: 'cm' } }
+    const halves = await read('H (in),W (in)', '12½,8¼', options)
+    expect(halves).toMatchObject({ size_h: 12.5, size_w: 8.25, units: 'inch' })
+  })
+
   it('is that of numbers of JSON, too', async () => {
     const named = { external_id: 'A', title: 'A', artists: [], gallery: 1, category: 1 }
     const file = files.write(JSON.stringify([{ ...named, height_mm: 300 }]), 'units.json')
@@ -639,6 +659,14 @@ describe('a value that people often mean otherwise', () => {
     expect(row).toMatchObject({ fields: {} })
     expect(fieldsOf(row)).not.toHaveProperty('year_of_creation')
   })
+
+  it.each(['приблизительно 1920', 'пр. 1920', 'до революции, 1917', 'дар художника 1990'])(
+    'is the only year of other words: %s',
+    async (cell) => {
+      const row = await read('year_of_creation', cell, { lenient: ['year_of_creation'] })
+      expect(fieldsOf(row)).toMatchObject({ year_of_creation: Number(cell.slice(-4)) })
+    },
+  )
 })
 
 describe('days with a time of midnight', () => {
@@ -821,6 +849,16 @@ describe('columns that make one field together', () => {
     ])
   })
 
+  it('are a day, midnight and its offset', async () => {
+    const zoned = { ...map, start_time: 'Date+Start time+Offset' }
+    const text =
+      'external_id,title,Date,Start time,End time,Offset\nA,Kade,2031-03-14,00:00,06:00,+01:00\n'
+    const file = files.write(text, 'offset.csv')
+    expect(
+      await rowsOf(file, { ...options, map: zoned }, new ImportReport(), 'events'),
+    ).toMatchObject([{ fields: { event: { start_time: '2031-03-14T00:00:00+01:00' } } }])
+  })
+
   it('are a day where no time is known, and no time without a day', async () => {
     const rows = await events(
       'external_id,title,Date,Start time,End time\nA,Kade,2031-03-14,,\nB,Kade,,18:00,\n',
@@ -850,6 +888,14 @@ describe('columns that make one field together', () => {
     await expect(of('name,latitude,longitude', 'venues')).rejects.toThrow(
       /--map geolocation=latitude\+longitude --preview$/,
     )
+  })
+
+  it('are texts: lists and objects of JSON are refused', async () => {
+    const works = [{ title: 'A', first: ['Ines', 'Jan'], last: 'Falk' }]
+    const file = files.write(JSON.stringify(works), 'joined.json')
+    const record = { external_id: 'A', gallery: '1', category: '1', units: 'cm' }
+    const joined = rowsOf(file, { map: { artists: 'first+last' }, set: record })
+    expect(await joined).toMatchObject([{ error: expect.stringMatching(/^artists: /) }])
   })
 
   it('are named where the file lacks one', async () => {
