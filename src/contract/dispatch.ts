@@ -100,7 +100,9 @@ export async function createDispatch<Dependencies>(
       return optionsResponse(path, urls.public)
     }
     const location = neededAddress(context, urls.public)
-    if (location !== undefined) return { status: 303, headers: { location }, body: '' }
+    if (location !== undefined) {
+      return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' }
+    }
     try {
       const backendRequest = backendRequestOf(context)
       context.backendRequest = backendRequest
@@ -135,7 +137,7 @@ function createContext(request: HttpRequest): RequestContext {
  * those by which other sites, newsletters and advertisements count who follows their links.
  */
 const NEEDLESS =
-  /^(?:[^=]*=?|(?:utm_\w+|(?:d|fb|g|tt|tw|y)clid|msclkid|[gw]braid|gad_source|srsltid|li_fat_id|igsh(?:id)?|mc_[ce]id|_hs(?:enc|mi)|_g[al])=.*)$/
+  /^(?:[^=]*=?|(?:utm_\w+|(?:d|fb|g|tt|tw|y)clid|msclkid|[gw]braid|gad_\w+|srsltid|li_fat_id|igsh(?:id)?|mc_[ce]id|_hs(?:enc|mi)|_g[al])=.*)$/
 
 /**
  * The address of a page without needless parameters. Undefined for a request without any, and for a program, for which

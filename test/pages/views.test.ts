@@ -87,9 +87,12 @@ describe.each(VIEWS)('the view of $path', ({ path, isPrivate }) => {
   })
 
   it('is what an address with tracking parameters leads to, which JSON rejects', async () => {
-    for (const query of ['fbclid=IwY2xjawH', 'gclid', 'mc_cid=1&utm_source=a%20b&utm_medium=']) {
+    const ofAds = 'gad_source=1&gad_campaignid=22&gbraid=0A'
+    const ofNews = 'mc_cid=1&utm_source=a%20b&utm_medium='
+    for (const query of ['fbclid=IwY2xjawH', 'gclid', ofAds, ofNews]) {
       const { status, headers } = await getView(`${path}?format=api&${query}&_gl=1*a*_ga*d`)
       expect([status, headers['location']]).toEqual([303, `/api/v1${path}?format=api`])
+      expect(headers['cache-control']).toBe('no-store')
       expect((await getView(`${path}?${query}&format=json`)).status).toBe(400)
       expect((await getView(`${path}?${query}`, { headers: { accept: '*/*' } })).status).toBe(400)
     }
