@@ -35,6 +35,23 @@ describe('migrate', () => {
     expect(await migrate(test.db)).toEqual([])
   })
 
+  it('runs nothing again when another role has functions or triggers of its own', async () => {
+    const role = `other_${await nameOf(test.db)}`
+    await sql`CREATE ROLE ${sql.ref(role)}`.execute(test.db)
+    await sql`GRANT CREATE ON SCHEMA public TO ${sql.ref(role)}`.execute(test.db)
+    try {
+      await sql`CREATE FUNCTION audit() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`.execute(
+        test.db,
+      )
+      await sql`ALTER FUNCTION audit OWNER TO ${sql.ref(role)}`.execute(test.db)
+      await sql`CREATE TRIGGER audit AFTER INSERT ON tags EXECUTE FUNCTION audit()`.execute(test.db)
+      expect(await migrate(test.db)).toEqual([])
+    } finally {
+      await sql`DROP OWNED BY ${sql.ref(role)} CASCADE`.execute(test.db)
+      await sql`DROP ROLE ${sql.ref(role)}`.execute(test.db)
+    }
+  })
+
   it('takes the lock of a table only when it is free, and begins again when it is not', async () => {
     await sql`UPDATE schema_versions SET hash = '' WHERE name = ${CODE}`.execute(test.db)
     const { migration } = await test.db.transaction().execute(async (writer) => {
