@@ -92,51 +92,45 @@ function reread(run: string, encoding: string): string | undefined {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  euro: '€',
-  pound: '£',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  hellip: '…',
-  szlig: 'ß',
-}
+/** U+00A0 to U+00FF, by the names that HTML 4 gives them. */
+const LATIN_1 = (
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
+  'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute ' +
+  'Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml ' +
+  'Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml ' +
+  'eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
+).split(' ')
 
-/** The marks of letters with a name of their own, such as `&eacute;`. */
-const MARKS: Readonly<Record<string, string>> = {
-  uml: '\u0308',
-  acute: '\u0301',
-  grave: '\u0300',
-  circ: '\u0302',
-  tilde: '\u0303',
-  cedil: '\u0327',
-}
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ...LATIN_1.map((name, at) => [name, String.fromCodePoint(0xa0 + at)] as const),
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['euro', '€'],
+  ['ndash', '–'],
+  ['mdash', '—'],
+  ['lsquo', '‘'],
+  ['rsquo', '’'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['bdquo', '„'],
+  ['hellip', '…'],
+  ['OElig', 'Œ'],
+  ['oelig', 'œ'],
+  ['Scaron', 'Š'],
+  ['scaron', 'š'],
+])
 
-const ENTITY = new RegExp(
-  `&(?:#(\\d{1,6})|#x([\\da-f]{1,5})|(${Object.keys(ENTITIES).join('|')})|([a-z])(${Object.keys(MARKS).join('|')}));`,
-  'gi',
-)
+const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}\d{0,2}));/gi
 
 /** A text of HTML, such as `Tom &amp; Jerry`, as a page shows it; any other text as it is. */
 export function withoutEntities(text: string): string {
-  return text.replace(
-    ENTITY,
-    (whole, decimal?: string, hex?: string, name?: string, letter = '', mark = '') => {
-      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole
-      const code = decimal ?? hex
-      if (code === undefined)
-        return `${letter}${MARKS[String(mark).toLowerCase()] ?? ''}`.normalize('NFC')
-      const point = Number.parseInt(code, decimal === undefined ? 16 : 10)
-      return point > 0 && point < 0x110000 ? String.fromCodePoint(point) : whole
-    },
-  )
+  return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return ENTITIES.get(name) ?? whole
+    const point = Number.parseInt(decimal ?? hex ?? '', decimal === undefined ? 16 : 10)
+    const isSurrogate = point >= 0xd800 && point <= 0xdfff
+    return point > 0 && point < 0x110000 && !isSurrogate ? String.fromCodePoint(point) : whole
+  })
 }

@@ -301,6 +301,7 @@ describe('a text with codes of HTML', () => {
     ['Tom &amp; Jerry', 'Tom & Jerry'],
     ['Caf&eacute; &#8211; &#xfc;ber', 'Café – über'],
     ['&Uuml;ber&nbsp;Fran&ccedil;ais', 'Über\u00a0Français'],
+    ['K&oslash;benhavn &times; &Aring;rhus', 'København × Århus'],
   ])('is refused, or repaired: %s', async (title, repaired) => {
     const error = expect.stringMatching(/^title: .* codes of HTML.*--mojibake repair/)
     expect(await rowsOf(titled(title))).toMatchObject([{ error }])
@@ -311,7 +312,7 @@ describe('a text with codes of HTML', () => {
       ])
   })
 
-  it.each(['R&D; prints', 'black&white;red', 'A & B;', '&#0;', '&copyright;'])(
+  it.each(['R&D; prints', 'black&white;red', 'A & B;', '&#0;', '&#55296;', '&copyright;'])(
     'is none with other signs: %s',
     async (title) => {
       expect((await rowsOf(titled(title))).map(fieldsOf)).toMatchObject([{ title }])
