@@ -226,13 +226,21 @@ function missingFields(
   const given = new Set([...headings.keys(), ...defaults.keys()].map(headingOf))
   if (given.has('remove')) return []
   const required = [...(input.required ?? [])]
-  const hasUnit = [...headings.values()].flat().some((each) => unitOfHeading(each) !== undefined)
-  if (given.has('size') || hasUnit) given.add('units')
+  if (
+    given.has('size') ||
+    [...headings].some(([column, names]) => namesUnit(headingOf(column), names))
+  )
+    given.add('units')
   // By whether a row has a price, and by the end of a day or an option.
   given.add('price_display')
   given.add('end_time')
   if (isListing && !given.has('id')) required.unshift('external_id')
   return required.filter((name) => !given.has(name))
+}
+
+/** Only of a size: "in" is also a word of other headings. */
+function namesUnit(field: string, headings: readonly string[]): boolean {
+  return field.startsWith('size') && headings.some((each) => unitOfHeading(each) !== undefined)
 }
 
 interface Refusal {
@@ -272,7 +280,7 @@ function refusal({
     [...survey.filled.keys()].find((each) => wordOf(each) === field) ?? 'HEADING'
   const isGiven = (field: string): boolean =>
     proposals.has(field) ||
-    (field === 'units' && [...proposals.values()].some((each) => unitOfHeading(each) !== undefined))
+    (field === 'units' && [...proposals].some(([name, heading]) => namesUnit(name, [heading])))
   const wanted = missing.filter((field) => !isGiven(field))
   const used = [...proposals.values()].flatMap((heading) => [heading, ...heading.split('+')])
   const left = free.filter((heading) => !used.includes(heading))

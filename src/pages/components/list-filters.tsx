@@ -57,7 +57,7 @@ const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /**
  * The filters of a list as one form, and links that take away each of those of the request. They work without a script: the
- * service ignores the fields that a reader leaves empty (src/contract/dispatch.ts).
+ * service leads to the address without the fields that a reader leaves empty (src/contract/dispatch.ts).
  */
 export function ListFilters({ url, query, records }: ListFiltersProps): VNode | null {
   const { parameters, given } = query

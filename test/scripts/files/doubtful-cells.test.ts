@@ -513,6 +513,11 @@ describe('a unit in the heading of a size', () => {
     expect(await read('Breite in Meter,W', '30,40', options)).toMatchObject({ units: 'centimeter' })
   })
 
+  it('is none in another heading, so that the units are asked for', async () => {
+    const options = { map: { medium: 'Printed in', size_h: 'H' } }
+    await expect(read('Printed in,H', 'Ink,30', options)).rejects.toThrow(/No column has units/)
+  })
+
   it('is asked for no more', async () => {
     await expect(read('Hauteur (cm),Largeur (cm),Maße', '30,40,30 x 40 cm')).rejects.toThrow(
       /--map 'size_h=Hauteur \(cm\)' --map 'size_w=Largeur \(cm\)' --ignore-others --preview$/,
