@@ -108,7 +108,9 @@ export class RowReader {
 
   #cellValue(column: Column, cells: ReadonlyMap<string, Cell>, isText: boolean): unknown {
     const parts = (this.#mapping.headings.get(column) ?? []).map((heading) => cells.get(heading))
-    const cell = parts.length > 1 ? joinedCell(parts, headingOf(column)) : parts[0]
+    const field = headingOf(column)
+    const isReference = field in this.#kind.references
+    const cell = parts.length > 1 ? joinedCell(parts, field, isReference) : parts[0]
     return cell === undefined || isEmpty(cell) ? undefined : this.#leniently(column, cell, isText)
   }
 
@@ -388,11 +390,17 @@ function sizeOf(fields: Fields): Partial<ReturnType<typeof readSize>> | undefine
 }
 
 /** The cells of several columns that make one field. */
-function joinedCell(parts: readonly (Cell | undefined)[], field: string): Cell | undefined {
+function joinedCell(
+  parts: readonly (Cell | undefined)[],
+  field: string,
+  isReference: boolean,
+): Cell | undefined {
   const given = parts.filter((part) => !isEmpty(part))
   if (given.some((part) => typeof part === 'object'))
     throw new CellProblem('A list or an object is no part of a field. Map one column.')
   const texts = given.map((part) => String(part).trim())
+  if (isReference && texts.some((text) => /[;|\n]/.test(text)))
+    throw new CellProblem('Names of several cannot be put together. Map one column.')
   if (field === 'geolocation') return texts.map((each) => each.replace(',', '.')).join(',')
   // Spreadsheets write a day as its midnight, and a time as one of their first day.
   return texts

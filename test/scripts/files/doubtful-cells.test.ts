@@ -896,6 +896,14 @@ describe('columns that make one field together', () => {
     )
   })
 
+  it('are those of one name', async () => {
+    const text = `external_id,title,first,last,gallery,category,units\nA,A,Ines; Jan,Falk; Ode,1,1,cm\n`
+    const rows = rowsOf(files.write(text, 'several.csv'), { map: { artists: 'first+last' } })
+    expect(await rows).toMatchObject([
+      { error: expect.stringMatching(/^artists: Names of several/) },
+    ])
+  })
+
   it('are texts: lists and objects of JSON are refused', async () => {
     const works = [{ title: 'A', first: ['Ines', 'Jan'], last: 'Falk' }]
     const file = files.write(JSON.stringify(works), 'joined.json')
