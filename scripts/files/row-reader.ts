@@ -110,7 +110,11 @@ export class RowReader {
     const parts = (this.#mapping.headings.get(column) ?? []).map((heading) => cells.get(heading))
     const field = headingOf(column)
     const isReference = field in this.#kind.references
-    const cell = parts.length > 1 ? joinedCell(parts, field, isReference) : parts[0]
+    const takenOf = (part: Cell | undefined) =>
+      typeof part === 'string' && !isEmpty(part)
+        ? this.#taken(isText ? cellText(part) : part)
+        : part
+    const cell = parts.length > 1 ? joinedCell(parts.map(takenOf), field, isReference) : parts[0]
     return cell === undefined || isEmpty(cell) ? undefined : this.#leniently(column, cell, isText)
   }
 
@@ -311,6 +315,16 @@ export class RowReader {
         '--end-unknown',
       )
     }
+    const isPartly =
+      given !== undefined && given.isDay !== start.isDay && !this.#isLenient('end_time')
+    const areJoined = [...this.#mapping.headings].some(
+      ([column, names]) => names.length > 1 && headingOf(column).endsWith('_time'),
+    )
+    if (isPartly && areJoined)
+      throw new CellProblem(
+        'Only one of its start and its end has a time. Add --lenient end_time to take the beginning or the end of the day for the other.',
+        '--lenient end_time',
+      )
     const end = given ?? {
       ...start,
       time: start.isDay ? start.time.replace('T00:00:00', 'T23:59:59') : start.time,

@@ -855,6 +855,34 @@ describe('columns that make one field together', () => {
     ])
   })
 
+  it.each([
+    ['18:00', '', '2031-03-14T18:00:00+01:00', '2031-03-14T23:59:59+01:00'],
+    ['', '21:30', '2031-03-14T00:00:00+01:00', '2031-03-14T21:30:00+01:00'],
+  ])('are asked about where only one time is known: %s, %s', async (start, end, ...times) => {
+    const text = `external_id,title,Date,Start time,End time\nA,Kade,2031-03-14,${start},${end}\n`
+    expect(await events(text)).toMatchObject([
+      { error: expect.stringMatching(/^end_time: Only one .* Add --lenient end_time/) },
+    ])
+    const file = files.write(text, 'half.csv')
+    const lenient = { ...options, lenient: ['end_time'] }
+    const [start_time, end_time] = times
+    expect(await rowsOf(file, lenient, new ImportReport(), 'events')).toMatchObject([
+      { fields: { event: { start_time, end_time } } },
+    ])
+  })
+
+  it('are each read as a cell', async () => {
+    const text = 'external_id,title,Date,Start time,End time\nA,Kade,2031-03-14,="18:00",N/A\n'
+    expect(await events(text)).toMatchObject([
+      { error: expect.stringMatching(/^end_time: "N\/A"/) },
+    ])
+    const file = files.write(text, 'cells.csv')
+    const settings = { ...options, nothing: ['N/A'], lenient: ['end_time'] }
+    expect(await rowsOf(file, settings, new ImportReport(), 'events')).toMatchObject([
+      { fields: { event: { start_time: '2031-03-14T18:00:00+01:00' } } },
+    ])
+  })
+
   it('are a day, midnight and its offset', async () => {
     const zoned = { ...map, start_time: 'Date+Start time+Offset' }
     const text =
