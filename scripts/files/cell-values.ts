@@ -100,13 +100,17 @@ export function takenText(
   )
 }
 
-/** `Miros?aw`, or `????` for a word of another script. In addresses, a question mark comes before a query. */
+/**
+ * `Miros?aw`, `M?NCH`, or `????` for a word of another script. In addresses, a question mark comes before a query, and in
+ * `What is art?The answer` a space is missing.
+ */
 function hasLostLetters(text: string): boolean {
   return text
     .split(/\s+/)
     .some(
       (word) =>
-        (/\?\p{L}/u.test(word) || (word.includes('??') && /^\p{P}+$/u.test(word))) &&
+        (/\?\p{Ll}|\p{Lu}\?\p{Lu}/u.test(word) ||
+          (word.includes('??') && /^\p{P}+$/u.test(word))) &&
         !/[/=]/.test(word),
     )
 }
