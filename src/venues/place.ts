@@ -13,14 +13,6 @@ export const COUNTRY_NAMES: Readonly<Record<string, string>> = Object.fromEntrie
   }),
 )
 
-/** Codes that ISO 3166-1 reserves, or leaves to users. */
-const RESERVED = /^(?:A[AC]|C[PQ]|DG|E[AUZ]|IC|Q[M-Z]|TA|UN|X[A-Z]|ZZ)$/
-
-/** The codes of all countries, in the order of their names. Withdrawn codes have one that replaces them. */
-export const COUNTRIES: readonly string[] = Object.keys(COUNTRY_NAMES)
-  .filter((code) => !RESERVED.test(code) && new Intl.Locale(`und-${code}`).region === code)
-  .toSorted((a, b) => countryName(a).localeCompare(countryName(b), 'en'))
-
 /** A place in a request; an absent field changes no column. */
 export interface PlaceFields {
   readonly country?: string | undefined

@@ -255,17 +255,15 @@ describeInBrowser('the pages to browse', () => {
     },
   )
 
-  it('take one date, and a country by its name', async () => {
+  it('take one date', async () => {
     const { page } = await browser.open()
     await page.goto(`${service.url}/api/v1/events/`)
     await page.locator('details.filters > summary').first().click()
     await page.locator('#filter-starts_before').fill('2027-01-01')
-    await page.locator('#filter-country').focus()
-    await page.keyboard.type('Denm')
     // Enter sends the form from a text field.
     await page.locator('#filter-city').press('Enter')
     await page.waitForURL(/starts_before/)
-    expect(new URL(page.url()).search).toBe('?starts_before=2027-01-01&country=DK')
+    expect(new URL(page.url()).search).toBe('?starts_before=2027-01-01')
     await page.context().close()
   })
 

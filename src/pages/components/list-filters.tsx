@@ -3,7 +3,6 @@ import { apiRoot, contract, defaultOf, resolve, type Parameter } from '../../con
 import { parametersOf } from '../../contract/parameters.ts'
 import { FACETS } from '../../lists/facets.ts'
 import { FILTER_OPTIONS } from '../../lists/filters.ts'
-import { COUNTRIES } from '../../venues/place.ts'
 import { COLORS, filterName, filtersOf, Isolated, namedValue, valueText } from './text.tsx'
 import { listAddress, type Listing, type ListQuery } from './list-query.ts'
 
@@ -40,7 +39,6 @@ const GROUPS: readonly Group[] = [
   { title: 'Colour', labels: { color: 'like', color_tolerance: 'tolerance' } },
   { title: 'Medium', labels: { medium: '' } },
   { title: 'City', labels: { city: '' } },
-  { title: 'Country', labels: { country: '' } },
   { title: 'Near', labels: { near: 'latitude, longitude', radius_km: 'kilometres' } },
   { title: 'Available for sale', labels: { available_for_sale: '' } },
   { title: 'Price display', labels: { price_display: '' } },
@@ -200,7 +198,6 @@ function choicesOf(
   name: string,
   { enum: named, type }: Parameter['schema'],
 ): readonly string[] | undefined {
-  if (name === 'country') return COUNTRIES
   if (name === 'color') return Object.keys(COLORS)
   return type === 'boolean' ? ['true', 'false'] : named?.map(String)
 }
