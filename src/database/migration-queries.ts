@@ -110,13 +110,13 @@ export async function hashDataDefinitions<Tables>(db: Kysely<Tables>): Promise<s
 }
 
 /**
- * A hash of the functions of the role that migrates, and of their triggers: those of extensions and of other roles are none of
- * the code. A trigger that is disabled has another one.
+ * A hash of the functions of the role that migrates, and of their triggers on its tables: those of extensions and of other roles
+ * are none of the code. A trigger that is disabled has another one.
  */
 export async function hashCodeDefinitions<Tables>(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     WITH functions AS (
-      SELECT pg_proc.oid FROM pg_proc JOIN pg_class ON proowner = relowner
+      SELECT pg_proc.oid, proowner FROM pg_proc JOIN pg_class ON proowner = relowner
       WHERE pg_class.oid = 'schema_versions'::regclass AND pronamespace = relnamespace AND prokind IN ('f', 'p')
         AND NOT EXISTS (
           SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e'
@@ -125,7 +125,8 @@ export async function hashCodeDefinitions<Tables>(db: Kysely<Tables>): Promise<s
       SELECT pg_get_functiondef(oid) AS line FROM functions
       UNION ALL
       SELECT pg_get_triggerdef(pg_trigger.oid) || tgenabled::text
-      FROM pg_trigger JOIN functions ON tgfoid = functions.oid WHERE NOT tgisinternal
+      FROM pg_trigger JOIN functions ON tgfoid = functions.oid
+      JOIN pg_class ON tgrelid = pg_class.oid AND relowner = proowner WHERE NOT tgisinternal
     )
     SELECT encode(sha256(convert_to(string_agg(line, E'\n' ORDER BY line COLLATE "C"), 'UTF8')), 'hex') AS hash
     FROM definitions`.execute(db)

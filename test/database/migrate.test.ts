@@ -45,6 +45,12 @@ describe('migrate', () => {
       )
       await sql`ALTER FUNCTION audit OWNER TO ${sql.ref(role)}`.execute(test.db)
       await sql`CREATE TRIGGER audit AFTER INSERT ON tags EXECUTE FUNCTION audit()`.execute(test.db)
+      // Anybody may call a function of the service from a trigger of a table of their own.
+      await sql`CREATE TABLE copies (updated_at timestamptz)`.execute(test.db)
+      await sql`CREATE TRIGGER mine BEFORE UPDATE ON copies FOR EACH ROW EXECUTE FUNCTION move_updated_at()`.execute(
+        test.db,
+      )
+      await sql`ALTER TABLE copies OWNER TO ${sql.ref(role)}`.execute(test.db)
       expect(await migrate(test.db)).toEqual([])
     } finally {
       await sql`DROP OWNED BY ${sql.ref(role)} CASCADE`.execute(test.db)
