@@ -27,7 +27,7 @@ const MAX_RESPONSE_BYTES = 8_192
 
 /**
  * Sends requests to URLs of partners (SSRF: OWASP, "Server-Side Request Forgery Prevention Cheat Sheet"). Each connection
- * resolves the name once, checks all its addresses, and connects to one of these. So a name whose address changes after the
+ * resolves the name once, checks all its addresses, and connects to one of the first. So a name whose address changes after the
  * check gains nothing. It has no agent, so no later request uses a connection again, and follows no redirect.
  */
 export function createSender({
@@ -96,9 +96,17 @@ function statusOf(request: ClientRequest): Promise<number | undefined> {
 export const NO_CONNECTION: Outcome = { status: null, error: 'connection_failed' }
 const TIMED_OUT: Outcome = { status: null, error: 'timeout' }
 
-/** A lookup that finds these addresses. */
+/** Addresses of each family that a connection tries: a name can have thousands, all of others, and each costs a turn of the event loop. */
+const MAX_TRIED = 4
+
+/** A lookup that finds the first of these addresses. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  const found = [4, 6].flatMap((family) =>
+    addresses
+      .filter((address) => isIP(address) === family)
+      .slice(0, MAX_TRIED)
+      .map((address) => ({ address, family })),
+  )
   return (_name, { all }, callback) => {
     const [first] = found
     if (all === true) callback(null, found)

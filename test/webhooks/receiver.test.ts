@@ -38,6 +38,22 @@ describe('a receiver', () => {
     expect(hidden.messages).toEqual([])
   })
 
+  it('whose name has many addresses gets connections to a few of them', async () => {
+    const open = await startReceiver(204, { host: '127.0.0.9' })
+    const closed = Array.from({ length: 4_000 }, (_, no) => `127.1.${no >> 8}.${no & 255}`)
+    const deliver = (addresses: string[]) => {
+      const resolve = () => Promise.resolve(addresses)
+      const send = createSender({ allowedRanges: ['127.0.0.0/8'], resolve })
+      return send(message(`http://many.example:${open.port}/`), NEVER)
+    }
+    const failed = { status: null, error: 'connection_failed' }
+    expect(await deliver([...closed, '127.0.0.9'])).toEqual(failed)
+    expect(open.messages).toEqual([])
+    const some = ['::1', ...closed.slice(0, 2), '127.0.0.9']
+    expect(await deliver(some)).toEqual(REFUSED)
+    expect(await deliver(some.slice(1))).toEqual({ status: 204, error: null })
+  })
+
   // IANA's registries of special-purpose addresses, and other spellings of the same addresses.
   it.each(SPECIAL.trim().split(/\s+/))(
     'with the address %s gets nothing, by its address or by a name',
