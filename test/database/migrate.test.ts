@@ -52,6 +52,13 @@ describe('migrate', () => {
       )
       await sql`ALTER TABLE copies OWNER TO ${sql.ref(role)}`.execute(test.db)
       expect(await migrate(test.db)).toEqual([])
+      // Their tables get no trigger: only their owners may make one.
+      await sql`ALTER TABLE copies ADD name_sort_key text`.execute(test.db)
+      await sql`UPDATE schema_versions SET hash = '' WHERE name = ${CODE}`.execute(test.db)
+      const triggers = sql<{ tgname: string }>`
+        SELECT tgname FROM pg_trigger WHERE tgrelid = 'copies'::regclass`
+      expect(await migrate(test.db)).toEqual([CODE])
+      expect((await triggers.execute(test.db)).rows).toEqual([{ tgname: 'mine' }])
     } finally {
       await sql`DROP OWNED BY ${sql.ref(role)} CASCADE`.execute(test.db)
       await sql`DROP ROLE ${sql.ref(role)}`.execute(test.db)

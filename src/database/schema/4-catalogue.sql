@@ -37,9 +37,10 @@ DECLARE
 BEGIN
   FOR versioned IN
     SELECT unnest('{artworks,events}'::text[]) UNION ALL
-    -- The tables of records with a name.
+    -- The tables of records with a name; not those of other roles, on which only their owners may make a trigger.
     SELECT relname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
     WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind = 'r' AND attname = 'name_sort_key'
+      AND relowner = (SELECT relowner FROM pg_class WHERE oid = 'artworks'::regclass)
   LOOP
     EXECUTE format('CREATE OR REPLACE TRIGGER move_updated_at BEFORE UPDATE ON %I
       FOR EACH ROW EXECUTE FUNCTION move_updated_at()', versioned);
