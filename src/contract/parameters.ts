@@ -147,8 +147,17 @@ export function parameterError(parameters: Parameters, name: string, value: stri
   }
 }
 
-/** What to change in a text that people read as a number. */
-function spellingOf({ schema: { type } }: Parameter, value: string): string {
+/** How many ids may follow the first one, at the end of the pattern of a list of ids. */
+const FOLLOWING_IDS = /\{0,(\d+)\}\$$/
+
+/** What to change in a text that people read as the value of its parameter. */
+function spellingOf({ schema: { type, format, pattern = '' } }: Parameter, value: string): string {
+  // Forms and queries read `+` as a space.
+  if (format?.startsWith('date-') && /T.* \d{2}:\d{2}$/i.test(value)) {
+    return ' Write %2B for the + of its time zone.'
+  }
+  const following = FOLLOWING_IDS.exec(pattern)?.[1]
+  if (following !== undefined) return ` It takes 1 to ${+following + 1} ids, separated by commas.`
   if (type !== 'number' && type !== 'integer') return ''
   if (/^-?0\d/.test(value)) return ' Leave out its leading zeros.'
   return type === 'number' && /^-?\.\d/.test(value) ? ' Write 0 before the point.' : ''

@@ -203,7 +203,19 @@ it.each([
     '"018" is not an integer from 1 to 100 in plain decimal digits. Leave out its leading zeros.',
   ],
   ['limit=0', '"0" is not an integer from 1 to 100 in plain decimal digits.'],
-])('B5 says how to write the number of %s', async (query, detail) => {
+  [
+    `ids=1${',2'.repeat(100)}`,
+    '"1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,..." is not a text of 1 to 1099 characters in the form that this parameter takes, such as 3,1,2. It takes 1 to 100 ids, separated by commas.',
+  ],
+  [
+    'tag=1;2',
+    '"1;2" is not a text of 1 to 219 characters in the form that this parameter takes, such as 1,2. It takes 1 to 20 ids, separated by commas.',
+  ],
+  [
+    'updated_after=2026-11-28T14:50:00+01:00',
+    '"2026-11-28T14:50:00 01:00" is not a timestamp of RFC 3339 with a time zone, such as 2024-02-01T08:00:00Z. Write %2B for the + of its time zone.',
+  ],
+])('B5 says how to write the value of %s', async (query, detail) => {
   expect(await errorsOf(`/marketplace-artworks/?${query}`)).toMatchObject([{ detail }])
 })
 

@@ -35,6 +35,11 @@ function viewOf(
   return renderView('listEvents', page, `/events/${query}`)
 }
 
+function pageOf(count: number) {
+  const event = responses.find(({ id }) => id === 'retrieveEvent')?.body
+  return { count, next: null, previous: null, results: [event] }
+}
+
 it('groups events by the month of their start, in the order of the response', () => {
   const times = [
     ['2024-12-31', '2025-03-01'],
@@ -100,14 +105,20 @@ it('links an empty list as a calendar, too, which gets the events that come late
   expect(html).toContain('<a href="/api/v1/events/?country=DK&amp;format=ics">')
 })
 
+it.each([
+  ['', 101, true],
+  ['?country=DK', 101, true],
+  ['', 100, false],
+  ['?when=upcoming', 101, false],
+])('says of the list %s of %i events that a calendar has 100: %s', (query, count, isSaid) => {
+  const text = textOf(renderView('listEvents', pageOf(count), `/events/${query}`))
+  expect(text.includes('It has the first 100: for those that come next, choose Coming.')).toBe(
+    isSaid,
+  )
+})
+
 it('links no calendar to a page for a key, which a calendar program does not send', () => {
-  const body = {
-    count: 1,
-    next: null,
-    previous: null,
-    results: [responses.find(({ id }) => id === 'retrieveEvent')?.body],
-  }
-  expect(renderView('listEvents', body, '/events/', true)).not.toContain('format=ics')
+  expect(renderView('listEvents', pageOf(1), '/events/', true)).not.toContain('format=ics')
 })
 
 it.each([

@@ -98,7 +98,7 @@ function TimeLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPage']
 /** The list as a calendar. A calendar program has no key, so there is none of records that are not public. */
 function CalendarLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPage']> }) {
   if (viewed.isPrivate) return null
-  const { url } = viewed
+  const { url, body } = viewed
   // Without `at`, `when` is of the time at which the calendar is read.
   const { limit: _, offset: __, at: ___, ...given } = listQuery(viewed).given
   // A calendar has up to 100 events: those that come next.
@@ -108,6 +108,9 @@ function CalendarLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPa
     <>
       <a href={`webcal://${url.host}${address}`}>Subscribe in a calendar</a>, or{' '}
       <a href={address}>get the calendar as a file</a>.
+      {body.count > 100 &&
+        given['when'] === undefined &&
+        ' It has the first 100: for those that come next, choose Coming.'}
     </>
   )
 }
