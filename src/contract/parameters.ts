@@ -153,7 +153,7 @@ const FOLLOWING_IDS = /\{0,(\d+)\}\$$/
 /** What to change in a text that people read as the value of its parameter. */
 function spellingOf({ schema: { type, format, pattern = '' } }: Parameter, value: string): string {
   // Forms and queries read `+` as a space.
-  if (format?.startsWith('date-') && /T.* \d{2}:\d{2}$/i.test(value)) {
+  if (format?.startsWith('date-') && /T[\d:.]* \d{2}:\d{2}$/i.test(value)) {
     return ' Write %2B for the + of its time zone.'
   }
   const following = FOLLOWING_IDS.exec(pattern)?.[1]
