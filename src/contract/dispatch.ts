@@ -146,10 +146,10 @@ const NEEDLESS =
 function neededAddress(context: RequestContext, publicUrl: string): string | undefined {
   const { path, pathname, search } = context
   if (search === '' || path === undefined) return undefined
+  if (!prefersHtmlProblem(preferenceOf(context))) return undefined
   const given = search.split('&')
   const needed = given.filter((pair) => !NEEDLESS.test(pair))
   if (needed.length === given.length) return undefined
-  if (!prefersHtmlProblem(preferenceOf(context))) return undefined
   const page = pathname === `${apiRoot}/` ? '/' : pathname
   const query = needed.length === 0 ? '' : `?${needed.join('&')}`
   return `${new URL(publicUrl).pathname.replace(/\/$/, '')}${page}${query}`
