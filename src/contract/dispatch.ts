@@ -99,7 +99,7 @@ export async function createDispatch<Dependencies>(
     if (request.method === 'OPTIONS' && path !== undefined) {
       return optionsResponse(path, urls.public)
     }
-    const location = neededAddress(context, urls.public)
+    const location = canonicalAddress(context, urls.public)
     if (location !== undefined) {
       return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' }
     }
@@ -133,25 +133,25 @@ function createContext(request: HttpRequest): RequestContext {
 }
 
 /**
- * Parameters that a page does without: those without a value, as a form sends each field that a reader has left empty, and
- * those by which other sites, newsletters and advertisements count who follows their links.
+ * Parameters without a value, as a form sends each field that a reader has left empty, and those by which other sites,
+ * newsletters and advertisements count who follows their links.
  */
-const NEEDLESS =
+const EMPTY_OR_TRACKING =
   /^(?:[^=]*=?|(?:utm_\w+|(?:d|fb|g|tt|tw|y)clid|msclkid|[gw]braid|gad_\w+|srsltid|li_fat_id|igsh(?:id)?|mc_[ce]id|_hs(?:enc|mi)|_g[al])=.*)$/
 
 /**
- * The address of a page without needless parameters. Undefined for a request without any, and for a program, for which
+ * The address of a page without empty and tracking parameters. Undefined for a request without any, and for a program, for which
  * they are errors.
  */
-function neededAddress(context: RequestContext, publicUrl: string): string | undefined {
+function canonicalAddress(context: RequestContext, publicUrl: string): string | undefined {
   const { path, pathname, search } = context
   if (search === '' || path === undefined) return undefined
   if (!prefersHtmlProblem(preferenceOf(context))) return undefined
   const given = search.split('&')
-  const needed = given.filter((pair) => !NEEDLESS.test(pair))
-  if (needed.length === given.length) return undefined
+  const kept = given.filter((pair) => !EMPTY_OR_TRACKING.test(pair))
+  if (kept.length === given.length) return undefined
   const page = pathname === `${apiRoot}/` ? '/' : pathname
-  const query = needed.length === 0 ? '' : `?${needed.join('&')}`
+  const query = kept.length === 0 ? '' : `?${kept.join('&')}`
   return `${new URL(publicUrl).pathname.replace(/\/$/, '')}${page}${query}`
 }
 
@@ -249,8 +249,8 @@ function calendarLimit({ mediaType, given, operation }: RequestContext): { limit
  * An unknown path is reported before any error in the method, the credential, the parameters or the media types.
  * @param pathname to tell a client whose base URL lacks the root of the API what is missing.
  */
-export function noSuchPath(pathname = ''): Problem {
-  const isBelowRoot = findPath(`${apiRoot}${pathname}`) !== undefined
+export function noSuchPath(pathname?: string): Problem {
+  const isBelowRoot = pathname !== undefined && findPath(`${apiRoot}${pathname}`) !== undefined
   const remedy = isBelowRoot ? ` The paths of the API begin with ${apiRoot}/.` : ''
   return new Problem('not_found', `There is nothing at this path.${remedy}`)
 }

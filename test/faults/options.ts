@@ -21,8 +21,8 @@ export const PART_NAMES = [
 export type PartName = (typeof PART_NAMES)[number]
 
 /**
- * The parts of which each commit tries less elsewhere: slow clients in slow-clients.faults.ts, and generated requests in
- * `npm run conformance`. A leak takes longer to show than the others.
+ * The parts that a commit does not run. It tries slow clients in slow-clients.faults.ts, and generated requests in
+ * `npm run conformance`; `mixed` looks for leaks, which need minutes to show.
  */
 const NIGHTLY_PARTS: ReadonlySet<PartName> = new Set(['slow', 'requests', 'mixed'])
 

@@ -14,7 +14,7 @@ export interface Sizes {
   readonly stateResponses: number
 }
 
-/** For each commit. */
+/** For each commit, and for a part that `--only` names. */
 export const COMMIT_SIZES: Sizes = {
   // One of each kind.
   kills: 5,

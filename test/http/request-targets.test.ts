@@ -110,28 +110,26 @@ describe('Expect, Upgrade and the methods of proxies', () => {
 })
 
 describe('a path outside the contract', () => {
-  it.each(['/api', '/api/', '/api/v2/events/', '/openapi/', '/.env', '/api/v1/../'])(
-    'B13 %s gets a 404 problem',
-    async (path) => {
-      const response = await sendRawOnce(port, request(`GET ${path}`))
-      expect(response.status).toBe(404)
-      expect(response.json()).toMatchObject({
-        code: 'not_found',
-        detail: 'There is nothing at this path.',
-      })
-    },
-  )
+  const remedy = ' The paths of the API begin with /api/v1/.'
 
-  it.each(['/events/', '/events', '/artists/1/marketplace-artworks/?limit=1'])(
-    '%s says what the base URL of the client lacks',
-    async (path) => {
-      const response = await sendRawOnce(port, request(`GET ${path}`))
-      expect(response.status).toBe(404)
-      expect(response.json()).toMatchObject({
-        detail: 'There is nothing at this path. The paths of the API begin with /api/v1/.',
-      })
-    },
-  )
+  it.each([
+    ...['/api', '/api/', '/api/v2/events/', '/openapi/', '/.env', '/api/v1/../'].map((path) => ({
+      path,
+      says: '',
+    })),
+    ...['/events/', '/events', '/artists/1/marketplace-artworks/?limit=1'].map((path) => ({
+      path,
+      says: remedy,
+    })),
+    { path: '/sitemap/nothing.xml', says: '' },
+  ])('B13 $path gets a 404 problem, which says what a base URL lacks', async ({ path, says }) => {
+    const response = await sendRawOnce(port, request(`GET ${path}`))
+    expect(response.status).toBe(404)
+    expect(response.json()).toMatchObject({
+      code: 'not_found',
+      detail: `There is nothing at this path.${says}`,
+    })
+  })
 
   it.each(['/api/v1/events/../../docs', '/api/v1/events/%2e%2e/', '/api/v1/venues/..%2fevents/'])(
     'B13 %s is not resolved',
