@@ -36,7 +36,7 @@ interface Sources {
 }
 
 /**
- * To read this many records takes less time than 20 pages of 18 ordinary events (test/limits/scan-costs.slow.ts). For facets, they
+ * To read this many records takes less time than 20 pages of 18 ordinary events (test/limits/scan-costs.nightly.ts). For facets, they
  * are only counted.
  */
 export const RECORDS_PER_REQUEST = { list: 5_000, facets: 10_000 } as const

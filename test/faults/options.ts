@@ -22,9 +22,10 @@ export type PartName = (typeof PART_NAMES)[number]
 
 /**
  * The parts that a commit does not run. It tries slow clients in slow-clients.faults.ts, and generated requests in
- * `npm run conformance`; `mixed` looks for leaks, which need minutes to show.
+ * `npm run conformance`. `overload` measures what test/limits/overload.test.ts tries, and `mixed` looks for leaks, which
+ * need minutes to show.
  */
-const NIGHTLY_PARTS: ReadonlySet<PartName> = new Set(['slow', 'requests', 'mixed'])
+const NIGHTLY_PARTS: ReadonlySet<PartName> = new Set(['overload', 'slow', 'requests', 'mixed'])
 
 export interface FaultOptions {
   /** The parts to run, in the order of PART_NAMES. */

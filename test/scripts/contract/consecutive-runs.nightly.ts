@@ -2,17 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../../scripts/demo/load-demo-catalogue.ts'
 import { joinGalleries } from '../../sdks/scratch-queries.ts'
 import { runService, type ServiceProcess } from '../../server/service-process.ts'
-import { amount, isNightly } from '../../support/amount.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 import { runContractWith } from './run-contract.ts'
 
-/**
- * On each commit, none: the runs would wait for windows of the rate limit most of the time. That a run waits after 429, and
- * that the service says how long, is tested with one window (contract-command.test.ts, rate-limit.test.ts).
- */
-const RATE_LIMIT: Record<string, string> = isNightly ? {} : { RATE_LIMIT_PER_MINUTE: '0' }
-const RUNS = amount({ commit: 2, nightly: 5 })
+const RUNS = 5
 
 const test = useDatabase()
 const keys = { admin: '', member: '', none: '' }
@@ -25,8 +19,8 @@ beforeAll(async () => {
   const member = await makeApiKey(test.db, { scopes })
   await test.db.transaction().execute((trx) => joinGalleries(trx, member.userId))
   keys.member = member.key
-  // Apart from the rate limit, with the limits that it has in production.
-  service = await runService({ DATABASE_URL: test.url, LOG_LEVEL: 'error', ...RATE_LIMIT })
+  // With the limits that it has in production: the runs wait for windows of the rate limit most of the time.
+  service = await runService({ DATABASE_URL: test.url, LOG_LEVEL: 'error' })
   await service.untilReady()
 })
 

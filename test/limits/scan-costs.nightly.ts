@@ -14,7 +14,6 @@ import {
   type FilterIds,
   type FilterQuery,
 } from '../bench/filter-draws.ts'
-import { amount } from '../support/amount.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -25,14 +24,14 @@ import { settleFeeds } from '../support/settle-feeds.ts'
 // for each request that it counts as, at most that of 20 pages of 18 events (the budgets of SECURITY.md). Node's part of all
 // other requests is that of test/faults/request-costs.faults.ts.
 
-const RECORDS = amount({ commit: 30_000, nightly: 60_000 })
+const RECORDS = 60_000
 const SIZE = { artworks: RECORDS, events: RECORDS }
 const MAX_PAGES = 20
 const PATIENCE_MS = 1_200_000
 
 const SEED = Number(process.env['COSTS_SEED'] ?? randomInt(2 ** 31))
 /** The lists that each filter is a part of, with up to `MAX_OTHERS` other filters. */
-const DRAWS = amount({ commit: 1, nightly: 20 })
+const DRAWS = 20
 const MAX_OTHERS = 3
 
 /** Other load only adds to a cost, so one that is too much is measured again. */
