@@ -263,6 +263,7 @@ export interface Events {
   featured_image_id: Generated<number>;
   id: Generated<number>;
   is_all_day_event: Generated<boolean>;
+  is_cancelled: Generated<boolean>;
   is_end_time_unknown: Generated<boolean>;
   is_featured: Generated<boolean>;
   is_online_only: Generated<boolean>;

@@ -2058,7 +2058,8 @@ CREATE TABLE events (
   press_release web_url,
   banner_logo media_url,
   is_online_only boolean DEFAULT false NOT NULL,
-  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid,
+  is_cancelled boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE exchange_rate_version (

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: dece6b60e9a22fab7a8cad196bccd8c8b2b7b4344e9388c8b14f5ceee12fdac7
+// SHA-256 of the contract, the generator and the types: 96eeb3507150f8a32b85d4f39a2fa8134b5111161b4a653ceb11f20e14ef688e
 
 export interface paths {
     "/": {
@@ -2840,6 +2840,13 @@ export interface components {
             magazines: components["schemas"]["EventMagazine"][];
             /** @description Further pictures of the event; currently always empty. */
             additional_images: components["schemas"]["EventAdditionalImage"][];
+            /**
+             * @description Only in the record of an event that will not take place, or did not: other records do not have the field. Such an
+             *     event stays in lists, so that those who know it learn of it.
+             * @example true
+             * @enum {boolean}
+             */
+            is_cancelled?: true;
         };
         /**
          * @description Reserved for a further picture of an event; currently never sent.
@@ -3096,7 +3103,7 @@ export interface components {
          * @description The name of a field of `Event`.
          * @enum {string}
          */
-        EventField: "id" | "author" | "price" | "featured_image" | "venue" | "category" | "country" | "publish_status" | "published_at" | "publish_time" | "slug" | "created_at" | "updated_at" | "summary" | "title" | "content" | "start_time" | "end_time" | "is_all_day_event" | "is_end_time_unknown" | "auction_results_added" | "is_featured" | "is_paid_art_fair" | "address" | "city" | "geolocation" | "price_currency" | "exhibitors_previous_year" | "exhibitors_this_year" | "visitors_this_year" | "visitors_previous_year" | "buy_tickets_url" | "contact_name" | "email" | "external_url" | "phone" | "additional_info" | "press_release" | "banner_logo" | "is_online_only" | "artists" | "artworks" | "magazines" | "additional_images";
+        EventField: "id" | "author" | "price" | "featured_image" | "venue" | "category" | "country" | "publish_status" | "published_at" | "publish_time" | "slug" | "created_at" | "updated_at" | "summary" | "title" | "content" | "start_time" | "end_time" | "is_all_day_event" | "is_end_time_unknown" | "auction_results_added" | "is_featured" | "is_paid_art_fair" | "address" | "city" | "geolocation" | "price_currency" | "exhibitors_previous_year" | "exhibitors_this_year" | "visitors_this_year" | "visitors_previous_year" | "buy_tickets_url" | "contact_name" | "email" | "external_url" | "phone" | "additional_info" | "press_release" | "banner_logo" | "is_online_only" | "artists" | "artworks" | "magazines" | "additional_images" | "is_cancelled";
         /**
          * @description The picture of an event, in ten renditions. An event without a picture of its own has the
          *     marketplace's placeholder picture.
@@ -3367,6 +3374,11 @@ export interface components {
              * @example false
              */
             is_online_only?: boolean;
+            /**
+             * @description Whether the event is cancelled. False by default. Records have the field only if it is true.
+             * @example false
+             */
+            is_cancelled?: boolean;
         };
         /**
          * @description Reserved for a magazine that writes about an event; currently never sent.
@@ -3555,6 +3567,11 @@ export interface components {
              * @example false
              */
             is_online_only?: boolean;
+            /**
+             * @description Whether the event is cancelled. Records have the field only if it is true.
+             * @example true
+             */
+            is_cancelled?: boolean;
         };
         /**
          * @description When an event takes place, seen from a time.
@@ -4422,6 +4439,11 @@ export interface components {
              */
             endDate?: string;
             /**
+             * @description Only of an event that is cancelled.
+             * @example https://schema.org/EventCancelled
+             */
+            eventStatus?: string;
+            /**
              * @description Only of an event that takes place online only.
              * @example https://schema.org/OnlineEventAttendanceMode
              */
@@ -5011,6 +5033,13 @@ export interface components {
             magazines?: components["schemas"]["EventMagazine"][];
             /** @description Further pictures of the event; currently always empty. */
             additional_images?: components["schemas"]["EventAdditionalImage"][];
+            /**
+             * @description Only in the record of an event that will not take place, or did not: other records do not have the field. Such an
+             *     event stays in lists, so that those who know it learn of it.
+             * @example true
+             * @enum {boolean}
+             */
+            is_cancelled?: true;
         };
         /** @description One page of events with the named fields. */
         SparseEventPage: {
@@ -6299,7 +6328,8 @@ export interface components {
          *     out. An all-day event has dates, and its `DTEND` is the day after the last one. An event has no `DTEND` if its end is
          *     unknown. The last possible date is 9999-12-31. An all-day event that ends on it has that date as `DTEND`, or none if
          *     it begins on it, too. `UID` is made of the `id` and the host of the service, so it stays when the event changes. `DTSTAMP` and
-         *     `LAST-MODIFIED` are `updated_at`. There is neither `STATUS` nor `SEQUENCE`, because the record has neither.
+         *     `LAST-MODIFIED` are `updated_at`. A cancelled event has the `STATUS` `CANCELLED`. Its `SUMMARY` begins with
+         *     `Cancelled: `, because some programs do not show a `STATUS`. There is no `SEQUENCE`, because the record has none.
          */
         EventPage: {
             headers: {

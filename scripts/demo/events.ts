@@ -71,6 +71,7 @@ function eventRow(
     ...eventContact(random, slug, isFair),
     auction_results_added: random.chance(0.04),
     is_featured: random.chance(0.06),
+    is_cancelled: cancellations(n).chance(0.02),
     additional_info: random.chance(0.2) ? random.pick(EVENT_NOTES) : null,
     banner_logo: isFair && random.chance(0.5) ? '/events/1.svg' : null,
   }
@@ -101,6 +102,7 @@ function eventPlace(random: Random, venue: number) {
 const venues = randomSource('event venue')
 const categories = randomSource('event category')
 const titles = randomSource('event title')
+const cancellations = randomSource('event cancelled')
 const FAIR_SHARE = 0.12
 const SHOW_SHARE = 0.7
 

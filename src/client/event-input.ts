@@ -49,6 +49,7 @@ export function eventInputOf(event: Event, contact: EventContact = {}): Required
     press_release: event.press_release,
     banner_logo: event.banner_logo,
     is_online_only: event.is_online_only,
+    is_cancelled: event.is_cancelled ?? false,
   }
 }
 

@@ -93,7 +93,7 @@ function rangeText({ count, results }: Schemas['EventPage'], { searchParams }: U
   return `Events ${offset + 1} to ${offset + results.length} of ${count}.`
 }
 
-/** Nothing in the record says that an event is cancelled, or how often it was changed: no STATUS, and no SEQUENCE. */
+/** Nothing in the record says how often it was changed: there is no SEQUENCE. */
 function eventLines(event: Event, times: LocalTimes, { public: root }: Urls): Line[] {
   const { id, updated_at, created_at, external_url, category } = event
   const changed = timeValue(secondsOf(updated_at))
@@ -105,7 +105,9 @@ function eventLines(event: Event, times: LocalTimes, { public: root }: Urls): Li
     `CREATED:${timeValue(secondsOf(created_at))}Z`,
     `LAST-MODIFIED:${changed}Z`,
     ...(event.is_all_day_event ? dateLines(event) : timeLines(event, times)),
-    `SUMMARY:${textValue(event.title)}`,
+    ...(event.is_cancelled ? (['STATUS:CANCELLED'] as const) : []),
+    // Some programs, such as Outlook, do not show the status.
+    `SUMMARY:${event.is_cancelled ? 'Cancelled: ' : ''}${textValue(event.title)}`,
     `DESCRIPTION:${textValue(event.content || event.summary)}`,
     `LOCATION:${textValue(placeOf(event))}`,
     ...(geolocation !== '' ? ([`GEO:${geolocation.replace(',', ';')}`] as const) : []),

@@ -50,6 +50,7 @@ const EVENT_DEFAULTS = {
   press_release: null,
   banner_logo: null,
   is_online_only: false,
+  is_cancelled: false,
 } as const satisfies EventPatch
 
 /** The columns of requests, with the values that absent ones have in a new event. */

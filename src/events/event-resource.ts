@@ -24,6 +24,7 @@ const {
   plain,
   text,
   timestamp: time,
+  trueOrAbsent,
 } = columnsOf('events')
 
 /** The venue and the address, without the name of the venue where the address begins with it. */
@@ -107,4 +108,5 @@ export const eventJson = object('Event', {
   artworks: constant([]),
   magazines: constant([]),
   additional_images: constant([]),
+  is_cancelled: trueOrAbsent('is_cancelled'),
 })

@@ -30,6 +30,7 @@ export function schemaOrgEvent(event: Event, urls: Pick<Urls, 'public'>): Schema
     description: event.content || event.summary,
     startDate: timeOf(event, event.start_time),
     ...(!event.is_end_time_unknown && { endDate: timeOf(event, event.end_time) }),
+    ...(event.is_cancelled && { eventStatus: 'https://schema.org/EventCancelled' }),
     ...(event.is_online_only
       ? {
           eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',

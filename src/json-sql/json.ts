@@ -130,6 +130,9 @@ export function columnsOf<Table extends keyof Database>(table: Table) {
       column<Name, number>(name, (sql) => `trim_scale(${sql})::text`),
     boolean: <Name extends ColumnOf<Table, boolean>>(name: Name) =>
       column<Name, boolean>(name, (sql) => `${sql}::text`),
+    trueOrAbsent: (name: ColumnOf<Table, boolean>): TrueOrAbsent => ({
+      isTrue: `${table}.${name}`,
+    }),
     timestamp: <Name extends ColumnOf<Table, string>>(name: Name) =>
       column<Name, string>(name, timestamp),
     /** Personal data: `placeholder` in place of the value. An empty or null value stays so. */
@@ -156,17 +159,29 @@ export function timestamp(sql: string): string {
   return `coalesce(replace(${text}, '.000000Z', 'Z'), CASE WHEN ${sql} IS NOT NULL THEN '"infinite"' END)`
 }
 
-/** A schema of the contract, its fields in the order of the contract. */
+/** A field that a record has, with the value true, only where a column is true: records without it stay as they were. */
+export interface TrueOrAbsent {
+  readonly isTrue: string
+}
+
+/** A schema of the contract, its fields in the order of the contract. The first one is required. */
 export function object<Name extends keyof Schemas>(
   name: Name,
-  fields: { readonly [Field in keyof Schemas[Name]]-?: Json<Schemas[Name][Field]> },
+  fields: {
+    readonly [Field in keyof Schemas[Name]]-?: undefined extends Schemas[Name][Field]
+      ? TrueOrAbsent
+      : Json<Schemas[Name][Field]>
+  },
 ): Json<Schemas[Name]> {
   const order = Object.keys(contract.components.schemas[name]?.properties ?? {})
-  const given = fields as Readonly<Record<string, Json<unknown>>>
-  const pieces = order.flatMap((field, at): Piece[] => [
-    { json: `${at === 0 ? '{' : ','}${JSON.stringify(field)}:` },
-    ...(given[field]?.pieces ?? []),
-  ])
+  const given = fields as Readonly<Record<string, Json<unknown> | TrueOrAbsent>>
+  const pieces = order.flatMap((field, at): readonly Piece[] => {
+    const key = `${at === 0 ? '{' : ','}${JSON.stringify(field)}:`
+    const value = given[field]
+    if (value === undefined) return []
+    if ('pieces' in value) return [{ json: key }, ...value.pieces]
+    return [{ sql: `CASE WHEN ${value.isTrue} THEN '${key}true' ELSE '' END` }]
+  })
   return { pieces: [...pieces, { json: '}' }] }
 }
 

@@ -87,6 +87,7 @@ export async function makeFullEvent(db: Kysely<Database>): Promise<number> {
     additional_info: 'Step-free access.',
     press_release: 'https://kunsthal-nord.example/press.pdf',
     banner_logo: '/logos/812.svg',
+    is_cancelled: true,
   })
   return event.id
 }

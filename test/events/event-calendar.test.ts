@@ -279,6 +279,15 @@ describe('a calendar', () => {
     expect(linesOf(event, 'GEO')).toHaveLength(geo)
   })
 
+  it('marks a cancelled event for programs that show its status, and for those that show only its title', () => {
+    const lines = (event: Event) => [...linesOf(event, 'STATUS'), ...linesOf(event, 'SUMMARY')]
+    expect(lines(EVENT)).toEqual([`SUMMARY:${EVENT.title}`])
+    expect(lines({ ...EVENT, is_cancelled: true })).toEqual([
+      'STATUS:CANCELLED',
+      `SUMMARY:Cancelled: ${EVENT.title}`,
+    ])
+  })
+
   it('says which events it has', () => {
     const description = (results: readonly Event[], query: string) =>
       new ICAL.Component(ICAL.parse(calendarOf(results, query)) as unknown[]).getFirstPropertyValue(

@@ -69,6 +69,7 @@ describe('the feed', () => {
       is_end_time_unknown: true,
       is_online_only: true,
       is_paid_art_fair: true,
+      is_cancelled: true,
     })
     await settleFeeds(test.db)
     const copy = copyOf()
@@ -114,6 +115,7 @@ describe('the feed', () => {
       description: expect.stringContaining('Northern Light: '),
       startDate: '2024-03-14',
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      eventStatus: 'https://schema.org/EventCancelled',
       location: {
         '@type': 'VirtualLocation',
         '@id': `${bareId}#location`,

@@ -153,6 +153,7 @@ function eventValues(number: number) {
     is_all_day_event: number % 2 === 1,
     is_featured: number % 3 === 0,
     is_online_only: number % 4 === 1,
+    is_cancelled: number % 7 === 1,
     updated_at: moment(number * 5),
   }
 }

@@ -80,7 +80,9 @@ function fieldsOf({ table, input }: WritableKind, record: RecordBody): RecordBod
   const names = Object.keys(input.properties ?? {})
   return Object.fromEntries(
     names.map((name) => {
-      const value = record[name] as { id?: number; code?: string; username?: string } | null
+      // A field that can only be true is absent where it is false.
+      const shown = Object.hasOwn(record, name) ? record[name] : false
+      const value = shown as { id?: number; code?: string; username?: string } | null
       if (name !== 'featured_image') return [name, sentForm(value)]
       const isPicture = value !== null && !(hasPlaceholder && value.id === PLACEHOLDER_ID)
       return [name, isPicture ? pictureForm(value) : null]

@@ -8,7 +8,7 @@ import { countryName } from '../../venues/place.ts'
 
 type Times = Pick<
   components['schemas']['Event'],
-  'start_time' | 'end_time' | 'is_all_day_event' | 'is_end_time_unknown'
+  'start_time' | 'end_time' | 'is_all_day_event' | 'is_end_time_unknown' | 'is_cancelled'
 > &
   Located
 
@@ -17,7 +17,7 @@ function shownZone(event: Pick<Times, 'is_all_day_event'> & Located): string {
   return event.is_all_day_event ? 'UTC' : timeZoneOf(event)
 }
 
-/** The times of an event in the zone of its place; the days of an all-day event have no zone. */
+/** The times of an event in the zone of its place, and whether it is cancelled; the days of an all-day event have no zone. */
 export function EventTimes({ event }: { readonly event: Times }): VNode {
   const { start_time: start, end_time: end, is_all_day_event, is_end_time_unknown } = event
   const zone = shownZone(event)
@@ -32,6 +32,7 @@ export function EventTimes({ event }: { readonly event: Times }): VNode {
     is_all_day_event ? localDate(timestamp) : `${localDate(timestamp)}, ${localTime(timestamp)}`
   return (
     <>
+      {event.is_cancelled && <strong>Cancelled: </strong>}
       <Moment at={start}>{text(start)}</Moment>
       {!is_end_time_unknown && !(isOneDay && is_all_day_event) && (
         <>

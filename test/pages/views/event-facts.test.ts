@@ -18,7 +18,7 @@ const TIMES = {
 const ROTTERDAM = { geolocation: '51.92,4.48' }
 const TOKYO = { geolocation: '35.68,139.76' }
 
-const html = (values: Partial<typeof TIMES>) =>
+const html = (values: Partial<typeof TIMES> & { readonly is_cancelled?: true }) =>
   renderToString(h(EventTimes, { event: { ...TIMES, ...values } }))
 
 describe('the times of an event', () => {
@@ -28,6 +28,7 @@ describe('the times of an event', () => {
     [{ is_all_day_event: true }, '14 March 2024 – 30 June 2024'],
     [{ is_all_day_event: true, end_time: '2024-03-14T23:59:00Z' }, '14 March 2024'],
     [{ is_end_time_unknown: true }, '14 March 2024, 09:00 UTC, end not known'],
+    [{ is_cancelled: true as const }, 'Cancelled: 14 March 2024, 09:00 – 30 June 2024, 16:00 UTC'],
     [{ start_time: '2024-03-14T00:00:00Z' }, '14 March 2024, 00:00 – 30 June 2024, 16:00 UTC'],
     [{ venue: ROTTERDAM }, '14 March 2024, 10:00 – 30 June 2024, 18:00 (Amsterdam time)'],
     [{ venue: ROTTERDAM, is_all_day_event: true }, '14 March 2024 – 30 June 2024'],

@@ -50,7 +50,9 @@ function withFields(before: object, { fields }: Write, featured_image: unknown):
     const field = fields[name]
     return field === undefined ? [] : [[name, shownTime(field, after.is_all_day_event)]]
   })
-  return { ...after, ...Object.fromEntries(times), featured_image } as Event
+  const { is_cancelled: isCancelled, ...others } = after
+  const cancelled = isCancelled === true ? { is_cancelled: true } : {}
+  return { ...others, ...cancelled, ...Object.fromEntries(times), featured_image } as Event
 }
 
 const TIMES = ['start_time', 'end_time'] as const
