@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 96eeb3507150f8a32b85d4f39a2fa8134b5111161b4a653ceb11f20e14ef688e
+// SHA-256 of the contract, the generator and the types: 2c2132e1072fcb0b29d95dcca942f3fc8d91091d841e2b2dade5d51ba08bbfc5
 
 export interface paths {
     "/": {
@@ -2841,12 +2841,11 @@ export interface components {
             /** @description Further pictures of the event; currently always empty. */
             additional_images: components["schemas"]["EventAdditionalImage"][];
             /**
-             * @description Only in the record of an event that will not take place, or did not: other records do not have the field. Such an
+             * @description True in the record of an event that will not take place, or did not; other records do not have the field. Such an
              *     event stays in lists, so that those who know it learn of it.
              * @example true
-             * @enum {boolean}
              */
-            is_cancelled?: true;
+            is_cancelled?: boolean;
         };
         /**
          * @description Reserved for a further picture of an event; currently never sent.
@@ -5034,12 +5033,11 @@ export interface components {
             /** @description Further pictures of the event; currently always empty. */
             additional_images?: components["schemas"]["EventAdditionalImage"][];
             /**
-             * @description Only in the record of an event that will not take place, or did not: other records do not have the field. Such an
+             * @description True in the record of an event that will not take place, or did not; other records do not have the field. Such an
              *     event stays in lists, so that those who know it learn of it.
              * @example true
-             * @enum {boolean}
              */
-            is_cancelled?: true;
+            is_cancelled?: boolean;
         };
         /** @description One page of events with the named fields. */
         SparseEventPage: {

@@ -24,7 +24,7 @@ export const DOCUMENTS: DocumentSpecs = {
     json: eventJson,
     component: 'Event',
     table: 'event_documents',
-    format: 5,
+    format: 6,
     isPublic: PUBLIC_EVENT,
   },
 }

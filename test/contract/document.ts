@@ -61,6 +61,9 @@ export const LIMITED_PER_USER = namedIn(/limit is 20,000 each of ([\w, ]+) for a
 /** The id of a record below which tests read a list; they make it. No sequence comes so far. */
 export const PARENT_ID = 900_001
 
+/** The fields that a record has only if they are true. */
+export const TRUE_OR_ABSENT: ReadonlySet<string> = new Set(['is_cancelled'])
+
 /** The path of a list, below the record with an id where it is below one. */
 export function listPath({ template }: Pick<Operation, 'template'>, id = PARENT_ID): string {
   return template.replace('{id}', String(id))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../support/repository.ts'
-import { document, resolve, type Schema } from './document.ts'
+import { document, resolve, TRUE_OR_ABSENT, type Schema } from './document.ts'
 
 /** A field as interface.md writes it; `type` is empty where only prose describes it. */
 interface DescribedField {
@@ -21,8 +21,6 @@ const description = existsSync(file) ? readFileSync(file, 'utf8') : undefined
 const resources = describedResources(description ?? '')
 /** Fields that the service has added to those of the description, after them, by resource. */
 const LATER: Readonly<Record<string, readonly string[]>> = { Event: ['is_cancelled'] }
-/** Those of them that a record has only if they are true. */
-const TRUE_OR_ABSENT = new Set(['is_cancelled'])
 const SCHEMA_OF: Readonly<Record<string, string>> = { 'Page envelope': 'ArtworkPage' }
 
 describe.skipIf(description === undefined)('interface.md (skipped where it is absent)', () => {

@@ -5,7 +5,7 @@ import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
 import { makeUser } from '../support/make-user.ts'
-import { operations, resolve, type Operation, type Schema } from './document.ts'
+import { operations, resolve, TRUE_OR_ABSENT, type Operation, type Schema } from './document.ts'
 import { makeExampleWorld, USERNAME } from './example-world.ts'
 import { isBatch } from './response-cases/batches.ts'
 import { kindOf } from './response-cases/kinds.ts'
@@ -66,7 +66,7 @@ async function deleteRecord(path: string): Promise<void> {
 function asSent(body: object, record: Record<string, unknown>): object {
   return Object.fromEntries(
     Object.entries(body).map(([name, sent]) => {
-      const shown = record[name] ?? (name === 'is_cancelled' ? false : null)
+      const shown = record[name] ?? (TRUE_OR_ABSENT.has(name) ? false : null)
       if (name === 'featured_image') return [name, pictureAsSent(sent, shown)]
       if (MASKED.has(name) || OF_SUCCESSOR.has(name)) return [name, sent]
       if (name === 'members') return [name, membersAsSent(sent as string[], shown)]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { NAMED_LISTS, type Schema } from '../contract/document.ts'
+import { NAMED_LISTS, TRUE_OR_ABSENT, type Schema } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
@@ -80,8 +80,7 @@ function fieldsOf({ table, input }: WritableKind, record: RecordBody): RecordBod
   const names = Object.keys(input.properties ?? {})
   return Object.fromEntries(
     names.map((name) => {
-      // A field that can only be true is absent where it is false.
-      const shown = Object.hasOwn(record, name) ? record[name] : false
+      const shown = TRUE_OR_ABSENT.has(name) ? (record[name] ?? false) : record[name]
       const value = shown as { id?: number; code?: string; username?: string } | null
       if (name !== 'featured_image') return [name, sentForm(value)]
       const isPicture = value !== null && !(hasPlaceholder && value.id === PLACEHOLDER_ID)
