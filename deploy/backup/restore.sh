@@ -4,6 +4,7 @@
 set -eu
 [ $# -ge 2 ] || { sed -n 's/^#.*Usage: /Usage: /p' "$0" >&2; exit 1; }
 FOLDER=$(realpath "$1") DATA=$(realpath --canonicalize-missing "$2") TIME=${3:-} TIMELINE=${4:-latest}
+[ -d "$FOLDER/base" ] || { echo "There is no folder $FOLDER/base." >&2; exit 1; }
 SCRIPTS=$(realpath "$(dirname "$0")")
 # The command that PostgreSQL runs has both paths between quotes of the shell.
 case "$SCRIPTS$FOLDER" in
@@ -44,7 +45,7 @@ FILE=$FOLDER/wal/$(printf %08X "$TARGET").history.gz
 BEFORE=$(date -u ${TIME:+--date="$TIME"} +%Y-%m-%dT%H%M%SZ)
 BASE=$(base_backups | awk -v before="$BEFORE" '$0 <= before' |
   while read -r NAME; do if leads_to_target "$NAME"; then echo "$NAME"; break; fi; done)
-[ -n "$BASE" ] || { echo "No base backup of timeline $TARGET ended before $BEFORE." >&2; exit 1; }
+[ -n "$BASE" ] || { echo "No base backup of timeline ${TARGET:-$TIMELINE} ended before $BEFORE." >&2; exit 1; }
 mkdir -p "$DATA"
 [ -z "$(ls -A "$DATA")" ] || { echo "$DATA is not empty." >&2; exit 1; }
 chmod 700 "$DATA"

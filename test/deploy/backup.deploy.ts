@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runProgram } from '../../scripts/programs/run-program.ts'
 import { httpClient } from '../../scripts/contract/http-client.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import { connect } from '../../src/database/pool.ts'
@@ -62,6 +63,12 @@ function archiveSettings(folder: string): string[] {
 
 const isMissing = postgresqlPrograms() === undefined
 if (isMissing) console.log('Skipped: base backups, as there is no PostgreSQL of Debian')
+
+it('names the folder that restore.sh does not find', async () => {
+  const restore = path.join(root, 'deploy/backup/restore.sh')
+  const restored = runProgram(restore, ['/nowhere', '/nowhere/data'], root)
+  await expect(restored).rejects.toThrow('There is no folder /nowhere/base.')
+})
 
 describe.skipIf(isMissing)('a restored base backup', () => {
   let postgresql: DebianPostgresql

@@ -77,6 +77,16 @@ describe.skipIf(missing.length > 0)('deploy/compose.yaml', () => {
     for (const { source } of files) expect(existsSync(path.join(root, 'deploy', source))).toBe(true)
   })
 
+  // Compose leaves a container as it is when only a mounted file changes.
+  it('restarts in an upgrade what reads mounted files', () => {
+    const [, names = ''] =
+      /deploy\/compose.yaml restart ([a-z ]+)$/m.exec(readText('src/docs/deploy.md')) ?? []
+    const mounting = Object.entries(compose.services).filter(([, { volumes = [] }]) =>
+      volumes.some(({ type }) => type === 'bind'),
+    )
+    expect(names.split(' ').toSorted()).toEqual(mounting.map(([name]) => name).toSorted())
+  })
+
   const lacking = missingOf('pgbouncer', 'redis-server')
   const canCompose = lacking.length === 0 && postgresqlPrograms() !== undefined
 

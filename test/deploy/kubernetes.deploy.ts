@@ -92,6 +92,11 @@ describe('the manifests of Kubernetes', () => {
     )
   })
 
+  it('let a machine be emptied while the database is down', () => {
+    const budget = { minAvailable: 1, unhealthyPodEvictionPolicy: 'AlwaysAllow' }
+    expect(ofKind('PodDisruptionBudget')).toMatchObject({ spec: budget })
+  })
+
   it('leave time to stop', () => {
     const [program, seconds] = container.lifecycle.preStop.exec.command
     expect(program).toBe('sleep')

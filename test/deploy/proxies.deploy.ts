@@ -170,6 +170,18 @@ const PROXIES = [
 ] as const
 const VERSIONS: readonly Version[] = ['http1.1', 'http2']
 
+/** As these programs name themselves. */
+const PREVIEWERS = [
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  'Twitterbot/1.0',
+  'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+  'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+  'WhatsApp/2.23.20.0',
+  'TelegramBot (like TwitterBot)',
+  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+] as const
+
 describe.each(PROXIES)('%s', (_, proxy) => {
   const missing = missingOf(proxy.program, 'curl', 'openssl')
   if (missing.length > 0) console.log(`Skipped: ${proxy.file}, as there is no ${missing.join()}`)
@@ -198,6 +210,33 @@ describe.each(PROXIES)('%s', (_, proxy) => {
       const index = await headOf(port, version, '/api/v1/?format=json')
       expect(index).toMatch(/^HTTP\S+ 200/)
       expect(index).not.toMatch(/^(content-encoding|etag: W)/im)
+    })
+
+    it('sends the page to programs that preview links and take any type', async () => {
+      const page = (agent: string, ...args: readonly string[]) =>
+        fetched(port, version, '/api/v1/events/', '--head', '--user-agent', agent, ...args)
+      for (const agent of PREVIEWERS) {
+        expect(await page(agent)).toMatch(/^content-type: text\/html/im)
+        expect(await page(agent, '-H', 'Accept:')).toMatch(/^content-type: text\/html/im)
+      }
+      const [agent] = PREVIEWERS
+      const named = await page(agent, '-H', 'Accept: application/json')
+      expect(named).toMatch(/^content-type: application\/json/im)
+      const sitemap = await fetched(port, version, '/sitemap.xml', '--head', '--user-agent', agent)
+      expect(sitemap).toMatch(/^content-type: application\/xml/im)
+    })
+
+    // A shared cache asks before it sends what it has stored.
+    it('keeps the page of such a program apart from the JSON of others', async () => {
+      const head = (...args: readonly string[]) =>
+        fetched(port, version, '/api/v1/events/', '--head', ...args)
+      const page = await head('--user-agent', PREVIEWERS[0])
+      expect(page).toMatch(/^cache-control: (private, )?no-cache\r?$/im)
+      const [, etag = ''] = /^etag: (\S+)/im.exec(page) ?? []
+      expect(etag).not.toBe('')
+      const json = await head('-H', `If-None-Match: ${etag}`)
+      expect(json).toMatch(/^HTTP\S+ 200/)
+      expect(json).toMatch(/^content-type: application\/json/im)
     })
 
     it('names the client, whatever the client says', async () => {
