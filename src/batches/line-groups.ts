@@ -40,8 +40,8 @@ export interface BatchContext {
 export interface BatchRecords<Item> {
   /** @param line valid by the contract. @throws 400 for fields that contradict each other. */
   itemOf(line: Readonly<Record<string, unknown>>): Item
-  /** Equal for items of the same record. */
-  keyOf(item: Item): string
+  /** Those of the record before and after the item, which an item of the same record has in common with it. */
+  keysOf(item: Item): readonly string[]
   /** Writes items of different records with a few statements for all of them. @throws when the database rejects one. */
   write(items: readonly Item[], trx: Kysely<Database>): Promise<ReadonlyMap<Item, Outcome>>
   /** The problem of an item that cannot be written. @throws the error if the item did not cause it. */
@@ -190,13 +190,13 @@ function* withoutRepeats<Item>(
   let run: Item[] = []
   let seen = new Set<string>()
   for (const item of items) {
-    const key = records.keyOf(item)
-    if (seen.has(key)) {
+    const keys = records.keysOf(item)
+    if (keys.some((key) => seen.has(key))) {
       yield run
       run = []
       seen = new Set()
     }
-    seen.add(key)
+    for (const key of keys) seen.add(key)
     run.push(item)
   }
   yield run

@@ -50,7 +50,11 @@ export function recordWriter<Item, Fields extends RecordFields, Facts>(
   const { userId } = sender.principal
   return {
     itemOf: (line) => itemOf(kind, line as unknown as RecordLine<Fields>, userId),
-    keyOf: ({ owner, externalId }) => `${owner} ${externalId}`,
+    // An artwork can move to another gallery.
+    keysOf: ({ owner, externalId, fields }) =>
+      [owner, (fields && kind.namedOwner?.(fields)) ?? owner].map(
+        (each) => `${each} ${externalId}`,
+      ),
     write: (items, trx) => writeTogether(kind, items, sender, trx),
     problemOf: (item, error) => problemOf(kind, item, error),
   }

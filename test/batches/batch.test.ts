@@ -606,4 +606,32 @@ describe('an external id', () => {
     const { errors } = (await request(partner, 'PATCH', path, options)).json()
     expect(errors).toMatchObject([{ pointer: '/gallery' }])
   })
+
+  it.each(['', '?atomic=true'])(
+    'names an artwork in the gallery to which a line before has moved it: %s',
+    async (query) => {
+      const { key, userId } = await makeApiKey(test.db, { scopes: ['artworks:write'] })
+      const { id: gallery } = await makeGallery(test.db, { owner_id: userId })
+      const { id: other } = await makeGallery(test.db, { owner_id: userId })
+      const artwork = {
+        title: 'Harbour',
+        artists: [],
+        units: 'inch',
+        category: 1,
+        gallery,
+        price_display: 'price on request',
+      }
+      const lines = [
+        { external_id: 'M', artwork },
+        { external_id: 'M', gallery, patch: { gallery: other } },
+        { external_id: 'M', gallery: other, patch: { title: 'Low Tide' } },
+        { external_id: 'N', artwork },
+        { external_id: 'N', gallery, patch: { gallery: other } },
+        { external_id: 'N', gallery: other, remove: true },
+      ]
+      const body = lines.map((line) => JSON.stringify(line)).join('\n')
+      const { end } = await sendBatch(artworks, body, query, { key, gallery })
+      expect(end).toMatchObject({ created: 2, changed: 3, removed: 1 })
+    },
+  )
 })
