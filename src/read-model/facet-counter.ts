@@ -70,15 +70,15 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
   const remembered = new LRUCache<string, Remembered, () => Promise<Rows>>({
     max: MAX_REMEMBERED,
     ttl: MAX_AGE_MS,
-    // The clock of `asOf`.
-    perf: { now: () => Date.now() },
+    // The clock can be set back.
+    perf: { now: () => performance.now() },
     ttlResolution: 0,
     // A count outlives the request that it was begun for: the next one finds it.
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { options, context: read }) {
-      const asOf = Date.now()
+      const [asOf, began] = [Date.now(), performance.now()]
       const rows = await read()
-      options.ttl = Math.max(1, MAX_AGE_MS - (Date.now() - asOf))
+      options.ttl = Math.max(1, MAX_AGE_MS - (performance.now() - began))
       return { rows, asOf }
     },
   })
