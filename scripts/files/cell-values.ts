@@ -1,6 +1,6 @@
 import { exactNumber } from '../../src/request-body/json.ts'
 import { isoDate } from '../../src/request-body/timestamp.ts'
-import { optionText, type FileOptions } from './file-options.ts'
+import { optionText, zoneNamed, type FileOptions } from './file-options.ts'
 import { nameKey } from '../../src/records/name-key.ts'
 import { currenciesOfHeading, partsOfPrice } from './currencies.ts'
 import { monthNamed, weekdayNamed } from './names-of-dates.ts'
@@ -217,7 +217,10 @@ export function readCurrency(text: string, field: string): string {
 
 /** @throws {CellProblem} for several addresses, which can together look like one. */
 export function readUrl(text: string, field: string): string {
-  const urls = text.trim().split(/[\s,;|]+(?=https?:\/\/)/i)
+  // `front.jpg (https://…)`, as databases export pictures.
+  const named = Array.from(text.matchAll(/\((https?:\/\/[^\s()]+)\)/gi), ([, url = '']) => url)
+  const isNamed = named.length > 0 && !/^https?:/i.test(text.trim())
+  const urls = isNamed ? named : text.trim().split(/[\s,;|]+(?=https?:\/\/)/i)
   const [first = ''] = urls
   if (urls.length === 1) return first
   const option = optionText('lenient', field)
@@ -441,6 +444,11 @@ export function readTime(
 ): ReadTime {
   const given = text.trim()
   if (RFC_3339.test(given)) return { time: given, isDay: false }
+  // A column of zones, as calendars have one, makes the end of a time.
+  const [last = ''] = /(?<=\s)[a-z]+\/[\w/+-]+$/i.exec(given) ?? []
+  const zone = last === '' ? undefined : zoneNamed(last)
+  if (zone !== undefined)
+    return readTime(given.slice(0, -last.length), end, { ...options, zone }, isLenient)
   const [, day = '', hour, minute, second, half, offset] = LOCAL.exec(given) ?? []
   const isDay = hour === undefined
   const isYear = /^\d{4}$/.test(day) && isDay

@@ -16,6 +16,7 @@ export class ImportReport {
   readonly #asIds = new Map<string, Set<string>>()
   /** Cells that were read as several artists by a word that can also be within a name. */
   readonly #several = new Set<string>()
+  readonly #joint = new Set<string>()
   readonly #unknown = new Map<string, Set<string>>()
   readonly #created = new Map<string, Set<string>>()
   readonly #priceDisplay = { shown: 0, onRequest: 0 }
@@ -79,6 +80,11 @@ export class ImportReport {
     this.#several.add(artists)
   }
 
+  /** A new artist whose name can be those of several. */
+  joint(artist: string): void {
+    this.#joint.add(artist)
+  }
+
   priceDisplay(isShown: boolean): void {
     this.#priceDisplay[isShown ? 'shown' : 'onRequest'] += 1
   }
@@ -113,6 +119,8 @@ export class ImportReport {
       ...[...this.#created].map(([kind, names]) => `New ${kind}: ${listed(names)}.`),
       this.#several.size > 0 &&
         `Read as several artists: ${listed(this.#several)}. If one is meant, import this artist first.`,
+      this.#joint.size > 0 &&
+        `Each of these is one new artist: ${listed(this.#joint)}. If several are meant, write ";" between them.`,
       asIds !== '' &&
         `Numbers were taken as ids: ${asIds}. If those of a field are names, add --names FIELD.`,
       this.#trimmed.size > 0 &&

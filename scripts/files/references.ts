@@ -239,6 +239,7 @@ export class References {
     names: Names,
     reject: Reject,
   ): Promise<number | undefined> {
+    if (kind === 'artists' && isJoint(name)) this.#means.report.joint(name)
     if (this.#means.sender.isDryRun) {
       this.#means.report.created(kind, name)
       return undefined
@@ -297,6 +298,13 @@ function turnedName(text: string): string | undefined {
   const [last = '', first = '', ...others] = text.split(',')
   const isTurned = first.trim() !== '' && last.trim() !== '' && others.length === 0
   return isTurned ? `${first.trim()} ${last.trim()}` : undefined
+}
+
+/** Whether a name can be that of several, as `Ines Falk, Jan Ode` and `Gilbert & George`, and unlike `Falk, Ines`. */
+function isJoint(name: string): boolean {
+  const [first = '', ...others] = name.split(BETWEEN_ARTISTS)
+  const isTurned = turnedName(name) !== undefined && !/\S\s+\S/.test(first)
+  return others.length > 0 && !isTurned
 }
 
 /** Also within the name of one artist, so that it counts only between names that are known. */

@@ -54,6 +54,9 @@ export class RowReader {
       if (row.hint !== undefined) this.#report.hint(row.hint)
       return row
     }
+    const filled = [...cellsOfRow(row)].filter(([, cell]) => !isEmpty(cell))
+    if (filled.length > 1 && filled.every(([heading, cell]) => cell === heading))
+      return { line: row.line, error: 'It is the header again. Remove the line.' }
     const problems: string[] = []
     const attempt = (field: string, work: () => void): boolean => {
       try {

@@ -934,6 +934,22 @@ describe('several addresses in a cell', () => {
     }
   })
 
+  it('can each have the name of its file in front', async () => {
+    const one = 'front.jpg (https://a.example/f.jpg)'
+    const several = `${one},back.jpg (https://a.example/b.jpg)`
+    const field = 'featured_image.full_size'
+    const read = async (cell: string, changes = {}) => {
+      const file = files.write(`${HEADER},${field}\nA,A,[],1,1,in,"${cell}"\n`, 'named.csv')
+      return (await rowsOf(file, changes)).map(fieldsOf)
+    }
+    const picture = [{ featured_image: { full_size: 'https://a.example/f.jpg' } }]
+    expect(await read(one)).toMatchObject(picture)
+    expect(await read(several)).toMatchObject([{ error: expect.stringMatching(/2 addresses/) }])
+    expect(await read(several, { lenient: [field] })).toMatchObject(picture)
+    const url = 'https://a.example/b_(https://c.example)'
+    expect(await read(url)).toMatchObject([{ featured_image: { full_size: url } }])
+  })
+
   it('are not one that has another in it', async () => {
     const url = 'https://web.example/2020/https://a.example/1,2.jpg'
     const file = files.write(`${HEADER},featured_image\nA,A,[],1,1,in,"${url}"\n`, 'archive.csv')
@@ -1150,6 +1166,20 @@ describe('the message', () => {
         "'start_time=Event Start Date+Event Start Time'",
       ],
     ],
+    [
+      'artworks',
+      'Ref,Title,height_cm,width_cm,Retail price',
+      ['size_h=height_cm', 'size_w=width_cm', "'price=Retail price'"],
+    ],
+    ['events', 'Nr,Titel,Beginn,Ende', ['start_time=Beginn', 'end_time=Ende']],
+    [
+      'events',
+      'Event ID,Start Date,Start Time,End Date,End Time,Event Timezone',
+      [
+        "'start_time=Start Date+Start Time+Event Timezone'",
+        "'end_time=End Date+End Time+Event Timezone'",
+      ],
+    ],
   ] as const)('proposes the columns of other programs: %s, %s', async (name, headings, options) => {
     const cells = headings.split(',').map((_, at) => `x${at}`)
     const refused = rowsOf(
@@ -1249,6 +1279,34 @@ describe('the message', () => {
       )
     },
   )
+})
+
+describe('a time with the name of its zone', () => {
+  const read = (text: string) => readTime(text, 'end', { ...NO_OPTIONS, zone: 'Asia/Tokyo' }, false)
+
+  it.each([
+    ['2031-04-01 19:30 America/New_York', '2031-04-01T19:30:00-04:00'],
+    ['2031-01-01 7:30 PM  europe/london', '2031-01-01T19:30:00+00:00'],
+    ['2031-04-01 America/Argentina/Ushuaia', '2031-04-01T23:59:59-03:00'],
+    ['2031-04-01 19:30', '2031-04-01T19:30:00+09:00'],
+  ])('is in it: %s', (text, time) => {
+    expect(read(text)).toMatchObject({ time })
+  })
+
+  it('is no time where there is no such zone', () => {
+    expect(() => read('2031-04-01 19:30 Europe/Atlantis')).toThrow(/is no date or time/)
+  })
+})
+
+describe('a row', () => {
+  it('that repeats the header is no record', async () => {
+    const file = files.write(`${HEADER}\nA,A,[],1,1,in\n${HEADER}\nB,B,[],1,1,in\n`, 'h.csv')
+    expect(await rowsOf(file)).toMatchObject([
+      { line: 2 },
+      { line: 3, error: 'It is the header again. Remove the line.' },
+      { line: 4 },
+    ])
+  })
 })
 
 describe('lines of JSON', () => {

@@ -220,6 +220,20 @@ describe('a name with a comma', () => {
     )
   })
 
+  it('that can be those of several is told where it is created', async () => {
+    const file = works(['Ines Falk,Jan Ode; Tom & Ai', ''], ['Weir, Ai', ''], ['Ode, Jan', ''])
+    for (const args of [['--dry-run'], []]) {
+      const isDryRun = args.length > 0
+      const { notes } = await importFile(test.db, 'artworks', file, {
+        isDryRun,
+        args: ['--create-missing'],
+      })
+      expect(notes).toContain(
+        'Each of these is one new artist: "Ines Falk,Jan Ode", "Tom & Ai". If several are meant, write ";" between them.',
+      )
+    }
+  })
+
   it('is found turned both ways, also when the file has created it', async () => {
     const { id } = await makeArtist(test.db, { name: 'Berg, Jonas' })
     const file = works(['Jonas Berg', ''], ['Ode, Jan', ''], ['Jan Ode', ''], ['Weir; Ai', ''])
