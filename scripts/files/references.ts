@@ -310,6 +310,9 @@ function isJoint(name: string): boolean {
 /** Also within the name of one artist, so that it counts only between names that are known. */
 const BETWEEN_ARTISTS = /,|\s(?:&|and|und|et)\s/i
 
+/** `Ines Falk,"Berg, Jonas"`: databases quote names that have a comma. */
+const QUOTED_NAMES = /^(?:[^",]+,)*\s*"[^"]+"(?:,(?:\s*"[^"]+"|[^",]+))*$/
+
 /**
  * The names in a text: the whole text where it is known, otherwise those between `;`, `|` and line breaks of a cell, and
  * between commas in tags, or where each is known, as between "and" in artists.
@@ -323,6 +326,10 @@ function partsOf(
   reject: Reject,
 ): string[] {
   if (names.ids.has(nameKey(text))) return [text]
+  if (isCell && QUOTED_NAMES.test(text.trim()))
+    return Array.from(text.matchAll(/"([^"]+)"|[^",]+/g), ([name, quoted]) => quoted ?? name)
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
   const parts = isCell ? partedBy(text, /[;|\n]/) : [text]
   if (isCell && kind === 'tags' && parts.length === 1) return partedBy(text, /,/)
   return parts.flatMap((part) => {

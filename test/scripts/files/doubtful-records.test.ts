@@ -220,6 +220,17 @@ describe('a name with a comma', () => {
     )
   })
 
+  it.each([
+    ['"Falk, Ines"', '"Falk, Ines"'],
+    ['"Falk, Ines","Berg, Jonas"', '"Falk, Ines", "Berg, Jonas"'],
+    ['Ines Falk, "Berg, Jonas",Ai', '"Ines Falk", "Berg, Jonas", "Ai"'],
+    ['"Bo" Lind', String.raw`"\"Bo\" Lind"`],
+    ['Lind "Bo"', String.raw`"Lind \"Bo\""`],
+  ])('that a database has quoted is read without quotes: %s', async (cell, created) => {
+    const { notes } = await importWorks(works([cell.replaceAll('"', '""'), '']), '--create-missing')
+    expect(notes).toContain(`New artists: ${created}.`)
+  })
+
   it('that can be those of several is told where it is created', async () => {
     const file = works(['Ines Falk,Jan Ode; Tom & Ai', ''], ['Weir, Ai', ''], ['Ode, Jan', ''])
     for (const args of [['--dry-run'], []]) {
