@@ -1,10 +1,10 @@
 import { exactNumber } from '../../src/request-body/json.ts'
 import { isoDate } from '../../src/request-body/timestamp.ts'
-import { optionText, type FileOptions } from './file-options.ts'
+import { optionText, zoneNamed, type FileOptions } from './file-options.ts'
 import { nameKey } from '../../src/records/name-key.ts'
-import { partsOfPrice } from './currencies.ts'
+import { currenciesOfHeading, partsOfPrice } from './currencies.ts'
 import { monthNamed, weekdayNamed } from './names-of-dates.ts'
-import { misread, withoutEntities } from './misread-text.ts'
+import { misread, withoutMarkup } from './misread-text.ts'
 
 // The texts of cells as people and software write them. A text with two readings is taken only when the user says which.
 
@@ -87,11 +87,12 @@ export function takenText(
   if (!isExport && hasLostLetters(text)) {
     throw new CellProblem(
       `${quotedCell(text)} has a question mark in the place of a letter, as programs write one that their encoding ` +
-        'lacks. Save the file again as "CSV UTF-8" where it comes from, or add --mojibake keep.',
+        'lacks. Save the file again as "CSV UTF-8" where it comes from, or add --mojibake keep.' +
+        (isMeantToAsk(text) ? ' If it is meant, put an apostrophe in front of it.' : ''),
     )
   }
   const repairs = mojibake === 'repair'
-  const plain = isExport ? text : withoutEntities(text)
+  const plain = isExport ? text : withoutMarkup(text)
   if (plain === text || repairs) return wellEncoded(plain, repairs)
   throw new CellProblem(
     `${quotedCell(text)} has codes of HTML; it was probably ${quotedCell(plain)}. Add --mojibake repair, or ` +
@@ -105,14 +106,22 @@ export function takenText(
  * `What is art?The answer` a space is missing.
  */
 function hasLostLetters(text: string): boolean {
-  return text
-    .split(/\s+/)
-    .some(
-      (word) =>
-        (/\?\p{Ll}|\p{Lu}\?\p{Lu}/u.test(word) ||
-          (word.includes('??') && /^\p{P}+$/u.test(word))) &&
-        !/[/=]/.test(word),
-    )
+  const words = text.split(/\s+/)
+  return words.some(hasLostLetter) || words.some(isQuestionMarks)
+}
+
+function hasLostLetter(word: string): boolean {
+  return /\?\p{Ll}|\p{Lu}\?\p{Lu}/u.test(word) && !/[/=]/.test(word)
+}
+
+function isQuestionMarks(word: string): boolean {
+  return word.includes('??') && /^\p{P}+$/u.test(word) && !word.includes('/')
+}
+
+/** `What ??`, for which an apostrophe in front can vouch: it is none of a pair, and no letter is lost within a word. */
+export function isMeantToAsk(text: string): boolean {
+  const words = text.split(/\s+/)
+  return !text.includes("'") && words.some(isQuestionMarks) && !words.some(hasLostLetter)
 }
 
 function wellEncoded(text: string, repairs: boolean): string {
@@ -195,9 +204,23 @@ export function readPrice(text: string, options: FileOptions) {
   return { price: readNumber(number, options, text), currencies }
 }
 
+/** The currency that a sign or a word such as `Euro` names; another text as it is. */
+export function readCurrency(text: string, field: string): string {
+  const [currency = text, ...others] = currenciesOfHeading(text) ?? []
+  if (others.length === 0) return currency
+  const options = `${optionText('nothing', text.trim())} ${optionText('set', `${field}=CURRENCY`)}`
+  throw new CellProblem(
+    `${quotedCell(text)} is ${[currency, ...others].join(' or ')}. Write the code, or add ${options} if it is one for all such cells.`,
+    options,
+  )
+}
+
 /** @throws {CellProblem} for several addresses, which can together look like one. */
 export function readUrl(text: string, field: string): string {
-  const urls = text.trim().split(/[\s,;|]+(?=https?:\/\/)/i)
+  // `front.jpg (https://…)`, as databases export pictures.
+  const named = Array.from(text.matchAll(/\((https?:\/\/[^\s()]+)\)/gi), ([, url = '']) => url)
+  const isNamed = named.length > 0 && !/^https?:/i.test(text.trim())
+  const urls = isNamed ? named : text.trim().split(/[\s,;|]+(?=https?:\/\/)/i)
   const [first = ''] = urls
   if (urls.length === 1) return first
   const option = optionText('lenient', field)
@@ -257,7 +280,7 @@ export function readSize(text: string, options: FileOptions) {
 type Size = ReturnType<typeof readOneSize>
 
 /** Apart from roundings to another unit: two sizes in one unit can be those of a picture and its sheet. */
-function areEqual(one: Size, other: Size): boolean {
+export function areEqual(one: Size, other: Size): boolean {
   const inCm = ({ size_h, size_w, size_d, units }: Size) =>
     [size_h, size_w, size_d].map((size) => (size ?? 0) * (units === 'inch' ? 2.54 : 1))
   const others = inCm(other)
@@ -421,6 +444,11 @@ export function readTime(
 ): ReadTime {
   const given = text.trim()
   if (RFC_3339.test(given)) return { time: given, isDay: false }
+  // A column of zones, as calendars have one, makes the end of a time.
+  const [last = ''] = /(?<=\s)[a-z]+\/[\w/+-]+$/i.exec(given) ?? []
+  const zone = last === '' ? undefined : zoneNamed(last)
+  if (zone !== undefined)
+    return readTime(given.slice(0, -last.length), end, { ...options, zone }, isLenient)
   const [, day = '', hour, minute, second, half, offset] = LOCAL.exec(given) ?? []
   const isDay = hour === undefined
   const isYear = /^\d{4}$/.test(day) && isDay

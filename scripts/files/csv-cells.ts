@@ -1,5 +1,5 @@
 import { resolve, type Schema } from '../../src/contract/document.ts'
-import { isMadeBySoftware, unmistakable } from './cell-values.ts'
+import { isMadeBySoftware, isMeantToAsk, unmistakable } from './cell-values.ts'
 import type { FileKind } from './file-kinds.ts'
 import { isFields, type Fields } from './row.ts'
 
@@ -87,8 +87,10 @@ export function guarded(text: string): string {
 
 /** The text of a guarded cell; undefined for others, which keep an apostrophe at their beginning. */
 export function unguarded(cell: string, isExport = false): string | undefined {
-  const isGuarded = needsGuard(cell) || (isExport && cell.includes(REPLACEMENT))
-  return cell.startsWith("'") && isGuarded ? cell.slice(1) : undefined
+  if (!cell.startsWith("'")) return undefined
+  const text = cell.slice(1)
+  const isOther = isExport ? text.includes(REPLACEMENT) : isMeantToAsk(text)
+  return needsGuard(cell) || isOther ? text : undefined
 }
 
 /** A row of CSV (RFC 4180). */

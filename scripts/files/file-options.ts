@@ -121,11 +121,18 @@ function separatorNamed(text: string): string {
   throw new Error(`--separator is "${text}" but must be ${names} or one character.`)
 }
 
-function requireZone(zone: string): string {
+function requireZone(text: string): string {
+  const zone = zoneNamed(text)
+  if (zone !== undefined) return zone
+  throw new Error(`--zone is "${text}" but must be a time zone such as Europe/Amsterdam.`)
+}
+
+/** Undefined for another text than the name of a time zone. */
+export function zoneNamed(text: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
   } catch {
-    throw new Error(`--zone is "${zone}" but must be a time zone such as Europe/Amsterdam.`)
+    return undefined
   }
 }
 

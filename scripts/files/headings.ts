@@ -48,7 +48,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   category: 'type|classification|event_type|category_name',
   available_for_sale: 'status|availability|verfügbarkeit|disponibilité',
   tags: 'keywords|subjects|schlagworte|thème|thema',
-  price: 'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|variant_price|価格',
+  price:
+    'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|variant_price|retail_price|list_price|asking_price|sale_price|selling_price|価格',
   price_currency: 'currency|currency_code',
   medium: 'materials|media|technique|technik|material|medium_and_support|技法|素材',
   size: 'dimensions|measurements|size|größe|maße|abmessungen|dimensiones|dimensioni|afmetingen|mål|サイズ|寸法',
@@ -59,8 +60,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'featured_image.full_size':
     'image|image_1|image1|picture|picture_1|photo|image_url|primary_image|image_src|featured_image|bild',
   start_time:
-    'start|start_date|begin|begin_date|begindate|from|opening|date_start|startdate|event_dt_begin',
-  end_time: 'end|end_date|until|to|closing|date_end|enddate|event_dt_end',
+    'start|start_date|begin|begin_date|begindate|beginn|début|inizio|inicio|from|opening|date_start|startdate|event_dt_begin',
+  end_time: 'end|end_date|ende|fin|fine|until|to|closing|date_end|enddate|event_dt_end',
   venue: 'location|place|venue_name|event_location',
   city: 'town|ort|stadt|ville|ciudad|città',
   summary: 'bio|biography',
@@ -368,15 +369,21 @@ function proposalsFor(
     )
     const isField = fieldsOfFiles(kind).some((column) => headingOf(column) === field)
     const isNew = [one, other].some((each) => each !== undefined && free.includes(each))
+    const zone = field.endsWith('_time')
+      ? free.find((each) => isWord(kind, each, ZONES))
+      : undefined
     if (isField && isNew && one !== undefined && other !== undefined)
-      proposals.set(field, `${one}+${other}`)
+      proposals.set(field, [one, other, zone].filter(Boolean).join('+'))
   }
   return proposals
 }
 
 /** Apart from brackets, the noun of the records, and signs between words: `Event Start Date`, `AccessionNumber`. */
 function isWord({ noun }: FileKind, heading: string, words: readonly string[]): boolean {
-  const plain = heading.replaceAll(/\s*[([][^)\]]*[)\]]|\s(?:in|en)\s(?:cm|mm|inches)$/g, '')
+  const plain = heading.replaceAll(
+    /\s*[([][^)\]]*[)\]]|(?:\s(?:in|en))?[\s_](?:cm|mm|inches)$/g,
+    '',
+  )
   // A member of JSON is often one of a wrapper: `attributes.title`.
   const member = heading.replace(/^\w+\.(?=\w)/, '')
   const forms = [heading, plain, member].flatMap((text) => [
@@ -386,6 +393,8 @@ function isWord({ noun }: FileKind, heading: string, words: readonly string[]): 
   const joined = new Set(forms.map((form) => form.replaceAll('_', '')))
   return words.some((word) => joined.has(word.replaceAll('_', '')))
 }
+
+const ZONES = ['timezone', 'tz', 'zeitzone']
 
 const TIME = 'time|uhrzeit|zeit|heure|hora|ora|tijd'
 

@@ -14,6 +14,9 @@ export class ImportReport {
   readonly #trimmed = new Map<string, number>()
   /** Numbers that were taken as ids, with the names of their records, by field. */
   readonly #asIds = new Map<string, Set<string>>()
+  /** Cells that were read as several artists by a word that can also be within a name. */
+  readonly #several = new Set<string>()
+  readonly #joint = new Set<string>()
   readonly #unknown = new Map<string, Set<string>>()
   readonly #created = new Map<string, Set<string>>()
   readonly #priceDisplay = { shown: 0, onRequest: 0 }
@@ -73,6 +76,15 @@ export class ImportReport {
     addTo(this.#asIds, field, `${id} ${name}`)
   }
 
+  several(artists: string): void {
+    this.#several.add(artists)
+  }
+
+  /** A new artist whose name can be those of several. */
+  joint(artist: string): void {
+    this.#joint.add(artist)
+  }
+
   priceDisplay(isShown: boolean): void {
     this.#priceDisplay[isShown ? 'shown' : 'onRequest'] += 1
   }
@@ -105,6 +117,10 @@ export class ImportReport {
         ([kind, names]) => `Unknown ${kind.replace('_', ' ')}: ${listed(names)}.`,
       ),
       ...[...this.#created].map(([kind, names]) => `New ${kind}: ${listed(names)}.`),
+      this.#several.size > 0 &&
+        `Read as several artists: ${listed(this.#several)}. If one is meant, import this artist first.`,
+      this.#joint.size > 0 &&
+        `Each of these is one new artist: ${listed(this.#joint)}. If several are meant, write ";" between them.`,
       asIds !== '' &&
         `Numbers were taken as ids: ${asIds}. If those of a field are names, add --names FIELD.`,
       this.#trimmed.size > 0 &&

@@ -125,8 +125,23 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 
 const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}\d{0,2}));/gi
 
-/** A text of HTML, such as `Tom &amp; Jerry`, as a page shows it; any other text as it is. */
-export function withoutEntities(text: string): string {
+/** Usual ones, so that `<Untitled>` is none. */
+const TAG =
+  /<(\/?)(p|br|div|li|ul|ol|tr|h[1-6]|span|font|b|i|u|em|strong|a|img|table|tbody|td)(?:\s[^<>]*|\s*\/)?>/gi
+
+/** Tags after which a page begins a line. */
+const LINE_END = /^(?:\/(?:p|div|li|tr|h\d)|br)$/i
+
+/** A text of HTML, such as `Tom &amp; Jerry` or `<p>Ink</p>`, as a page shows it; any other text as it is. */
+export function withoutMarkup(text: string): string {
+  const plain = withoutEntities(text)
+  const lines = plain.replace(TAG, (_, slash: string, name: string) =>
+    LINE_END.test(`${slash}${name}`) ? '\n' : '',
+  )
+  return lines === plain ? plain : lines.replaceAll(/\n{3,}/g, '\n\n').trim()
+}
+
+function withoutEntities(text: string): string {
   return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return ENTITIES.get(name) ?? whole
     const point = Number.parseInt(decimal ?? hex ?? '', decimal === undefined ? 16 : 10)

@@ -1,5 +1,5 @@
-/** Languages whose names of months and of days of the week are read. */
-const LANGUAGES = [
+/** Languages whose names of countries, months and days of the week are read. */
+export const LANGUAGES = [
   'en',
   'en-GB',
   'de',
@@ -36,22 +36,30 @@ export function weekdayNamed(word: string): number | undefined {
   return (names.weekday ??= namesOf('weekday', 7)).get(keyOf(word))
 }
 
-function keyOf(word: string): string {
+export function keyOf(word: string): string {
   return word.normalize('NFC').toLowerCase().replace(/\.$/, '')
 }
 
 /** Each name that is of one of them in all languages: "listopad" is October in one and November in another. */
 function namesOf(part: Part, count: number): Map<string, number> {
-  const numbers = new Map<string, Set<number>>()
-  for (let number = 1; number <= count; number += 1) {
-    for (const name of spellingsOf(part, number)) {
-      const key = keyOf(name)
-      numbers.set(key, (numbers.get(key) ?? new Set()).add(number))
-    }
-  }
+  const numbers = Array.from({ length: count }, (_, at) => at + 1)
+  return clearNames(numbers, (number) => spellingsOf(part, number))
+}
+
+/** Each name, in any case, of one of the things that have names. */
+export function clearNames<Thing>(
+  things: readonly Thing[],
+  namesOfThing: (thing: Thing) => readonly string[],
+): Map<string, Thing> {
+  const named = Map.groupBy(
+    things.flatMap((thing) =>
+      [...new Set(namesOfThing(thing).map(keyOf))].map((name) => [name, thing] as const),
+    ),
+    ([name]) => name,
+  )
   return new Map(
-    [...numbers].flatMap(([name, [number, ...others]]) =>
-      number === undefined || others.length > 0 ? [] : [[name, number] as const],
+    [...named].flatMap(([, [pair, ...others]]) =>
+      pair === undefined || others.length > 0 ? [] : [pair],
     ),
   )
 }

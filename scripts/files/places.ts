@@ -1,4 +1,4 @@
-import { isIn } from '@rapideditor/country-coder'
+import { isIn, iso1A2Code } from '@rapideditor/country-coder'
 import { CellProblem, quotedCell } from './cell-values.ts'
 
 /** Two numbers with decimal points, or with decimal commas and another sign between them. */
@@ -16,7 +16,7 @@ export function readPlace(text: string): string {
   return numbers?.map((number) => String(Number(number.toFixed(6)))).join(',') ?? text.trim()
 }
 
-/** @throws {CellProblem} for a place outside the country of its row that is in it with the longitude first. */
+/** @throws {CellProblem} for a place outside the country of its row, or outside all, that is inside with the longitude first. */
 export function requirePlace(place: unknown, country: unknown): void {
   if (typeof place !== 'string') return
   const [first = Number.NaN, second = Number.NaN, ...others] = place.split(',').map(Number)
@@ -24,9 +24,24 @@ export function requirePlace(place: unknown, country: unknown): void {
   const turned = quotedCell(`${second},${first}`)
   if (Math.abs(first) > 90 && Math.abs(second) <= 90)
     throw new CellProblem(`${quotedCell(place)} begins with no latitude. Is it ${turned}?`)
+  if (!country) {
+    const [found, other] = [
+      [second, first],
+      [first, second],
+    ].map(countryAt)
+    if (found !== undefined || other === undefined) return
+    throw new CellProblem(
+      `${quotedCell(place)} is in the sea or in Antarctica, but ${turned} is in ${other}. Write the latitude first, or give the country.`,
+    )
+  }
   if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return
   if (!isIn([first, second], country) || isIn([second, first], country)) return
   throw new CellProblem(
     `${quotedCell(place)} is not in ${country}, but ${turned} is. Write the latitude first.`,
   )
+}
+
+function countryAt([longitude = 0, latitude = 0]: readonly number[]): string | undefined {
+  const code = Math.abs(latitude) > 90 ? null : iso1A2Code([longitude, latitude])
+  return code === null || code === 'AQ' ? undefined : code
 }

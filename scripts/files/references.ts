@@ -50,6 +50,8 @@ interface Field {
   readonly kind: ReferenceKind
   /** Whether the line has no problem so far. */
   isSound(): boolean
+  /** Whether a record that is missing is created now. */
+  readonly creates: boolean
 }
 
 /** What people write where they know no name: a sign, or a word for what is not known. */
@@ -80,8 +82,15 @@ export class References {
    * @param isLineSound whether the line has no other problem.
    */
   async resolved(line: Fields, isLineSound: boolean): Promise<Shown> {
-    const { noun, references } = this.#means.kind
+    const checked = await this.#resolved(line, isLineSound, false)
     // Nothing is created for a row that is rejected.
+    const creates = this.#means.createsMissing && isLineSound && checked.problems.length === 0
+    return creates ? this.#resolved(line, isLineSound, true) : checked
+  }
+
+  async #resolved(line: Fields, isLineSound: boolean, creates: boolean): Promise<Shown> {
+    const { noun, references } = this.#means.kind
+    // So that the line is known to have no other problem where --create-missing is proposed.
     const inOrder = Object.entries(references).toSorted(
       ([, one], [, other]) => Number(isCreatable(one)) - Number(isCreatable(other)),
     )
@@ -93,8 +102,10 @@ export class References {
       const result: Record<string, unknown> = { ...object }
       for (const [field, kind] of inOrder) {
         if (!(field in result)) continue
-        const found = await this.#idsOf({ name: field, kind, isSound }, result[field], (problem) =>
-          problems.push(`${field}: ${problem}`),
+        const found = await this.#idsOf(
+          { name: field, kind, isSound, creates },
+          result[field],
+          (problem) => problems.push(`${field}: ${problem}`),
         )
         result[field] = found.value
         shown[field] = found.shown
@@ -126,7 +137,7 @@ export class References {
     const isCell = this.#means.numbers !== undefined
     const parts = given.flatMap((each) =>
       typeof each === 'string' && Array.isArray(value)
-        ? partsOf(kind, each, names, isCell, reject)
+        ? partsOf(kind, each, names, isCell, this.#means.report, reject)
         : [each],
     )
     const ids: unknown[] = []
@@ -174,7 +185,7 @@ export class References {
     const isId = mayBeId && !this.#means.numbers?.worded.has(field.name)
     if (this.#means.createsMissing && isCreatable(kind) && !isId) {
       if (NOBODY.test(text)) return this.#rejectNobody(kind, text, reject)
-      return field.isSound() ? this.#create(kind, text, names, reject) : undefined
+      return field.creates ? this.#create(kind, text, names, reject) : undefined
     }
     if (!isId) this.#means.report.unknown(kind, text, field.isSound())
     const creation = isId
@@ -228,6 +239,7 @@ export class References {
     names: Names,
     reject: Reject,
   ): Promise<number | undefined> {
+    if (kind === 'artists' && isJoint(name)) this.#means.report.joint(name)
     if (this.#means.sender.isDryRun) {
       this.#means.report.created(kind, name)
       return undefined
@@ -288,8 +300,18 @@ function turnedName(text: string): string | undefined {
   return isTurned ? `${first.trim()} ${last.trim()}` : undefined
 }
 
+/** Whether a name can be that of several, as `Ines Falk, Jan Ode` and `Gilbert & George`, and unlike `Falk, Ines`. */
+function isJoint(name: string): boolean {
+  const [first = '', ...others] = name.split(BETWEEN_ARTISTS)
+  const isTurned = turnedName(name) !== undefined && !/\S\s+\S/.test(first)
+  return others.length > 0 && !isTurned
+}
+
 /** Also within the name of one artist, so that it counts only between names that are known. */
 const BETWEEN_ARTISTS = /,|\s(?:&|and|und|et)\s/i
+
+/** `Ines Falk,"Berg, Jonas"`: databases quote names that have a comma. */
+const QUOTED_NAMES = /^(?:[^",]+,)*\s*"[^"]+"(?:,(?:\s*"[^"]+"|[^",]+))*$/
 
 /**
  * The names in a text: the whole text where it is known, otherwise those between `;`, `|` and line breaks of a cell, and
@@ -300,9 +322,14 @@ function partsOf(
   text: string,
   names: Names,
   isCell: boolean,
+  report: ImportReport,
   reject: Reject,
 ): string[] {
   if (names.ids.has(nameKey(text))) return [text]
+  if (isCell && QUOTED_NAMES.test(text.trim()))
+    return Array.from(text.matchAll(/"([^"]+)"|[^",]+/g), ([name, quoted]) => quoted ?? name)
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
   const parts = isCell ? partedBy(text, /[;|\n]/) : [text]
   if (isCell && kind === 'tags' && parts.length === 1) return partedBy(text, /,/)
   return parts.flatMap((part) => {
@@ -311,7 +338,11 @@ function partsOf(
       .map((each) => each.trim())
     const isKnown = several.every((each) => names.ids.has(nameKey(each)))
     if (several.length === 1 || names.ids.has(nameKey(part)) || !isKnown) return [part]
-    if (kind !== 'artists' || idsNamed(kind, part, names).length === 0) return several
+    if (kind !== 'artists') return several
+    if (idsNamed(kind, part, names).length === 0) {
+      if (!part.includes(',')) report.several(part)
+      return several
+    }
     reject(
       `${JSON.stringify(part)} is one artist, ${JSON.stringify(turnedName(part))}, or ${several.length}. Write the one name, or ";" between several.`,
     )

@@ -1,10 +1,12 @@
 import type { Schema } from '../../src/contract/document.ts'
 import { LINE_MEMBERS, headingOf, unguarded, type Column } from './csv-cells.ts'
 import {
+  areEqual,
   CellProblem,
   onlyYear,
   quotedCell,
   readNumber,
+  readCurrency,
   readPrice,
   readSide,
   readSize,
@@ -23,6 +25,7 @@ import { commonCurrencies, currenciesOfHeading } from './currencies.ts'
 import { currencyOption, type Mapping } from './headings.ts'
 import type { ImportReport } from './import-report.ts'
 import { resolve } from '../../src/contract/document.ts'
+import { countryNamed } from './names-of-countries.ts'
 import { readPlace, requirePlace } from './places.ts'
 import type { Cell, Row, SourceRow } from './row.ts'
 import { cellsOfRow, isEmpty } from './source.ts'
@@ -51,6 +54,9 @@ export class RowReader {
       if (row.hint !== undefined) this.#report.hint(row.hint)
       return row
     }
+    const filled = [...cellsOfRow(row)].filter(([, cell]) => !isEmpty(cell))
+    if (filled.length > 1 && filled.every(([heading, cell]) => cell === heading))
+      return { line: row.line, error: 'It is the header again. Remove the line.' }
     const problems: string[] = []
     const attempt = (field: string, work: () => void): boolean => {
       try {
@@ -213,11 +219,17 @@ export class RowReader {
       )
     }
     if (field === 'size') return readSize(this.#withUnit(column, text), this.#options)
-    if (schema.enum !== undefined) return enumValue(text, schema)
+    if (schema.enum !== undefined) {
+      const value = enumValue(text, schema)
+      const isUnknown = value === text && !schema.enum.includes(text)
+      return isUnknown && field.endsWith('currency') ? readCurrency(text, field) : value
+    }
     if (field === 'country') {
-      const code = text.trim().toUpperCase()
-      if (/^[A-Z]{2}$/.test(code)) return code
-      throw new CellProblem(`${quotedCell(text)} is no code of a country such as DE or JP.`)
+      const code = countryNamed(text)
+      if (code !== undefined) return code
+      throw new CellProblem(
+        `${quotedCell(text)} is no country. Write its code, such as DE or JP, or its name.`,
+      )
     }
     if (field === 'geolocation') return readPlace(text)
     if (types.includes('string')) {
@@ -348,6 +360,7 @@ export class RowReader {
   }
 
   #placeSize(fields: Fields, cells: ReadonlyMap<string, Cell>, isText: boolean): void {
+    leaveRepeatedSize(fields)
     const size = sizeOf(fields)
     if (size === undefined) return
     const { units, ...measures } = size
@@ -383,6 +396,20 @@ export class RowReader {
 const PRICE = /^(?:min_|max_)?price$/
 
 const SIDES = ['size_h', 'size_w', 'size_d']
+
+/** Leaves out the size where the columns of its sides have the same in another unit. */
+function leaveRepeatedSize(fields: Fields): void {
+  const size = fields['size'] as ReturnType<typeof readSize> | undefined
+  const given = SIDES.map((name) => (fields[name] ?? undefined) as number | Side | undefined)
+  const unitsOf = (each: (typeof given)[number]) =>
+    typeof each === 'object' ? each.units : each && (fields['units'] as Side['units'] | undefined)
+  const [units, ...others] = new Set(given.flatMap((each) => unitsOf(each) || []))
+  if (!size?.units || !units || units === size.units || others.length > 0) return
+  const [size_h = 0, size_w = 0, size_d = 0] = given.map((each) =>
+    typeof each === 'object' ? each.side : each,
+  )
+  if (areEqual({ size_h, size_w, size_d, units }, size)) delete fields['size']
+}
 
 /** The size, and the sides that name their unit; undefined if there are none. */
 function sizeOf(fields: Fields): Partial<ReturnType<typeof readSize>> | undefined {

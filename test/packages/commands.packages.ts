@@ -65,6 +65,24 @@ it.each(['art-marketplace-contract-runner', 'art-marketplace-mock'])(
   },
 )
 
+it.each(['art-marketplace-contract-runner', 'art-marketplace-mock'])(
+  '%s says which Node it needs',
+  async (name) => {
+    const older = 'Object.defineProperty(process.versions, "node", { value: "22.11.0" })'
+    const args = [
+      '--import',
+      `data:text/javascript,${older}`,
+      `node_modules/.bin/${name}`,
+      '--help',
+    ]
+    expect(await project.run('node', args)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'Node 22.12 or newer is needed, and this is 22.11.0.\n',
+    })
+  },
+)
+
 describe('the mock', () => {
   // They are files of the package.
   it('has every document, picture and problem', async () => {

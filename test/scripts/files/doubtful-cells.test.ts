@@ -146,6 +146,24 @@ describe('the currency of a price', () => {
     expect(await priceOf(heading, '900')).toBe(900)
   })
 
+  it.each([
+    ['€', 'EUR'],
+    ['Euro', 'EUR'],
+    ['US$', 'USD'],
+    ['eur', 'EUR'],
+    ['GBP (£)', 'GBP'],
+    ['$', /^price_currency: "\$" is USD or CAD or .*--nothing '\$'/],
+    ['USD / EUR', /^price_currency: "USD \/ EUR" is USD or EUR/],
+  ])('in a cell of its own is a code, a sign or a word: %s', async (cell, currency) => {
+    const text = `${HEADER},price,price_currency\nA,Kade,[],1,1,in,900,${cell}\n`
+    const [row] = await rowsOf(files.write(text, 'currency.csv'))
+    expect(row).toMatchObject(
+      typeof currency === 'string'
+        ? { fields: { artwork: { price_currency: currency } } }
+        : { error: expect.stringMatching(currency) },
+    )
+  })
+
   it('of several rows that name different ones is a column, and no option', async () => {
     const prices = ['€ 900', '£ 800', '€ 700']
     const lines = prices.map((price, at) => `A${at},Kade,[],1,1,in,${price}\n`)
@@ -277,6 +295,23 @@ describe('a letter that an encoding lacks', () => {
     },
   )
 
+  it.each(['What is this ??', 'Where to??\u2019 ?? or where'])(
+    'is none in a text that an apostrophe vouches for: %s',
+    async (title) => {
+      expect(await rowsOf(titled(title, 'asks.csv'))).toMatchObject([
+        { error: expect.stringMatching(/apostrophe in front/) },
+      ])
+      const rows = await rowsOf(titled(`'${title}`, 'guarded.csv'))
+      expect(rows.map(fieldsOf)).toMatchObject([{ title }])
+    },
+  )
+
+  it.each(["'Miros?aw ??", "'Zhang ??'"])('is one beside other apostrophes: %s', async (title) => {
+    expect(await rowsOf(titled(title, 'quoted.csv'))).toMatchObject([
+      { error: expect.stringMatching(/^title: .* question mark/) },
+    ])
+  })
+
   it('is looked for in long texts, too', async () => {
     const title = `${'?'.repeat(20_000)}1`
     expect((await rowsOf(titled(title, 'long.csv'))).map(fieldsOf)).toMatchObject([{ title }])
@@ -303,6 +338,8 @@ describe('a text with codes of HTML', () => {
     ['Caf&eacute; &#8211; &#xfc;ber', 'Café – über'],
     ['&Uuml;ber&nbsp;Fran&ccedil;ais', 'Über\u00a0Français'],
     ['K&oslash;benhavn &times; &Aring;rhus', 'København × Århus'],
+    ['<p>Ink on <em class="a">wove</em> paper</p>', 'Ink on wove paper'],
+    ['&lt;b&gt;Ink&lt;/b&gt; &amp; wash', 'Ink & wash'],
   ])('is refused, or repaired: %s', async (title, repaired) => {
     const error = expect.stringMatching(/^title: .* codes of HTML.*--mojibake repair/)
     expect(await rowsOf(titled(title))).toMatchObject([{ error }])
@@ -313,12 +350,27 @@ describe('a text with codes of HTML', () => {
       ])
   })
 
-  it.each(['R&D; prints', 'black&white;red', 'A & B;', '&#0;', '&#55296;', '&copyright;'])(
-    'is none with other signs: %s',
-    async (title) => {
-      expect((await rowsOf(titled(title))).map(fieldsOf)).toMatchObject([{ title }])
-    },
-  )
+  it('has a line for each paragraph of it', async () => {
+    const medium = '<p>Ink<br/>on paper</p>\n<P>Signed</P><ul><li>one</li><li>two</li></ul>'
+    const file = files.write(`${HEADER},medium\nA,A,[],1,1,in,"${medium}"\n`, 'tags.csv')
+    expect((await rowsOf(file, { mojibake: 'repair' })).map(fieldsOf)).toMatchObject([
+      { medium: 'Ink\non paper\n\nSigned\none\ntwo' },
+    ])
+  })
+
+  it.each([
+    'R&D; prints',
+    'black&white;red',
+    'A & B;',
+    '&#0;',
+    '&#55296;',
+    '&copyright;',
+    '<Untitled>',
+    'a < b > c',
+    '<post> and <brick>',
+  ])('is none with other signs: %s', async (title) => {
+    expect((await rowsOf(titled(title))).map(fieldsOf)).toMatchObject([{ title }])
+  })
 })
 
 describe('a size in inches', () => {
@@ -548,6 +600,25 @@ describe('a size with a column of one more side', () => {
     expect(await read('30 x 40 cm', '5')).toMatchObject(expected)
     expect(await read('30 x 40', '5 cm')).toMatchObject(expected)
   })
+
+  it.each([
+    ['30 x 40 cm', '11.81', '15.75', 'inch'],
+    ['30 x 40 cm', '11 13/16 in', '15 3/4 in', ''],
+  ])(
+    'may be the same in another unit, of which the columns are taken: %s',
+    async (size, ...cells) => {
+      const heading = 'external_id,title,artists,gallery,category,dimensions,size_h,size_w,units'
+      const of = async (text: string) => {
+        const file = files.write(`${heading}\nA,A,[],1,1,${text}\n`, 'twice.csv')
+        return (await rowsOf(file, { map: { size: 'dimensions' } })).map(fieldsOf)
+      }
+      const [row] = await of([size, ...cells].join(','))
+      expect(row).toMatchObject({ size_h: expect.closeTo(11.81, 2), units: 'inch' })
+      expect(await of(['31 x 40 cm', ...cells].join(','))).toMatchObject([
+        { error: expect.stringMatching(/^size: /) },
+      ])
+    },
+  )
 
   it('is refused in two units', async () => {
     expect(await read('30 x 40 cm', '2 in')).toMatchObject({
@@ -788,16 +859,56 @@ describe('a place', () => {
       'geolocation: "4.895,52.37" is not in NL, but "52.37,4.895" is. Write the latitude first.',
     ],
     ['', '139.7, 35.7', 'geolocation: "139.7,35.7" begins with no latitude. Is it "35.7,139.7"?'],
+    [
+      '',
+      '2.35, 48.85',
+      'geolocation: "2.35,48.85" is in the sea or in Antarctica, but "48.85,2.35" is in FR. Write the latitude first, or give the country.',
+    ],
+    [
+      '',
+      '-74,40.7',
+      'geolocation: "-74,40.7" is in the sea or in Antarctica, but "40.7,-74" is in US. Write the latitude first, or give the country.',
+    ],
   ])('has its latitude first: %s %s', async (country, cells, reason) => {
     expect(await placed(country, cells, cells.includes('|') ? both : {})).toBe(reason)
   })
 
-  it.each(['DE', 'XX', ''])(
-    'is not turned into the country %s where it is in neither',
-    async (country) => {
-      expect(await placed(country, '4.895, 52.37')).toBe('4.895,52.37')
+  it.each([
+    ['DE', '4.895,52.37'],
+    ['XX', '4.895,52.37'],
+    ['', '0,-30'],
+    ['', '52.37,4.895'],
+    ['AQ', '-74,40.7'],
+  ])(
+    'is not turned where it is in its country, or turned in none: %s %s',
+    async (country, cell) => {
+      expect(await placed(country, cell)).toBe(cell)
     },
   )
+
+  it.each([
+    ['Germany', 'DE'],
+    ['Deutschland', 'DE'],
+    ['ALLEMAGNE', 'DE'],
+    ['The Netherlands', 'NL'],
+    ['England', 'GB'],
+    ['UK', 'GB'],
+    ['U.S.A.', 'US'],
+    ['Sverige', 'SE'],
+    ['Südkorea', 'KR'],
+    ['de', 'DE'],
+    ['Atlantis', undefined],
+    ['Europe', undefined],
+    ['049', undefined],
+  ])('has a country by its name: %s', async (name, code) => {
+    const file = files.write(`name,country\nHall,${name}\n`, 'countries.csv')
+    const [row] = await rowsOf(file, {}, new ImportReport(), 'venues')
+    expect(row).toMatchObject(
+      code === undefined
+        ? { error: expect.stringMatching(/^country: .* is no country/) }
+        : { fields: { venue: { country: code } } },
+    )
+  })
 })
 
 describe('several addresses in a cell', () => {
@@ -821,6 +932,22 @@ describe('several addresses in a cell', () => {
       ])
       expect(report.lines().join()).toContain('1 cell was left out or read by their first address')
     }
+  })
+
+  it('can each have the name of its file in front', async () => {
+    const one = 'front.jpg (https://a.example/f.jpg)'
+    const several = `${one},back.jpg (https://a.example/b.jpg)`
+    const field = 'featured_image.full_size'
+    const read = async (cell: string, changes = {}) => {
+      const file = files.write(`${HEADER},${field}\nA,A,[],1,1,in,"${cell}"\n`, 'named.csv')
+      return (await rowsOf(file, changes)).map(fieldsOf)
+    }
+    const picture = [{ featured_image: { full_size: 'https://a.example/f.jpg' } }]
+    expect(await read(one)).toMatchObject(picture)
+    expect(await read(several)).toMatchObject([{ error: expect.stringMatching(/2 addresses/) }])
+    expect(await read(several, { lenient: [field] })).toMatchObject(picture)
+    const url = 'https://a.example/b_(https://c.example)'
+    expect(await read(url)).toMatchObject([{ featured_image: { full_size: url } }])
   })
 
   it('are not one that has another in it', async () => {
@@ -1039,6 +1166,20 @@ describe('the message', () => {
         "'start_time=Event Start Date+Event Start Time'",
       ],
     ],
+    [
+      'artworks',
+      'Ref,Title,height_cm,width_cm,Retail price',
+      ['size_h=height_cm', 'size_w=width_cm', "'price=Retail price'"],
+    ],
+    ['events', 'Nr,Titel,Beginn,Ende', ['start_time=Beginn', 'end_time=Ende']],
+    [
+      'events',
+      'Event ID,Start Date,Start Time,End Date,End Time,Event Timezone',
+      [
+        "'start_time=Start Date+Start Time+Event Timezone'",
+        "'end_time=End Date+End Time+Event Timezone'",
+      ],
+    ],
   ] as const)('proposes the columns of other programs: %s, %s', async (name, headings, options) => {
     const cells = headings.split(',').map((_, at) => `x${at}`)
     const refused = rowsOf(
@@ -1138,6 +1279,34 @@ describe('the message', () => {
       )
     },
   )
+})
+
+describe('a time with the name of its zone', () => {
+  const read = (text: string) => readTime(text, 'end', { ...NO_OPTIONS, zone: 'Asia/Tokyo' }, false)
+
+  it.each([
+    ['2031-04-01 19:30 America/New_York', '2031-04-01T19:30:00-04:00'],
+    ['2031-01-01 7:30 PM  europe/london', '2031-01-01T19:30:00+00:00'],
+    ['2031-04-01 America/Argentina/Ushuaia', '2031-04-01T23:59:59-03:00'],
+    ['2031-04-01 19:30', '2031-04-01T19:30:00+09:00'],
+  ])('is in it: %s', (text, time) => {
+    expect(read(text)).toMatchObject({ time })
+  })
+
+  it('is no time where there is no such zone', () => {
+    expect(() => read('2031-04-01 19:30 Europe/Atlantis')).toThrow(/is no date or time/)
+  })
+})
+
+describe('a row', () => {
+  it('that repeats the header is no record', async () => {
+    const file = files.write(`${HEADER}\nA,A,[],1,1,in\n${HEADER}\nB,B,[],1,1,in\n`, 'h.csv')
+    expect(await rowsOf(file)).toMatchObject([
+      { line: 2 },
+      { line: 3, error: 'It is the header again. Remove the line.' },
+      { line: 4 },
+    ])
+  })
 })
 
 describe('lines of JSON', () => {

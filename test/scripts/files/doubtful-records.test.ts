@@ -208,6 +208,43 @@ describe('a name with a comma', () => {
     expect(await linked()).toEqual([[[1], []]])
   })
 
+  it('that is taken for several is told', async () => {
+    for (const name of ['Gilbert', 'George']) await makeArtist(test.db, { name })
+    const { notes } = await importWorks(works(['Gilbert and George', ''], ['Gilbert; George', '']))
+    expect(await linked()).toEqual([
+      [[1, 2], []],
+      [[1, 2], []],
+    ])
+    expect(notes).toContain(
+      'Read as several artists: "Gilbert and George". If one is meant, import this artist first.',
+    )
+  })
+
+  it.each([
+    ['"Falk, Ines"', '"Falk, Ines"'],
+    ['"Falk, Ines","Berg, Jonas"', '"Falk, Ines", "Berg, Jonas"'],
+    ['Ines Falk, "Berg, Jonas",Ai', '"Ines Falk", "Berg, Jonas", "Ai"'],
+    ['"Bo" Lind', String.raw`"\"Bo\" Lind"`],
+    ['Lind "Bo"', String.raw`"Lind \"Bo\""`],
+  ])('that a database has quoted is read without quotes: %s', async (cell, created) => {
+    const { notes } = await importWorks(works([cell.replaceAll('"', '""'), '']), '--create-missing')
+    expect(notes).toContain(`New artists: ${created}.`)
+  })
+
+  it('that can be those of several is told where it is created', async () => {
+    const file = works(['Ines Falk,Jan Ode; Tom & Ai', ''], ['Weir, Ai', ''], ['Ode, Jan', ''])
+    for (const args of [['--dry-run'], []]) {
+      const isDryRun = args.length > 0
+      const { notes } = await importFile(test.db, 'artworks', file, {
+        isDryRun,
+        args: ['--create-missing'],
+      })
+      expect(notes).toContain(
+        'Each of these is one new artist: "Ines Falk,Jan Ode", "Tom & Ai". If several are meant, write ";" between them.',
+      )
+    }
+  })
+
   it('is found turned both ways, also when the file has created it', async () => {
     const { id } = await makeArtist(test.db, { name: 'Berg, Jonas' })
     const file = works(['Jonas Berg', ''], ['Ode, Jan', ''], ['Jan Ode', ''], ['Weir; Ai', ''])
@@ -269,6 +306,17 @@ describe('a name with a comma', () => {
       test.db,
     )
     expect(rows).toEqual([])
+  })
+
+  it('of a line in which another one is refused creates nothing', async () => {
+    for (const id of [71, 72]) await makeTag(test.db, { id, name: id === 71 ? 'Ink' : 'INK' })
+    const file = works(['Ines Falk', 'ink'], ['Jan Ode; Unknown', ''], ['Ai Weir', 'wash'])
+    const { rejected, notes } = await importWorks(file, '--create-missing')
+    expect(rejected).toEqual([
+      expect.stringMatching(/^2: tags: "ink" names 2 tags/),
+      expect.stringMatching(/^3: artists: "Unknown" is no name/),
+    ])
+    expect(notes).toContain('New artists: "Ai Weir".')
   })
 
   it('is a name like a word for nothing behind an apostrophe, which is removed', async () => {
@@ -359,9 +407,9 @@ describe('a reason', () => {
   })
 
   it('quotes the cell', async () => {
-    const place = files.write('name,geolocation,country\nModerna,"59.3,18",Sverige\n', 'v.csv')
+    const place = files.write('name,geolocation,country\nModerna,"59.3,18",Svea\n', 'v.csv')
     expect((await importFile(test.db, 'venues', place)).rejected).toEqual([
-      '2: country: "Sverige" is no code of a country such as DE or JP.',
+      '2: country: "Svea" is no country. Write its code, such as DE or JP, or its name.',
     ])
     const work = files.write(`${HEADER}\nA,Kade,[],,${gallery},1,furlong\n`, 'w.csv')
     expect((await importWorks(work)).rejected).toEqual([
