@@ -208,7 +208,10 @@ async function run<Dependencies>(
     if (target.view !== views.html) return undefined
     const { operationId } = target.operation
     const body = () => bodyOf(reply)
-    return views.readParts?.({ operationId, given: context.given, body }, dependencies)
+    return views.readParts?.(
+      { operationId, path: input.path, given: context.given, body },
+      dependencies,
+    )
   }
 }
 

@@ -10,7 +10,11 @@ export interface Parts extends ViewParts {
   readonly facets?: Readonly<Record<string, Schemas['Facet']>>
   /** Of the start page only. */
   readonly overview?: Overview
+  /** The records that the address names by their ids, by the names of filters. */
+  readonly named?: NamedByFilter
 }
+
+export type NamedByFilter = Readonly<Record<string, readonly Named[]>>
 
 /** The first records of a list, and the way to all of them. */
 export type Section =

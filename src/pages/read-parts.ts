@@ -3,6 +3,7 @@ import { artworkCategoryKind, eventCategoryKind } from '../categories/category-r
 import { contract, defaultOf, type OperationId } from '../contract/document.ts'
 import { parametersOf } from '../contract/parameters.ts'
 import type { PartsRequest, ReadParts } from '../contract/responses.ts'
+import type { NamedTable } from '../database/tables.ts'
 import { FACETS } from '../lists/facets.ts'
 import { FILTER_OPTIONS } from '../lists/filters.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type List,
   type ListName,
   type NestedList,
+  type NestedName,
   type Ordering,
   type SortKeys,
 } from '../lists/list.ts'
@@ -20,7 +22,8 @@ import { toProblem } from '../problems/problem.ts'
 import { shortFacetsOfList } from '../read-model/facet-body.ts'
 import { leadingRecords, type LeadingRecords } from '../read-model/responses.ts'
 import { namedListPage } from '../records/named-list.ts'
-import type { Overview, Parts, Section } from './parts.ts'
+import { selectNames } from '../records/named-queries.ts'
+import type { NamedByFilter, Overview, Parts, Section } from './parts.ts'
 import { EVENT_TIMES, OF_TIME, type EventTime } from './views/event-times.ts'
 
 type Schemas = components['schemas']
@@ -128,8 +131,62 @@ function addressOf(of: ListName, query: Query): string {
   return parameters.size === 0 ? path : `${path}?${parameters.toString()}`
 }
 
-/** Reads the parts of views, by the readers of lists. */
+/** The tables of the records whose ids are the values of filters. */
+const NAMED: Readonly<Record<ListName, Readonly<Record<string, NamedTable>>>> = {
+  artworks: {
+    category: 'artwork_categories',
+    artist: 'artists',
+    gallery: 'galleries',
+    tag: 'tags',
+  },
+  events: { category: 'event_categories', venue: 'venues' },
+}
+
+/** The list whose filters an operation has, or the nested list whose path has one of them as well. */
+const FILTERED: { readonly [Id in OperationId]?: ListName | NestedName } = {
+  listMarketplaceArtworks: 'artworks',
+  listSparseMarketplaceArtworks: 'artworks',
+  retrieveMarketplaceArtworkFacets: 'artworks',
+  listArtworksOfArtist: 'artworksOfArtist',
+  listArtworksOfGallery: 'artworksOfGallery',
+  listEvents: 'events',
+  listSparseEvents: 'events',
+  retrieveEventFacets: 'events',
+  listEventsOfVenue: 'eventsOfVenue',
+}
+
+/** Reads the parts of views, by the readers of lists, and the names of records whose ids the address has. */
 export const readParts: ReadParts<ReadContext> = (request, context) => {
+  const parts = readLists(request, context)
+  const list = FILTERED[request.operationId]
+  if (list === undefined) return parts
+  return Promise.all([parts, readNames(list, request, context)]).then(([read, named]) => ({
+    ...(read ?? { sections: [], isLive: false }),
+    named,
+  }))
+}
+
+/** An empty list embeds none of these records, so no name can come from its body. */
+async function readNames(
+  list: ListName | NestedName,
+  { path, given }: PartsRequest,
+  { db }: ReadContext,
+): Promise<NamedByFilter> {
+  const nested: NestedList | undefined =
+    list in NESTED_LISTS ? NESTED_LISTS[list as NestedName] : undefined
+  const ids = nested === undefined ? given : { ...given, [nested.filter]: String(path['id']) }
+  const read = Object.entries(NAMED[nested?.of ?? (list as ListName)]).flatMap(
+    ([filter, table]) => {
+      const { [filter]: value } = ids
+      return value === undefined
+        ? []
+        : [selectNames(db, table, value).then((records) => [filter, records] as const)]
+    },
+  )
+  return Object.fromEntries(await Promise.all(read))
+}
+
+const readLists = (request: PartsRequest, context: ReadContext): Promise<Parts> | undefined => {
   const wanted = SECTIONS[request.operationId]?.(request) ?? []
   const faceted = FACETED[request.operationId]
   if (faceted !== undefined && isShort(faceted, request)) {
@@ -206,7 +263,7 @@ function mostOf(list: ListName, name: string, facet: Schemas['Facet']): Schemas[
 }
 
 async function readWithOverview(wanted: readonly Wanted[], context: ReadContext): Promise<Parts> {
-  const request = { operationId: 'retrieveIndex', given: {}, body: () => ({}) } as const
+  const request = { operationId: 'retrieveIndex', path: {}, given: {}, body: () => ({}) } as const
   const [parts, overview] = await Promise.all([
     readSections(wanted, request, context),
     readOverview(context),

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { Database, NamedTable } from '../database/tables.ts'
+import { idArray } from '../lists/filters.ts'
 import { isVisibleArtwork, isVisibleEvent, type Viewer } from '../database/visibility.ts'
 
 /** The rows of a table that count for the user of the transaction, `most` at most; 0 for a transaction of the operator. */
@@ -54,6 +55,19 @@ export async function selectSimilarNames(
     .selectFrom(table)
     .select(['id', 'name'])
     .where(sql<boolean>`name_search_key(name) = name_search_key(${name})`)
+    .execute()
+}
+
+/** The names of the records with these ids. @param ids with commas between them. */
+export async function selectNames(
+  db: DatabaseReader,
+  table: NamedTable,
+  ids: string,
+): Promise<{ readonly id: number; readonly name: string }[]> {
+  return db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = ANY (${idArray(ids)}::integer[])`)
     .execute()
 }
 

@@ -4,13 +4,11 @@ import { parametersOf } from '../../contract/parameters.ts'
 import { FACETS } from '../../lists/facets.ts'
 import { FILTER_OPTIONS } from '../../lists/filters.ts'
 import { COLORS, filterName, filtersOf, Isolated, namedValue, valueText } from './text.tsx'
-import { listAddress, type Listing, type ListQuery } from './list-query.ts'
+import { listAddress, type ListQuery } from './list-query.ts'
 
 interface ListFiltersProps {
   readonly url: URL
   readonly query: ListQuery
-  /** Of the page. */
-  readonly records: Listing['results']
 }
 
 /** Filters that stand together, with the label of each: a single one has the title as its label. */
@@ -57,7 +55,7 @@ const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
  * The filters of a list as one form, and links that take away each of those of the request. They work without a script: the
  * service leads to the address without the fields that a reader leaves empty (src/contract/dispatch.ts).
  */
-export function ListFilters({ url, query, records }: ListFiltersProps): VNode | null {
+export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
   const { parameters, given } = query
   const groups = GROUPS.filter(({ labels }) => parameters.has(Object.keys(labels)[0] ?? ''))
   if (groups.length === 0) return null
@@ -78,7 +76,7 @@ export function ListFilters({ url, query, records }: ListFiltersProps): VNode | 
           {filters.map((name) => (
             <li key={name}>
               {filterName(name)}:{' '}
-              <Isolated>{namedValue(name, given[name] ?? '', records)}</Isolated>{' '}
+              <Isolated>{namedValue(name, given[name] ?? '', query.named)}</Isolated>{' '}
               <a
                 href={listAddress(url, without(given, name))}
                 aria-label={`Remove ${filterName(name)}`}

@@ -1,5 +1,6 @@
 import { parametersOf, parseQueryString } from '../../contract/parameters.ts'
 import { defaultOf, type Parameter } from '../../contract/document.ts'
+import type { NamedByFilter } from '../parts.ts'
 import type { ViewProps } from './view.ts'
 
 /** The envelope of a page with any records. */
@@ -20,10 +21,12 @@ export interface ListQuery {
   readonly given: Readonly<Record<string, string>>
   /** The parameters that the operation has, by name. */
   readonly parameters: ReadonlyMap<string, Parameter>
+  /** The records that the address names by their ids. */
+  readonly named: NamedByFilter
 }
 
 /** Reads a validated request of a list, with the defaults of the contract. */
-export function listQuery({ url, operation }: ViewProps<Listing>): ListQuery {
+export function listQuery({ url, operation, parts }: ViewProps<Listing>): ListQuery {
   const given = parseQueryString(url.search.slice(1)).values
   const parameters = parametersOf(operation, 'query')
   const value = (name: string): string =>
@@ -34,6 +37,7 @@ export function listQuery({ url, operation }: ViewProps<Listing>): ListQuery {
     ordering: given['ordering'] ?? orderingOfFilters(given) ?? value('ordering'),
     given,
     parameters,
+    named: parts?.named ?? {},
   }
 }
 

@@ -74,7 +74,7 @@ export function ListView(props: ListViewProps): VNode {
       )}
       {lead}
       <ListControls url={url} query={query} orderings={orderings} />
-      <ListFilters url={url} query={query} records={body.results} />
+      <ListFilters url={url} query={query} />
       <ListFacets viewed={viewed} />
       {body.results.length === 0 ? (
         <EmptyList site={site} url={url} listing={body} query={query} />

@@ -86,24 +86,19 @@ export function NestedListLinks({ viewed }: { readonly viewed: ViewProps<object>
 
 /** The record of a nested list. */
 interface Parent {
-  /** A record of the list tells it, so an empty list has none. */
+  /** Undefined for a list that cannot be filtered by the record. */
   readonly name: string | undefined
   /** The pages of its collection and of itself. */
   readonly above: readonly Crumb[]
 }
 
 /** Undefined for a list that is not nested. */
-export function parentOf({ url, body, operation, site }: ViewProps<Listing>): Parent | undefined {
+export function parentOf({ url, operation, site, parts }: ViewProps<Listing>): Parent | undefined {
   const [, collection = '', id] = /\/([\w-]+)\/(\d+)\/[\w-]+\/$/.exec(url.pathname) ?? []
   if (id === undefined) return undefined
   const table = collection.replaceAll('-', '_')
   const noun = NAMED_TABLES[table as NamedTable] ?? 'record'
-  // A record embeds one parent under its noun, such as `gallery`, or several under their plural.
-  const fields = [table, noun.split(' ').at(-1)]
-  const [record = {}] = body.results
-  const embedded = Object.entries(record).filter(([name]) => fields.includes(name))
-  const parents = embedded.flatMap(([, value]) => value as { id: number; name: string }[])
-  const name = parents.find((parent) => parent.id === Number(id))?.name
+  const name = parts?.named?.[noun]?.find((parent) => parent.id === Number(id))?.name
   const path = collectionPath(site, collection)
   const [title = collection] = operation.tags
   const ownTitle = name === undefined ? `${humanize(noun)} ${id}` : titleText(name)

@@ -1,5 +1,6 @@
 import { Fragment, type VNode, type ComponentChildren } from 'preact'
 import type { Listing, ListQuery } from './list-query.ts'
+import type { NamedByFilter } from '../parts.ts'
 import { collectionPath, type Site } from '../site.ts'
 import { countryName } from '../../venues/place.ts'
 import { dateText, humanize, integerFormat, monthText } from './formatting.tsx'
@@ -68,17 +69,17 @@ export function ownAddress(url: string): string {
 /** The position of a page, and the filters of the request: `19–36 of 5,651, draft`. */
 export function rangeText({ count, results }: Listing, query: ListQuery): string {
   const { offset } = query
-  const state = filtersText(filtersOf(query), results)
+  const state = filtersText(filtersOf(query), query.named)
   if (count === 0) return `None${state}`
   if (results.length === 0) return `None of ${integerFormat.format(count)}${state}`
   const range = `${integerFormat.format(offset + 1)}–${integerFormat.format(offset + results.length)}`
   return `${range} of ${integerFormat.format(count)}${state}`
 }
 
-/** `, draft, category “Paintings”` @param records that may embed those whose ids are values. */
-export function filtersText(filters: ListQuery['given'], records: Listing['results']): string {
+/** `, draft, category “Paintings”` */
+export function filtersText(filters: ListQuery['given'], named: NamedByFilter): string {
   return Object.entries(filters)
-    .map(([name, value]) => filterText(name, namedValue(name, value, records)))
+    .map(([name, value]) => filterText(name, namedValue(name, value, named)))
     .join('')
 }
 
@@ -128,23 +129,18 @@ export function filtersOf({ given }: ListQuery): ListQuery['given'] {
   return filters
 }
 
-/** The value of a filter, with the names of ids that records of the page embed, such as those of artists. */
-export function namedValue(name: string, value: string, records: Listing['results']): string {
-  if (!/^\d+(,\d+)*$/.test(value)) return valueText(name, value)
-  const embedded = records.flatMap((record) => {
-    const { [name]: one, [`${name}s`]: many } = record as Readonly<Record<string, unknown>>
-    return [one ?? many ?? []].flat() as readonly Partial<NamedRecord>[]
-  })
+/** The value of a filter, with the names of records in place of their ids. */
+export function namedValue(
+  name: string,
+  value: string,
+  { [name]: records }: NamedByFilter,
+): string {
+  if (records === undefined) return valueText(name, value)
   const nameOf = (id: string): string => {
-    const record = embedded.find((each) => each.id === Number(id))
-    return record?.name === undefined ? id : titleText(record.name)
+    const record = records.find((each) => each.id === Number(id))
+    return record === undefined ? id : titleText(record.name)
   }
   return value.split(',').map(nameOf).join(', ')
-}
-
-interface NamedRecord {
-  readonly id: number
-  readonly name: string
 }
 
 function filterText(name: string, value: string): string {

@@ -11,7 +11,7 @@ type Schemas = components['schemas']
 
 /** The view of the facets of a list: links to the list with each value of each field. */
 export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFacets']>): VNode {
-  const { body, url, operation } = viewed
+  const { body, url, operation, parts } = viewed
   const [collection = ''] = operation.tags
   const list = new URL(url)
   list.pathname = url.pathname.replace(/facets\/$/, '')
@@ -25,7 +25,7 @@ export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFac
           <a href={listAddress(list, filters)}>
             {integerFormat.format(body.count)} {collection.toLowerCase()}
           </a>
-          {filtersText(filters, [namedIn(body.facets)])}
+          {filtersText(filters, parts?.named ?? {})}
         </p>
       </header>
       <div class="facets">
@@ -35,13 +35,4 @@ export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFac
       </div>
     </RecordView>
   )
-}
-
-/** The values of facets by name, as a record embeds those to which it refers. */
-function namedIn(facets: Readonly<Record<string, Schemas['Facet']>>): object {
-  const named = Object.entries(facets).map(([name, { values }]) => [
-    name,
-    values.map(({ label, parameters }) => ({ id: Number(parameters[0]?.value), name: label })),
-  ])
-  return Object.fromEntries(named) as object
 }

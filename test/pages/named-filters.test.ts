@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeFilterable } from '../lists/filterable.ts'
+import { useService } from '../support/app.ts'
+import { sendUnvalidated } from '../support/send.ts'
+import { tagsOf, textOf } from './html.ts'
+
+// The addresses of lists have ids, their pages the names of these records, whether the list has any record or none.
+
+const test = useService()
+
+beforeAll(() => makeFilterable(test.db))
+
+async function htmlOf(path: string): Promise<string> {
+  const { status, text } = await sendUnvalidated(test.app, {
+    url: `/api/v1${path}`,
+    headers: { accept: 'text/html' },
+  })
+  expect(status, path).toBe(200)
+  return text
+}
+
+const NAMED = [
+  ['/marketplace-artworks/', 'artist', 'artists'],
+  ['/marketplace-artworks/', 'gallery', 'galleries'],
+  ['/marketplace-artworks/', 'tag', 'tags'],
+  ['/marketplace-artworks/', 'category', 'artwork-categories'],
+  ['/marketplace-artworks/sparse/', 'artist', 'artists'],
+  ['/artists/1/marketplace-artworks/', 'tag', 'tags'],
+  ['/events/', 'venue', 'venues'],
+  ['/events/', 'category', 'event-categories'],
+  ['/events/sparse/', 'venue', 'venues'],
+] as const
+
+const nameOf = async (collection: string, id: number): Promise<string> => {
+  const { name } = await test.get(`/${collection}/${id}/`)
+  return String(name)
+}
+
+describe.each(NAMED)('%s by %s', (list, filter, collection) => {
+  it.each(['', '&city=Nowhere', '&offset=900'])('has names, with %s', async (others) => {
+    const [first, second] = [await nameOf(collection, 1), await nameOf(collection, 2)]
+    const html = await htmlOf(`${list}?${filter}=1,99,2,9999999999${others}`)
+    const names = `${first}, 99, ${second}, 9999999999`
+    const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? []
+    expect(textOf(title)).toContain(`${filter} “${names}”`)
+    const [, chips = ''] = /<ul class="given">(.*?)<\/ul>/s.exec(html) ?? []
+    expect(textOf(chips).toLowerCase()).toContain(`${filter}: ${names} remove`.toLowerCase())
+  })
+})
+
+it.each([
+  ['/artists/2/marketplace-artworks/', 'artists'],
+  ['/galleries/2/marketplace-artworks/', 'galleries'],
+  ['/venues/2/events/', 'venues'],
+])('%s has the name of its record', async (list, collection) => {
+  const name = await nameOf(collection, 2)
+  for (const query of ['', '?city=Nowhere', '?offset=900']) {
+    const html = await htmlOf(`${list}${query}`)
+    const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? []
+    expect(textOf(title), query).toContain(`: ${name}`)
+    const [, crumbs = ''] = /<nav class="crumbs".*?>(.*?)<\/nav>/s.exec(html) ?? []
+    const crumb = tagsOf(crumbs).filter(({ attributes: { href } }) => href?.endsWith('/2/'))
+    expect(crumb).toHaveLength(1)
+    expect(textOf(crumbs)).toContain(name)
+  }
+})
+
+it('counts have the names of their filters', async () => {
+  const category = await nameOf('event-categories', 1)
+  const venue = await nameOf('venues', 2)
+  const text = textOf(await htmlOf('/events/facets/?category=1,99&city=Nowhere&venue=2'))
+  expect(text).toContain(`0 events, category “${category}, 99”, city “Nowhere”, venue “${venue}”`)
+})
+
+it('a renamed record has its new name on the next page', async () => {
+  const address = '/marketplace-artworks/?artist=3&city=Nowhere'
+  for (const name of ['Before', 'After', 'Later']) {
+    await test.db.updateTable('artists').set({ name }).where('id', '=', 3).execute()
+    expect(textOf(await htmlOf(address))).toContain(`Artist: ${name} Remove`)
+    expect(textOf(await htmlOf(address))).toContain(`Artist: ${name} Remove`)
+  }
+})
