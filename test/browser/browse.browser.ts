@@ -206,11 +206,14 @@ describeInBrowser('the pages to browse', () => {
       const { page } = await browser.open({ javaScriptEnabled: isOn })
       await page.goto(`${service.url}${LIST}?available_for_sale=available&tag=1&year_max=9999`)
       const field = (name: string) => page.locator(`#filter-${name}`)
+      const panel = page.locator('details.filters > summary').first()
       const show = async () => {
-        await page.locator('.filters form').getByRole('button').click()
+        await page.locator('.filters').getByRole('button').click()
         await page.waitForLoadState()
+        await panel.click()
         return Object.fromEntries(new URL(page.url()).searchParams)
       }
+      await panel.click()
       await field('width_min').fill('50')
       await field('price_max').fill('3000')
       await field('color').selectOption({ label: 'red' })
@@ -246,7 +249,7 @@ describeInBrowser('the pages to browse', () => {
         await page.goto(`${service.url}${list}`)
         const range = await page.locator('.list-head .range').textContent()
         await page.locator('details.filters > summary').first().click()
-        await page.locator('.filters form').getByRole('button').click()
+        await page.locator('.filters').getByRole('button').click()
         await page.waitForLoadState()
         expect(page.url()).toBe(`${service.url}${list}`)
         expect(await page.locator('.list-head .range').textContent()).toBe(range)
@@ -254,6 +257,41 @@ describeInBrowser('the pages to browse', () => {
       await page.context().close()
     },
   )
+
+  it.each([true, false])(
+    'keep what is entered when the order changes, and the order when a filter does; with a script: %s',
+    async (isOn) => {
+      const { page } = await browser.open({ javaScriptEnabled: isOn })
+      const sentBy = async (button: string) => {
+        await page.getByRole('button', { name: button, exact: true }).click()
+        await page.waitForLoadState()
+        return Object.fromEntries(new URL(page.url()).searchParams)
+      }
+      const open = () => page.locator('details.filters > summary').first().click()
+      await page.goto(`${service.url}${LIST}?tag=1`)
+      await open()
+      await page.locator('#filter-price_max').fill('90000')
+      await page.getByLabel('Order').selectOption({ label: 'Title, A to Z' })
+      const sorted = { ordering: 'title', price_max: '90000', tag: '1' }
+      expect(await sentBy('Apply')).toEqual(sorted)
+      await open()
+      await page.locator('#filter-q').fill('a')
+      expect(await sentBy('Show')).toEqual({ ...sorted, q: 'a' })
+      await page.getByLabel('Order').selectOption({ label: 'Most relevant first' })
+      const { ordering: _, ...others } = sorted
+      expect(await sentBy('Apply')).toEqual({ ...others, q: 'a' })
+      await page.context().close()
+    },
+  )
+
+  it('show records on the first screen of a phone, beside filters', async () => {
+    const { page } = await browser.open({ viewport: { width: 360, height: 800 } })
+    const { city } = (await listed('?limit=1')).results[0] as unknown as { city: string }
+    const filters = new URLSearchParams({ city, price_max: '9000000', width_min: '1' }).toString()
+    await page.goto(`${service.url}${LIST}?${filters}`)
+    expect((await page.locator('.card').first().boundingBox())?.y).toBeLessThan(800)
+    await page.context().close()
+  })
 
   it('take one date', async () => {
     const { page } = await browser.open()

@@ -129,11 +129,11 @@ it.each([
   const html = viewOf(given && `?ends_after=${given}&limit=5`, [], [])
   const [form = ''] = /<form[^>]*>(?:(?!<form).)*name="starts_before".*?<\/form>/su.exec(html) ?? []
   const inputs = tagsOf(form).filter(({ attributes: { name = '' } }) =>
-    ['limit', 'ends_after', 'starts_before'].includes(name),
+    ['ends_after', 'starts_before'].includes(name),
   )
   expect(inputs.map(({ attributes }) => attributes)).toMatchObject([
-    ...(given === '' ? [] : [{ name: 'limit', value: '5' }]),
     { name: 'ends_after', type, value },
     { name: 'starts_before', type: 'date', value: '' },
   ])
+  expect(form.includes('<option value="5" selected>')).toBe(given !== '')
 })

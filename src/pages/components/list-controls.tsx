@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { humanize } from './formatting.tsx'
+import { filterFields, ListFilters } from './list-filters.tsx'
 import { listAddress, type ListQuery } from './list-query.ts'
 
 interface ListControlsProps {
@@ -13,60 +14,85 @@ const TEXT_ORDERING = /^-?(?:title|name)$/
 
 const COLLATION_ID = 'collation'
 
-/** The parameters of the list as forms. A submitted form opens the first page. */
+/**
+ * The order and the filters of the list as one form, so that whichever button sends it, nothing that a reader has entered is lost.
+ * It opens the first page. It works without a script: the service leads to the address without the fields that are empty
+ * (src/contract/dispatch.ts), so what is usual has an empty value.
+ */
 export function ListControls({ url, query, orderings }: ListControlsProps): VNode {
-  const { limit, ordering, parameters, given } = query
-  const { default: usual = limit, maximum = limit } = parameters.get('limit')?.schema ?? {}
-  const all = parameters.get('ordering')?.schema.enum ?? []
-  const orders = all.filter((value) => value !== '-relevance' || 'q' in given)
+  const { ordering, parameters, given } = query
   const isByText = TEXT_ORDERING.test(ordering)
-  const sizes = [...new Set([Number(usual), 2 * Number(usual), maximum, limit])]
   return (
     <div class="controls">
       {parameters.has('name') && <NameSearch url={url} query={query} />}
-      <form action={url.pathname} class="control">
-        <OtherParameters given={given} except={['ordering', 'limit']} />
-        {orders.length > 0 && (
-          <div class="field">
-            <label for="ordering">Order</label>
-            <select
-              id="ordering"
-              name="ordering"
-              aria-describedby={isByText ? COLLATION_ID : undefined}
-            >
-              {ordering === '' && (
-                // Not submitted, because it is disabled: the ids keep their order.
-                <option disabled selected>
-                  As in the address
-                </option>
-              )}
-              {orders.map((value) => (
-                <option key={value} value={value} selected={value === ordering}>
-                  {orderings[value] ?? orderingText(value)}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
-        <div class="field">
-          <label for="limit">Per page</label>
-          <select id="limit" name="limit">
-            {sizes
-              .toSorted((a, b) => a - b)
-              .map((size) => (
-                <option key={size} value={size} selected={size === limit}>
-                  {size}
-                </option>
-              ))}
-          </select>
+      <form action={url.pathname}>
+        <OtherParameters
+          given={given}
+          except={['ordering', 'limit', 'at', ...filterFields(parameters)]}
+        />
+        <div class="control">
+          <OrderField query={query} orderings={orderings} isByText={isByText} />
+          <SizeField query={query} />
+          <button>Apply</button>
         </div>
-        <button>Apply</button>
+        {isByText && (
+          <p id={COLLATION_ID} class="note">
+            Numbers sort digit by digit: from A to Z, “10 Birds” comes before “9 Birds”.
+          </p>
+        )}
+        <ListFilters url={url} query={query} />
       </form>
-      {isByText && (
-        <p id={COLLATION_ID} class="note">
-          Numbers sort digit by digit: from A to Z, “10 Birds” comes before “9 Birds”.
-        </p>
-      )}
+    </div>
+  )
+}
+
+interface OrderFieldProps extends Pick<ListControlsProps, 'query' | 'orderings'> {
+  readonly isByText: boolean
+}
+
+function OrderField({ query, orderings, isByText }: OrderFieldProps): VNode | null {
+  const { ordering, usualOrdering, parameters, given } = query
+  const all = parameters.get('ordering')?.schema.enum ?? []
+  const orders = all.filter((value) => value !== '-relevance' || 'q' in given)
+  if (orders.length === 0) return null
+  return (
+    <div class="field">
+      <label for="ordering">Order</label>
+      <select id="ordering" name="ordering" aria-describedby={isByText ? COLLATION_ID : undefined}>
+        {usualOrdering === '' && (
+          <option value="" selected={ordering === ''}>
+            As in the address
+          </option>
+        )}
+        {orders.map((value) => (
+          <option
+            key={value}
+            value={value === usualOrdering ? '' : value}
+            selected={value === ordering}
+          >
+            {orderings[value] ?? orderingText(value)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function SizeField({ query: { limit, parameters } }: Pick<ListControlsProps, 'query'>): VNode {
+  const { default: usual = limit, maximum = limit } = parameters.get('limit')?.schema ?? {}
+  const sizes = [...new Set([Number(usual), 2 * Number(usual), maximum, limit])]
+  return (
+    <div class="field">
+      <label for="limit">Per page</label>
+      <select id="limit" name="limit">
+        {sizes
+          .toSorted((a, b) => a - b)
+          .map((size) => (
+            <option key={size} value={size === usual ? '' : size} selected={size === limit}>
+              {size}
+            </option>
+          ))}
+      </select>
     </div>
   )
 }

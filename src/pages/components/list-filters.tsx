@@ -51,16 +51,23 @@ const FACET_NAMES = [...new Set(Object.values(FACETS).flatMap(Object.keys))]
 
 const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
+const groupsOf = (parameters: ListQuery['parameters']): readonly Group[] =>
+  GROUPS.filter(({ labels }) => parameters.has(Object.keys(labels)[0] ?? ''))
+
+/** The parameters of a list for which `ListFilters` has fields. */
+export function filterFields(parameters: ListQuery['parameters']): string[] {
+  return groupsOf(parameters).flatMap(({ labels }) => Object.keys(labels))
+}
+
 /**
- * The filters of a list as one form, and links that take away each of those of the request. They work without a script: the
- * service leads to the address without the fields that a reader leaves empty (src/contract/dispatch.ts).
+ * The filters of a list as fields of its form, and links that take away each of those of the request. The fields are closed at
+ * first, so that the records come soon on a narrow screen, too.
  */
 export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
-  const { parameters, given } = query
-  const groups = GROUPS.filter(({ labels }) => parameters.has(Object.keys(labels)[0] ?? ''))
+  const { parameters, given, named } = query
+  const groups = groupsOf(parameters)
   if (groups.length === 0) return null
-  const offered = new Set(groups.flatMap(({ labels }) => Object.keys(labels)))
-  const others = Object.entries(firstPage(given)).filter(([name]) => !offered.has(name))
+  const offered = new Set(filterFields(parameters))
   const filters = Object.keys(filtersOf(query)).filter(
     (name) => !NO_FILTERS.has(name) && !isOption(name),
   )
@@ -69,14 +76,12 @@ export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
     (name) => parameters.has(name) && !offered.has(name) && !NO_FILTERS.has(name),
   )
   return (
-    <details class="filters" open={filters.length > 0}>
-      <summary>Filters</summary>
+    <>
       {filters.length > 0 && (
         <ul class="given">
           {filters.map((name) => (
             <li key={name}>
-              {filterName(name)}:{' '}
-              <Isolated>{namedValue(name, given[name] ?? '', query.named)}</Isolated>{' '}
+              {filterName(name)}: <Isolated>{namedValue(name, given[name] ?? '', named)}</Isolated>{' '}
               <a
                 href={listAddress(url, without(given, name))}
                 aria-label={`Remove ${filterName(name)}`}
@@ -87,21 +92,21 @@ export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
           ))}
         </ul>
       )}
-      {counts !== undefined && (
-        <p>
-          <a href={counts}>Choose a {anyOf.format(chosenByCount)}: counts for each filter</a>
-        </p>
-      )}
-      <form action={url.pathname} class="controls">
-        {others.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {groups.map((group) => (
-          <FilterGroup key={group.title} query={query} group={group} />
-        ))}
-        <button>Show</button>
-      </form>
-    </details>
+      <details class="filters">
+        <summary>Filters</summary>
+        {counts !== undefined && (
+          <p>
+            <a href={counts}>Choose a {anyOf.format(chosenByCount)}: counts for each filter</a>
+          </p>
+        )}
+        <div class="controls">
+          {groups.map((group) => (
+            <FilterGroup key={group.title} query={query} group={group} />
+          ))}
+          <button>Show</button>
+        </div>
+      </details>
+    </>
   )
 }
 

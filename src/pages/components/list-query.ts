@@ -17,6 +17,8 @@ export interface ListQuery {
   readonly offset: number
   /** Empty for the order of the ids in the request. */
   readonly ordering: string
+  /** That of the request without the parameter. */
+  readonly usualOrdering: string
   /** The parameters of the request, by name. */
   readonly given: Readonly<Record<string, string>>
   /** The parameters that the operation has, by name. */
@@ -31,10 +33,13 @@ export function listQuery({ url, operation, parts }: ViewProps<Listing>): ListQu
   const parameters = parametersOf(operation, 'query')
   const value = (name: string): string =>
     given[name] ?? String(defaultOf(parameters.get(name)?.schema ?? {}) ?? '')
+  const usualOrdering =
+    orderingOfFilters(given) ?? String(defaultOf(parameters.get('ordering')?.schema ?? {}) ?? '')
   return {
     limit: Number(value('limit')),
     offset: Number(value('offset')),
-    ordering: given['ordering'] ?? orderingOfFilters(given) ?? value('ordering'),
+    ordering: given['ordering'] ?? usualOrdering,
+    usualOrdering,
     given,
     parameters,
     named: parts?.named ?? {},

@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { ListControls } from './list-controls.tsx'
-import { ListFilters } from './list-filters.tsx'
 import { ListFacets } from './list-facets.tsx'
 import { listQuery, lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
 import { parentOf } from './nested-lists.tsx'
@@ -74,7 +73,6 @@ export function ListView(props: ListViewProps): VNode {
       )}
       {lead}
       <ListControls url={url} query={query} orderings={orderings} />
-      <ListFilters url={url} query={query} />
       <ListFacets viewed={viewed} />
       {body.results.length === 0 ? (
         <EmptyList site={site} url={url} listing={body} query={query} />
