@@ -284,6 +284,19 @@ describeInBrowser('the pages to browse', () => {
     },
   )
 
+  it('say what is wrong in fields that have been closed', async () => {
+    const { page } = await browser.open()
+    await page.goto(`${service.url}${LIST}`)
+    const panel = page.locator('details.filters > summary').first()
+    await panel.click()
+    await page.locator('#filter-year_min').fill('1.5')
+    await panel.click()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('filter-year_min')
+    expect(await page.locator('#filter-year_min').isVisible()).toBe(true)
+    await page.context().close()
+  })
+
   it('show records on the first screen of a phone, beside filters', async () => {
     const { page } = await browser.open({ viewport: { width: 360, height: 800 } })
     const { city } = (await listed('?limit=1')).results[0] as unknown as { city: string }
