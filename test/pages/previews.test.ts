@@ -105,6 +105,39 @@ describe.each(PAGES)('the page %s', (url) => {
   })
 })
 
+describe('the head of a record', () => {
+  it.each(['artists', 'galleries', 'venues'])(
+    'of %s has its picture and what there is to say of it',
+    async (collection) => {
+      const record = (await test.get(`/${collection}/1/`)) as Record<string, string> & {
+        featured_image?: { image: string | { full_size: string } }
+      }
+      const picture = record.featured_image?.image
+      const { summary, description, city } = record
+      const head = headOf(await pageAt(`/api/v1/${collection}/1/`))
+      expect(head['og:title']?.startsWith(String(record['name']))).toBe(true)
+      expect(head['og:image']).toBe(typeof picture === 'object' ? picture.full_size : picture)
+      expect(head['og:image']).toMatch(/^https:/)
+      expect(head['og:description']).toContain(summary || description || city)
+      expect(head['description']).toBe(head['og:description'])
+    },
+  )
+
+  it('tells it from others with its title', async () => {
+    const [artwork, event] = [
+      await test.get('/marketplace-artworks/1/'),
+      await test.get('/events/1/'),
+    ]
+    const [{ name: artist } = { name: '' }] = artwork['artists'] as { name: string }[]
+    const titleOf = async (path: string) => headOf(await pageAt(`/api/v1${path}`))['og:title']
+    expect(await titleOf('/marketplace-artworks/1/')).toContain(
+      `${String(artwork['title'])}, ${artist}`,
+    )
+    const { name: venue } = event['venue'] as { name: string }
+    expect(await titleOf('/events/1/')).toBe(`${String(event['title'])}, ${venue}`)
+  })
+})
+
 describe('the data of a record', () => {
   it('tell of an artwork what its page shows', async () => {
     const path = '/api/v1/marketplace-artworks/1/'

@@ -4,7 +4,7 @@ import { Layout, type Preview } from '../layout.tsx'
 import { collectionPath } from '../site.ts'
 import { namesIn } from './search-field.tsx'
 import { Sections } from './sections.tsx'
-import { titleText } from './text.tsx'
+import { isolatedText, titleText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
 /** The parts of a line of JSON: the text before a string value, the string, and the text after it. */
@@ -21,6 +21,8 @@ const AUTHORIZATION = '-H "Authorization: Bearer $KEY"'
 interface RecordViewProps {
   readonly viewed: ViewProps<object>
   readonly title: string
+  /** In the title of the page, what tells the record from others with its title. */
+  readonly by?: readonly string[]
   /** The collection of the record: its path below the API, and its name. */
   readonly collection: readonly [path: string, name: string] | undefined
   /** Facts for the owner of the record rather than for visitors. */
@@ -31,12 +33,13 @@ interface RecordViewProps {
 
 /** The layout of a record: breadcrumb, record, and the part for programs. */
 export function RecordView(props: RecordViewProps): VNode {
-  const { viewed, title, collection, facts = [], preview, children } = props
+  const { viewed, title, by = [], collection, facts = [], preview, children } = props
   const { body, site, url } = viewed
   return (
     <Layout
       site={site}
-      title={titleText(title)}
+      title={[titleText(title), ...by].map(isolatedText).join(', ')}
+      name={titleText(title)}
       path={url.pathname}
       above={collection && [[collection[1], collectionPath(site, collection[0])]]}
       preview={{ address: url.pathname, ...preview }}

@@ -35,6 +35,7 @@ export function ArtworkView(viewed: ViewProps<Artwork>): VNode {
     <RecordView
       viewed={viewed}
       title={artwork.title}
+      by={artistNames(artwork)}
       collection={['marketplace-artworks', 'Artworks']}
       facts={recordFacts(artwork)}
       preview={previewOf(viewed)}

@@ -59,12 +59,19 @@ export function DefaultRecordView(viewed: ViewProps<AnyRecord>): VNode {
   const fields = Object.entries(record).filter(([field]) => !NO_FACTS.has(field))
   const title = recordTitle(record, operation)
   const picture = pictureOf(record, pictures, 'full_size_webp')
+  const { src = '' } = pictureOf(record, pictures, 'full_size') ?? {}
   return (
     <RecordView
       viewed={viewed}
       title={title}
       collection={collectionOf(viewed)}
       facts={fields.filter(isRecordFact).map(factOf)}
+      preview={{
+        description: [summary, description]
+          .filter((text) => typeof text === 'string')
+          .find(Boolean),
+        picture: src === '' || pictures.isPlaceholder(src) ? undefined : src,
+      }}
     >
       <article class="record">
         {picture && (

@@ -22,6 +22,7 @@ export function EventView(viewed: ViewProps<Event>): VNode {
     <RecordView
       viewed={viewed}
       title={event.title}
+      by={[titleText(event.venue.name)]}
       collection={['events', 'Events']}
       facts={recordFacts(event)}
       preview={previewOf(viewed)}

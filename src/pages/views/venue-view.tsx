@@ -12,7 +12,19 @@ export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VN
   const { body: venue, pictures, site } = viewed
   const { featured_image: image } = venue
   return (
-    <RecordView viewed={viewed} title={venue.name} collection={['venues', 'Venues']}>
+    <RecordView
+      viewed={viewed}
+      title={venue.name}
+      by={venuePlace(venue)}
+      collection={['venues', 'Venues']}
+      preview={{
+        description: [...venuePlace(venue), artworksForSaleText(venue)].filter(Boolean).join(' · '),
+        picture:
+          image && !pictures.isPlaceholder(image.image.full_size)
+            ? image.image.full_size
+            : undefined,
+      }}
+    >
       <article class="record">
         {image && (
           <figure>
