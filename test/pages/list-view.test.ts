@@ -164,6 +164,25 @@ describe('a search', () => {
   })
 })
 
+it.each([
+  ['lindqvist', true],
+  ['lindqist', true],
+  ['lindqvvist', true],
+  ['lindkvist', true],
+  ['lidnqvist', true],
+  ['lindqvistx', true],
+  ['lindkist', false],
+  ['dilnqvist', false],
+  ['orb', false],
+])('a search for %s leads to the artist Björn Lindqvist-Ora: %s', (search, isLinked) => {
+  const artwork = document.components.examples['Artwork']?.value as object
+  const artists = [{ id: 7, name: 'Björn Lindqvist-Ora' }]
+  const page = { count: 1, next: null, previous: null, results: [{ ...artwork, artists }] }
+  const html = renderView('listMarketplaceArtworks', page, `/marketplace-artworks/?q=${search}`)
+  const [, matches = ''] = /<p class="matches">(.*?)<\/p>/su.exec(html) ?? []
+  expect(matches.includes('href="/api/v1/artists/7/"')).toBe(isLinked)
+})
+
 describe('the forms of a list', () => {
   it('submit the current parameters except the offset', () => {
     const html = pageOf('format=api&limit=36&name=a%22b&offset=72&ordering=-name')

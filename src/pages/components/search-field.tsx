@@ -115,6 +115,32 @@ const FOLDED: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 
+const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The records whose names have a word of the search, or else a word that differs by a letter, as the search forgives one. */
+function namedBy(search: string, names: readonly NamedRecord[]): readonly NamedRecord[] {
+  const words = wordsIn(search)
+  const named = names.filter(({ name }) => words.some((word) => fold(name).includes(word)))
+  if (named.length > 0) return named
+  return names.filter(({ name }) =>
+    wordsIn(name).some((other) => words.some((word) => word.length > 3 && areSimilar(word, other))),
+  )
+}
+
+/** Whether a letter is missing, added or another one, or two neighbours are swapped. */
+function areSimilar(one: string, other: string): boolean {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  const [rest, otherRest] = [one.slice(at), other.slice(at)]
+  const swapped = rest.slice(1, 2) + rest.slice(0, 1) + rest.slice(2)
+  return (
+    rest.slice(1) === otherRest ||
+    rest === otherRest.slice(1) ||
+    rest.slice(1) === otherRest.slice(1) ||
+    swapped === otherRest
+  )
+}
+
 /**
  * Links to records that this page embeds and whose names have a word of the search, to the other list for the same search, and
  * to this list without it.
@@ -127,8 +153,7 @@ export function SearchMatches({
   names,
   all,
 }: SearchFieldProps & { readonly all: string }): VNode {
-  const words = fold(search).match(/[\p{L}\p{N}]+/gu) ?? []
-  const named = names.filter(({ name }) => words.some((word) => fold(name).includes(word)))
+  const named = namedBy(search, names)
   const other = searchedList(site, path) === 'artworks' ? 'events' : 'artworks'
   return (
     <p class="matches">
