@@ -183,6 +183,26 @@ it.each([
   expect(matches.includes('href="/api/v1/artists/7/"')).toBe(isLinked)
 })
 
+it.each([
+  ['devexeaux-ito', 'devexeaux ito'],
+  ['"garden the" of', 'garden the of'],
+  ["l'été", 'l été'],
+  ['devexeaux ito', undefined],
+  ['devexeaux!  – ito', undefined],
+  ['""', undefined],
+])('where nothing is found for %s, its words apart are a link: %s', (search, apart) => {
+  const empty = { count: 0, next: null, previous: null, results: [] }
+  const query = new URLSearchParams({ city: 'Faro', limit: '5', offset: '5', q: search })
+  const html = renderView('listMarketplaceArtworks', empty, `/x/?${query.toString()}`)
+  const link = tagsOf(html).find(({ attributes: { href = '' } }) => {
+    const { searchParams } = new URL(href, 'https://art.example')
+    return searchParams.has('q') && searchParams.get('q') !== search
+  })
+  const { href = '/' } = link?.attributes ?? {}
+  const sent = Object.fromEntries(new URL(href, 'https://art.example').searchParams)
+  expect(sent).toEqual(apart === undefined ? {} : { city: 'Faro', limit: '5', q: apart })
+})
+
 describe('the forms of a list', () => {
   it('submit the current parameters except the offset', () => {
     const html = pageOf('format=api&limit=36&name=a%22b&offset=72&ordering=-name')

@@ -99,7 +99,8 @@ function isPublic({ given }: ListQuery): boolean {
 function EmptyList({ site, ...props }: PagerProps & { readonly site: Site }): VNode {
   const { url, listing, query } = props
   const filters = filtersOf(query)
-  const { name } = filters
+  const { name, q: search = '' } = filters
+  const apart = wordsApart(search)
   if (listing.count > 0) {
     return (
       <div class="empty">
@@ -124,6 +125,13 @@ function EmptyList({ site, ...props }: PagerProps & { readonly site: Site }): VN
           </>
         )}
       </p>
+      {apart !== undefined && (
+        <p>
+          <a href={listAddress(url, { ...withoutPage(query), q: apart })}>
+            Search for the single words: <Isolated>{apart}</Isolated>
+          </a>
+        </p>
+      )}
       <p>
         <a href={listAddress(url, withoutFilters(query))}>Show all</a>
       </p>
@@ -136,12 +144,22 @@ function EmptyList({ site, ...props }: PagerProps & { readonly site: Site }): VN
   )
 }
 
+/** What keeps words together, so that they are found side by side alone, and no misspelt letter is forgiven in them. */
+const TOGETHER = /["“”„‟＂«»]|[\p{L}\p{N}][^\s\p{L}\p{M}\p{N}]+[\p{L}\p{N}]/u
+
+/** The words of a search that keeps some together: `devereaux ito` of `devereaux-ito`. */
+function wordsApart(search: string): string | undefined {
+  return TOGETHER.test(search) ? search.match(/[\p{L}\p{M}\p{N}]+/gu)?.join(' ') : undefined
+}
+
 function withoutFilters(query: ListQuery): ListQuery['given'] {
   const filters = filtersOf(query)
-  const others = Object.entries(query.given).filter(
-    ([name]) => name !== 'offset' && !(name in filters),
-  )
+  const others = Object.entries(withoutPage(query)).filter(([name]) => !(name in filters))
   return Object.fromEntries(others)
+}
+
+function withoutPage({ given: { offset: _, ...others } }: ListQuery): ListQuery['given'] {
+  return others
 }
 
 interface PagerProps {
