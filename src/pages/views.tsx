@@ -91,9 +91,10 @@ export function createHtmlViews(
       )
     },
     problem: ({ body, operation, url }) => {
-      const path = pathnameOf(url)
+      // A request target can be an invalid URL.
+      const address = parsedUrl(url.replaceAll('#', '%23')) ?? new URL('/', site.url)
       return renderHtml(
-        <ProblemView problem={body} site={site} path={path} isKnown={operation !== undefined} />,
+        <ProblemView problem={body} site={site} url={address} isKnown={operation !== undefined} />,
       )
     },
   }
@@ -117,9 +118,4 @@ function isListing(body: object): body is Listing {
 /** A `#` in a request target is part of the path or query: clients send no fragment (RFC 9112, section 3.2). */
 function requestUrl(url: string): URL {
   return new URL(url.replaceAll('#', '%23'))
-}
-
-/** The path of a request target, which can be an invalid URL. */
-function pathnameOf(url: string): string {
-  return parsedUrl(url)?.pathname ?? '/'
 }

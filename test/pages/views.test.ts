@@ -279,6 +279,22 @@ describe('the view of a problem', () => {
     expect(hrefs).toContain('/api/v1/events/')
   })
 
+  it.each([
+    ['city=a%26b&limit=1e1&when=upcoming', '?city=a%26b&when=upcoming'],
+    ['colour=red&q=%23', '?q=%23'],
+    ['city=a&city=b&q=c', '?q=c'],
+    ['near=Faro&radius_km=5', '?radius_km=5'],
+    ['limit=1e1', undefined],
+  ])('leads to the list with the parameters of %s that are valid', async (query, valid) => {
+    const { status, text } = await getPage(`/events/?${query}`)
+    expect(status).toBe(400)
+    const lists = tagsOf(text).flatMap(({ attributes: { href = '' } }) =>
+      href.startsWith('/api/v1/events/?') ? [href] : [],
+    )
+    expect(lists).toEqual(valid === undefined ? [] : [`/api/v1/events/${valid}`])
+    for (const list of lists) expect((await getPage(list.replace('/api/v1', ''))).status).toBe(200)
+  })
+
   it('says what a key is, and leads neither to the same problem nor to back-ticks', async () => {
     const { status, text } = await getPage('/api-keys/')
     expect(status).toBe(401)

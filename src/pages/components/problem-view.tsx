@@ -2,19 +2,22 @@ import type { VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { collectionPath, type Site } from '../site.ts'
 import type { ProblemBody } from '../../problems/problem.ts'
+import { listAddress } from './list-query.ts'
 import { MarkedUp, ownAddress } from './text.tsx'
 
 interface ProblemPageProps {
   readonly problem: ProblemBody
   readonly site: Site
-  /** The path of the request, and whether the contract has it. */
-  readonly path: string
+  /** Of the request, and whether the contract has its path. */
+  readonly url: URL
   readonly isKnown: boolean
 }
 
 /** The view of a problem: cause, remedy, and a link back. */
-export function ProblemView({ problem, site, path, isKnown }: ProblemPageProps): VNode {
+export function ProblemView({ problem, site, url, isKnown }: ProblemPageProps): VNode {
   const { title, detail, errors = [], status, code, type, instance } = problem
+  const { pathname: path } = url
+  const valid = isKnown ? validAddress(url, errors) : undefined
   // Without a key, the list may give the same problem.
   const collection =
     isKnown && status !== 401 ? path.slice(site.api.length).split('/')[1] : undefined
@@ -30,6 +33,11 @@ export function ProblemView({ problem, site, path, isKnown }: ProblemPageProps):
         <p>
           <a href={ownAddress(type)}>What this means and how to fix it</a>
         </p>
+        {valid !== undefined && (
+          <p>
+            <a href={valid}>To the page without what is invalid</a>
+          </p>
+        )}
         <p>
           {collection === undefined ? (
             <a href={`${site.prefix}/`}>To the start</a>
@@ -44,6 +52,14 @@ export function ProblemView({ problem, site, path, isKnown }: ProblemPageProps):
       </div>
     </Layout>
   )
+}
+
+/** The address with the parameters that have no error, so that a visitor need not choose them again; undefined without any. */
+function validAddress(url: URL, errors: NonNullable<ProblemBody['errors']>): string | undefined {
+  const faulty = new Set(errors.map(({ parameter }) => parameter))
+  const query = [...url.searchParams].filter(([name]) => !faulty.has(name))
+  const isChanged = query.length > 0 && query.length < url.searchParams.size
+  return isChanged ? listAddress(url, Object.fromEntries(query)) : undefined
 }
 
 /** For a visitor without a key. */
