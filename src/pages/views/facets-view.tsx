@@ -17,15 +17,21 @@ export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFac
   list.pathname = url.pathname.replace(/facets\/$/, '')
   const { format: _, ...filters } = Object.fromEntries(url.searchParams)
   const path = list.pathname.split('/').at(-2) ?? ''
+  const filtered = filtersText(filters, parts?.named ?? {})
   return (
-    <RecordView viewed={viewed} title="Counts" collection={[path, collection]}>
+    <RecordView
+      viewed={viewed}
+      title="Counts"
+      by={[`${collection}${filtered}`]}
+      collection={[path, collection]}
+    >
       <header class="list-head">
         <h1>{collection}: counts</h1>
         <p class="range">
           <a href={listAddress(list, filters)}>
             {integerFormat.format(body.count)} {collection.toLowerCase()}
           </a>
-          {filtersText(filters, parts?.named ?? {})}
+          {filtered}
         </p>
       </header>
       <div class="facets">

@@ -45,6 +45,8 @@ it('the counts say which filters they are of', () => {
   const path = '/events/facets/?country=DK&when=upcoming&at=2024-03-01T10:00:00Z'
   const html = renderView('retrieveEventFacets', body, path)
   expect(textOf(html)).toContain('2 events, country “Denmark”, when “coming”')
+  const title = '<title>Counts, Events, country “Denmark”, when “coming” – Art Marketplace</title>'
+  expect(html).toContain(title)
 })
 
 it.each([14, 17, 20])(
