@@ -270,7 +270,7 @@ München, Bayern, DE, 48.1351, 11.582, 80### | Leipzig, Sachsen, DE, 51.3397, 12
 Hamburg, , DE, 53.5511, 9.9937, 20### | Wien, , AT, 48.2082, 16.3738, 10#0 |
 Zürich, ZH, CH, 47.3769, 8.5417, 80## | Basel, BS, CH, 47.5596, 7.5886, 40## |
 Paris, , FR, 48.8566, 2.3522, 7500# | Lyon, , FR, 45.764, 4.8357, 6900# |
-Marseille, , FR, 43.2965, 5.3698, 1300# | Bruxelles, , BE, 50.8503, 4.3517, 10#0 |
+Paris, , FR, 48.8566, 2.3522, 7500# | Bruxelles, , BE, 50.8503, 4.3517, 10#0 |
 Antwerpen, , BE, 51.2194, 4.4025, 20#0 | Amsterdam, Noord-Holland, NL, 52.3676, 4.9041, 10## @@ |
 Rotterdam, Zuid-Holland, NL, 51.9244, 4.4777, 30## @@ | Aarhus, , DK, 56.1629, 10.2039, 80## |
 København, , DK, 55.6761, 12.5683, 1### | Stockholm, , SE, 59.3293, 18.0686, 11# ## |

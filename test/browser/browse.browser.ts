@@ -217,10 +217,10 @@ describeInBrowser('the pages to browse', () => {
       await field('width_min').fill('50')
       await field('price_max').fill('3000')
       await field('color').selectOption({ label: 'red' })
-      await field('city').fill('Marseille')
+      await field('city').fill('Paris')
       const sent = {
         available_for_sale: 'available',
-        city: 'Marseille',
+        city: 'Paris',
         color: '#b03a2e',
         price_max: '3000',
         tag: '1',
@@ -233,7 +233,7 @@ describeInBrowser('the pages to browse', () => {
       const { city: _, ...others } = sent
       expect(await show()).toEqual({ ...others, units: 'inch' })
       await page.goBack()
-      expect(await page.locator('.list-head .range').textContent()).toContain('city “Marseille”')
+      expect(await page.locator('.list-head .range').textContent()).toContain('city “Paris”')
       await page.getByRole('link', { name: 'Remove Tag' }).click()
       await page.waitForLoadState()
       expect(new URL(page.url()).searchParams.has('tag')).toBe(false)
