@@ -887,6 +887,12 @@ AS $function$
       SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
       FROM artworks_with(search, similar_of) AS found;
       once := records;
+      IF ids = '{}' AND EXISTS (SELECT * FROM search_terms(search) EXCEPT SELECT * FROM search_terms_apart(search)) THEN
+        similar_of := '{"-": true}';
+        SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
+        FROM artworks_with(search, similar_of) AS found;
+        once := once + records;
+      END IF;
       forgiven := unknown;
       IF ids = '{}' AND unknown = '{}' THEN
         forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 4 AND 16);
@@ -924,6 +930,12 @@ AS $function$
       SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
       FROM events_with(search, similar_of) AS found;
       once := records;
+      IF ids = '{}' AND EXISTS (SELECT * FROM search_terms(search) EXCEPT SELECT * FROM search_terms_apart(search)) THEN
+        similar_of := '{"-": true}';
+        SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
+        FROM events_with(search, similar_of) AS found;
+        once := once + records;
+      END IF;
       forgiven := unknown;
       IF ids = '{}' AND unknown = '{}' THEN
         forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 4 AND 16);
@@ -1201,10 +1213,10 @@ BEGIN
     CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
     SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, format($$SELECT array_agg(other) FILTER (WHERE %s), count(*) FROM similar_words(word) AS other$$, replace(has, '{word}', 'other')));
-  -- What a search of the public finds. If no public record has all words, a misspelt letter is forgiven in those that no public
-  -- record has, or in each if there are none of these, so that nothing tells of a draft. It is not forgiven in more than three words,
-  -- which bounds what is looked up. `records` is the number of records that it reads: a word that differs by a letter takes the
-  -- time of two.
+  -- What a search of the public finds. If no public record has all words, those that no space parts are searched for apart. If none
+  -- has all of these, a misspelt letter is forgiven in those that no public record has, or in each if there are none of these, so that
+  -- nothing tells of a draft. It is not forgiven in more than three words, which bounds what is looked up. `records` is the number of
+  -- records that it reads: a word that differs by a letter takes the time of two.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION found_%1$s(search text)
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, similar_of jsonb) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT
@@ -1220,6 +1232,12 @@ BEGIN
       SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
       FROM %1$s_with(search, similar_of) AS found;
       once := records;
+      IF ids = '{}' AND EXISTS (SELECT * FROM search_terms(search) EXCEPT SELECT * FROM search_terms_apart(search)) THEN
+        similar_of := '{"-": true}';
+        SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
+        FROM %1$s_with(search, similar_of) AS found;
+        once := once + records;
+      END IF;
       forgiven := unknown;
       IF ids = '{}' AND unknown = '{}' THEN
         forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 4 AND 16);
@@ -3055,21 +3073,29 @@ CREATE OR REPLACE FUNCTION search_conditions(search text, similar_of jsonb)
 BEGIN ATOMIC
  SELECT row_number() OVER () AS row_number,
          CASE
-             WHEN ((NOT search_terms.is_phrase) AND (cardinality(search_terms.words) = 1)) THEN search_terms.words[1]
+             WHEN ((NOT terms.is_phrase) AND (cardinality(terms.words) = 1)) THEN terms.words[1]
              ELSE NULL::text
          END AS "case",
-     words_query('t'::text, search_terms.words, forms.ending, forms.others) AS words_query,
-     words_query('t'::text, search_terms.words, ''::text, '{}'::text[]) AS words_query,
-     words_query('c'::text, search_terms.words, forms.ending, forms.others) AS words_query,
-     words_query('x'::text, search_terms.words, forms.ending, forms.others) AS words_query
-    FROM search_terms(search_conditions.search) search_terms(words, is_phrase),
+     words_query('t'::text, terms.words, forms.ending, forms.others) AS words_query,
+     words_query('t'::text, terms.words, ''::text, '{}'::text[]) AS words_query,
+     words_query('c'::text, terms.words, forms.ending, forms.others) AS words_query,
+     words_query('x'::text, terms.words, forms.ending, forms.others) AS words_query
+    FROM ( SELECT search_terms.words,
+             search_terms.is_phrase
+            FROM search_terms(search_conditions.search) search_terms(words, is_phrase)
+           WHERE (NOT (search_conditions.similar_of ? '-'::text))
+         UNION ALL
+          SELECT search_terms_apart.words,
+             search_terms_apart.is_phrase
+            FROM search_terms_apart(search_conditions.search) search_terms_apart(words, is_phrase)
+           WHERE (search_conditions.similar_of ? '-'::text)) terms,
      LATERAL ( SELECT
                  CASE
-                     WHEN (search_terms.is_phrase OR (length(search_terms.words[cardinality(search_terms.words)]) < 2)) THEN ''::text
+                     WHEN (terms.is_phrase OR (length(terms.words[cardinality(terms.words)]) < 2)) THEN ''::text
                      ELSE ':*'::text
                  END AS ending,
                  CASE
-                     WHEN ((NOT search_terms.is_phrase) AND (cardinality(search_terms.words) = 1)) THEN ARRAY( SELECT jsonb_array_elements_text((search_conditions.similar_of -> search_terms.words[1])) AS jsonb_array_elements_text)
+                     WHEN ((NOT terms.is_phrase) AND (cardinality(terms.words) = 1)) THEN ARRAY( SELECT jsonb_array_elements_text((search_conditions.similar_of -> terms.words[1])) AS jsonb_array_elements_text)
                      ELSE NULL::text[]
                  END AS others) forms;
 END;
@@ -3086,6 +3112,28 @@ BEGIN ATOMIC
      LATERAL ( SELECT (terms.term[1] IS NOT NULL) AS is_phrase) quotes
    WHERE (words_of.words_of <> '{}'::text[])
    GROUP BY words_of.words_of, quotes.is_phrase
+   ORDER BY (min(terms.place))
+  LIMIT 10;
+END;
+
+CREATE OR REPLACE FUNCTION search_terms_apart(search text)
+ RETURNS TABLE(words text[], is_phrase boolean)
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT parts.part,
+     terms.is_phrase
+    FROM search_terms(search_terms_apart.search) WITH ORDINALITY terms(words, is_phrase, place),
+     LATERAL ( SELECT (terms.is_phrase OR (EXISTS ( SELECT
+                    FROM unnest(terms.words) word(word)
+                   WHERE is_alone(word.word)))) AS stays) kinds,
+     LATERAL ( SELECT terms.words AS part
+           WHERE kinds.stays
+         UNION ALL
+          SELECT ARRAY[word.word] AS "array"
+            FROM unnest(terms.words) word(word)
+           WHERE (NOT kinds.stays)) parts
+   GROUP BY parts.part, terms.is_phrase
    ORDER BY (min(terms.place))
   LIMIT 10;
 END;

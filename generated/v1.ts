@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 2c2132e1072fcb0b29d95dcca942f3fc8d91091d841e2b2dade5d51ba08bbfc5
+// SHA-256 of the contract, the generator and the types: c74001e0634edbd9bffc9e6864acb6bca379f32591e6cd97886b761e496d9510
 
 export interface paths {
     "/": {
@@ -4536,8 +4536,9 @@ export interface components {
          *     `john's` is the word `johns`. Case and accents do not matter. Words without a space between them, as in
          *     `self-portrait`, are a phrase. A word of two or more characters also finds the words that begin with it. In Chinese,
          *     Japanese, Thai, Lao, Burmese and Khmer, a word is found wherever it stands, by the pairs of its characters. If no
-         *     public record of the collection has all words, a misspelt letter is forgiven in words that no public record has. If
-         *     there are none of these, it is forgiven in each word. It is missing, added or wrong, or swapped with the next one.
+         *     public record of the collection has all words, those without a space between them count as separate words. If still
+         *     none has all, a misspelt letter is forgiven in words that no public record has. If there are none of these, it is
+         *     forgiven in each word. It is missing, added or wrong, or swapped with the next one.
          *     The word has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. Nothing is forgiven in a phrase, or
          *     in more than three words. The first 60 characters of a word count, and the first ten words and phrases. A search
          *     without a letter or digit finds nothing.

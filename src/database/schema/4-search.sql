@@ -16,6 +16,23 @@ BEGIN ATOMIC
   LIMIT 10;
 END;
 
+-- The same with words that no space parts, such as `devereaux-ito`, as words of their own. Those that are found by pairs stay together.
+CREATE OR REPLACE FUNCTION search_terms_apart(search text) RETURNS TABLE (words text[], is_phrase boolean)
+LANGUAGE sql IMMUTABLE
+BEGIN ATOMIC
+  SELECT part, terms.is_phrase
+  FROM search_terms(search) WITH ORDINALITY AS terms (words, is_phrase, place),
+    LATERAL (SELECT terms.is_phrase OR EXISTS (SELECT FROM unnest(terms.words) AS word WHERE is_alone(word)) AS stays) AS kinds,
+    LATERAL (
+      SELECT terms.words AS part WHERE stays
+      UNION ALL
+      SELECT ARRAY[word] FROM unnest(terms.words) AS word WHERE NOT stays
+    ) AS parts
+  GROUP BY part, terms.is_phrase
+  ORDER BY min(place)
+  LIMIT 10;
+END;
+
 -- Words that differ by a letter: one is missing, added or another one, or two neighbours are swapped. The letters are those of the
 -- word's script. The word has 4 to 16, so there are at most 900 others in Latin, and 1,400 in Cyrillic.
 CREATE OR REPLACE FUNCTION similar_words(word text) RETURNS SETOF text LANGUAGE sql IMMUTABLE
@@ -53,7 +70,7 @@ BEGIN ATOMIC
 END;
 
 -- The conditions of each word or phrase of a search by the field that has it. A word also finds those that begin with it, if it has
--- two letters, and its similar words.
+-- two letters, and its similar words. If `similar_of` has the key `-`, which is no word, words that no space parts are apart.
 CREATE OR REPLACE FUNCTION search_conditions(search text, similar_of jsonb)
 RETURNS TABLE (term bigint, word text, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery) LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
@@ -63,7 +80,11 @@ BEGIN ATOMIC
     words_query('t', words, '', '{}'),
     words_query('c', words, ending, others),
     words_query('x', words, ending, others)
-  FROM search_terms(search), LATERAL (
+  FROM (
+    SELECT * FROM search_terms(search) WHERE NOT similar_of ? '-'
+    UNION ALL
+    SELECT * FROM search_terms_apart(search) WHERE similar_of ? '-'
+  ) AS terms, LATERAL (
     SELECT CASE WHEN is_phrase OR length(words[cardinality(words)]) < 2 THEN '' ELSE ':*' END AS ending,
       CASE WHEN NOT is_phrase AND cardinality(words) = 1
         THEN ARRAY(SELECT jsonb_array_elements_text(similar_of -> words[1])) END AS others
@@ -137,10 +158,10 @@ BEGIN
     CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
     SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, format($$SELECT array_agg(other) FILTER (WHERE %s), count(*) FROM similar_words(word) AS other$$, replace(has, '{word}', 'other')));
-  -- What a search of the public finds. If no public record has all words, a misspelt letter is forgiven in those that no public
-  -- record has, or in each if there are none of these, so that nothing tells of a draft. It is not forgiven in more than three words,
-  -- which bounds what is looked up. `records` is the number of records that it reads: a word that differs by a letter takes the
-  -- time of two.
+  -- What a search of the public finds. If no public record has all words, those that no space parts are searched for apart. If none
+  -- has all of these, a misspelt letter is forgiven in those that no public record has, or in each if there are none of these, so that
+  -- nothing tells of a draft. It is not forgiven in more than three words, which bounds what is looked up. `records` is the number of
+  -- records that it reads: a word that differs by a letter takes the time of two.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION found_%1$s(search text)
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, similar_of jsonb) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT
@@ -156,6 +177,12 @@ BEGIN
       SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
       FROM %1$s_with(search, similar_of) AS found;
       once := records;
+      IF ids = '{}' AND EXISTS (SELECT * FROM search_terms(search) EXCEPT SELECT * FROM search_terms_apart(search)) THEN
+        similar_of := '{"-": true}';
+        SELECT found.ids, found.relevances, found.records, found.unknown INTO ids, relevances, records, unknown
+        FROM %1$s_with(search, similar_of) AS found;
+        once := once + records;
+      END IF;
       forgiven := unknown;
       IF ids = '{}' AND unknown = '{}' THEN
         forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 4 AND 16);

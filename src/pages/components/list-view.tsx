@@ -144,12 +144,11 @@ function EmptyList({ site, ...props }: PagerProps & { readonly site: Site }): VN
   )
 }
 
-/** What keeps words together, so that they are found side by side alone, and no misspelt letter is forgiven in them. */
-const TOGETHER = /["“”„‟＂«»]|[\p{L}\p{N}][^\s\p{L}\p{M}\p{N}]+[\p{L}\p{N}]/u
+const QUOTATION_MARK = /["“”„‟＂«»]/
 
-/** The words of a search that keeps some together: `devereaux ito` of `devereaux-ito`. */
+/** The words of a search with a phrase, in which no misspelt letter is forgiven. */
 function wordsApart(search: string): string | undefined {
-  return TOGETHER.test(search) ? search.match(/[\p{L}\p{M}\p{N}]+/gu)?.join(' ') : undefined
+  return QUOTATION_MARK.test(search) ? search.match(/[\p{L}\p{M}\p{N}]+/gu)?.join(' ') : undefined
 }
 
 function withoutFilters(query: ListQuery): ListQuery['given'] {

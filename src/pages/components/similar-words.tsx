@@ -48,10 +48,9 @@ function lacksWord(record: object, list: ListName, search: string): boolean {
   return doAllCount && words.some((word) => !letters.includes(word))
 }
 
-/** The word of a term, if it has one, in which a letter is forgiven. */
+/** The words of a term in which a letter is forgiven. */
 function forgivableIn(term: string): string[] {
-  const words = fold(term).match(/\p{L}+/gu) ?? []
-  return words.length === 1 ? words.filter((word) => FORGIVABLE.test(word)) : []
+  return (fold(term).match(/\p{L}+/gu) ?? []).filter((word) => FORGIVABLE.test(word))
 }
 
 const FORGIVABLE = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]{4,16}$/u
