@@ -32,7 +32,8 @@ def input_of(record):
     fields = contract["components"]["schemas"]["EventInput"]["properties"]
     picture = record["featured_image"]
     return {
-        **{field: record[field] for field in fields},
+        # Only the record of a cancelled event has is_cancelled, which is false by default.
+        **{field: record[field] for field in fields if field in record},
         "venue": record["venue"]["id"],
         "category": record["category"]["id"],
         "featured_image": {
