@@ -35,7 +35,7 @@ interface MigrationOptions {
   readonly isPooled: boolean
   /** Whether `newer` is a permanent error. */
   readonly rejectsNewer: boolean
-  /** Called once with the reason that the database cannot be reached yet. */
+  /** Called once with the reason that the database cannot be used yet. */
   readonly onWait: (error: unknown) => void
 }
 

@@ -162,7 +162,7 @@ async function startSchema(
     endWait = resolve
   })
   const onWait = (error: unknown): void => {
-    console.error(`The database cannot be reached yet: ${explain(error)}`)
+    console.error(`The database cannot be used yet: ${explain(error)}`)
     endWait()
   }
   const schema = startMigration({ databaseUrl, isPooled, rejectsNewer: isProduction, onWait })

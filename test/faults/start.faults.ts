@@ -98,7 +98,7 @@ describe('the start', () => {
       await untilStatus(service, list, 200)
       expect(performance.now() - accepted).toBeLessThan(1_000)
       await service.untilReady()
-      expect(service.output().stderr.match(/cannot be reached yet/g)).toHaveLength(1)
+      expect(service.output().stderr.match(/cannot be used yet/g)).toHaveLength(1)
     },
   )
 
