@@ -124,11 +124,14 @@ export function checkStored(
   response: ReceivedResponse,
 ): void {
   const { status } = response
-  const { properties = {} } = trial.session.contract.resolve(jsonSchema(operation, status) ?? {})
+  const schema = trial.session.contract.resolve(jsonSchema(operation, status) ?? {})
+  const { properties = {}, required = [] } = schema
   const stored = (bodyOf(response) ?? {}) as Json
   const differing = Object.entries(sent).flatMap(([name, value]) => {
     const shown = related.has(name) ? idsIn(stored[name]) : stored[name]
     if (properties[name]?.format === 'date-time') return isSameMoment(value, shown) ? [] : [name]
+    // Such a field can be one that a record has only if it is true.
+    if (value === false && shown === undefined && !required.includes(name)) return []
     const isMade = typeof shown === 'object' && shown !== null && !related.has(name)
     if (isMade || (value === null && shown !== undefined && name.endsWith('image'))) return []
     const isSame = JSON.stringify(shown) === JSON.stringify(value)

@@ -376,6 +376,12 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
     ...pretended('PATCH', 200),
   },
   {
+    name: 'records without a field that only some have',
+    only: 'partialUpdateEvent',
+    found: /It holds something else than was sent as is_cancelled/,
+    changeResponse: body(200, ({ is_cancelled: _, ...record }) => record),
+  },
+  {
     name: 'a deletion that is not made',
     only: 'createEvent',
     found: /200 instead of 404/,
