@@ -134,7 +134,15 @@ describe('the head of a record', () => {
       `${String(artwork['title'])}, ${artist}`,
     )
     const { name: venue } = event['venue'] as { name: string }
-    expect(await titleOf('/events/1/')).toBe(`${String(event['title'])}, ${venue}`)
+    expect(await titleOf('/events/1/')).toContain(`${String(event['title'])}, ${venue}`)
+  })
+
+  it('says that an event is cancelled, for programs that show only the title', async () => {
+    const { id, title } = await makeEvent(test.db)
+    const titleNow = async () => headOf(await pageAt(`/api/v1/events/${id}/`))['og:title']
+    expect(await titleNow()).toMatch(new RegExp(`^${title}, `))
+    await test.db.updateTable('events').set({ is_cancelled: true }).where('id', '=', id).execute()
+    expect(await titleNow()).toMatch(new RegExp(`^Cancelled: ${title}, `))
   })
 })
 

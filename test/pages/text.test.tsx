@@ -140,7 +140,7 @@ describe('titleText', () => {
     expect(textOf(link)).toBe('Untitled')
     const html = renderView(record, body, '/x/1/')
     expect(textOf(/<h1>.*?<\/h1>/su.exec(html)?.[0] ?? '')).toMatch(/^Untitled/)
-    expect(html).toMatch(/<title>Untitled, [^<]+ – Art Marketplace<\/title>/)
+    expect(html).toMatch(/<title>(?:Cancelled: )?Untitled, [^<]+ – Art Marketplace<\/title>/)
   })
 
   it('makes the link to the venue of an event visible', () => {

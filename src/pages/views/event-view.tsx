@@ -21,7 +21,7 @@ export function EventView(viewed: ViewProps<Event>): VNode {
   return (
     <RecordView
       viewed={viewed}
-      title={event.title}
+      title={event.is_cancelled ? `Cancelled: ${titleText(event.title)}` : event.title}
       by={[titleText(event.venue.name)]}
       collection={['events', 'Events']}
       facts={recordFacts(event)}
