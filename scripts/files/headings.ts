@@ -63,6 +63,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
     'start|start_date|begin|begin_date|begindate|beginn|début|inizio|inicio|from|opening|date_start|startdate|event_dt_begin',
   end_time: 'end|end_date|ende|fin|fine|until|to|closing|date_end|enddate|event_dt_end',
   venue: 'location|place|venue_name|event_location',
+  is_cancelled: 'cancelled|canceled|abgesagt|annulé|annullato|cancelado|geannuleerd',
   city: 'town|ort|stadt|ville|ciudad|città',
   summary: 'bio|biography',
   content: 'description|text|body|summary',

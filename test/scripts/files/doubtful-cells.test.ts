@@ -1171,7 +1171,11 @@ describe('the message', () => {
       'Ref,Title,height_cm,width_cm,Retail price',
       ['size_h=height_cm', 'size_w=width_cm', "'price=Retail price'"],
     ],
-    ['events', 'Nr,Titel,Beginn,Ende', ['start_time=Beginn', 'end_time=Ende']],
+    [
+      'events',
+      'Nr,Titel,Beginn,Ende,Abgesagt',
+      ['start_time=Beginn', 'end_time=Ende', 'is_cancelled=Abgesagt'],
+    ],
     [
       'events',
       'Event ID,Start Date,Start Time,End Date,End Time,Event Timezone',
