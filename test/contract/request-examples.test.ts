@@ -66,7 +66,7 @@ async function deleteRecord(path: string): Promise<void> {
 function asSent(body: object, record: Record<string, unknown>): object {
   return Object.fromEntries(
     Object.entries(body).map(([name, sent]) => {
-      const shown = record[name] ?? (TRUE_OR_ABSENT.has(name) ? false : null)
+      const shown = TRUE_OR_ABSENT.has(name) ? name in record : record[name]
       if (name === 'featured_image') return [name, pictureAsSent(sent, shown)]
       if (MASKED.has(name) || OF_SUCCESSOR.has(name)) return [name, sent]
       if (name === 'members') return [name, membersAsSent(sent as string[], shown)]

@@ -80,7 +80,7 @@ function fieldsOf({ table, input }: WritableKind, record: RecordBody): RecordBod
   const names = Object.keys(input.properties ?? {})
   return Object.fromEntries(
     names.map((name) => {
-      const shown = TRUE_OR_ABSENT.has(name) ? (record[name] ?? false) : record[name]
+      const shown = TRUE_OR_ABSENT.has(name) ? name in record : record[name]
       const value = shown as { id?: number; code?: string; username?: string } | null
       if (name !== 'featured_image') return [name, sentForm(value)]
       const isPicture = value !== null && !(hasPlaceholder && value.id === PLACEHOLDER_ID)
