@@ -292,6 +292,7 @@ describe('the view of a problem', () => {
       href.startsWith('/api/v1/events/?') ? [href] : [],
     )
     expect(lists).toEqual(valid === undefined ? [] : [`/api/v1/events/${valid}`])
+    expect(text.includes('without what is invalid')).toBe(valid !== undefined)
     for (const list of lists) expect((await getPage(list.replace('/api/v1', ''))).status).toBe(200)
   })
 
