@@ -1,4 +1,4 @@
-/** Whether `npm run nightly` runs these tests: the same ones as on each commit, with more rounds. */
+/** Whether `npm run nightly` runs these tests: those of each commit with more rounds, and `.nightly.ts` files. */
 export const isNightly = process.env['NIGHTLY'] === 'true'
 
 /** How often, or for how long, a test repeats what it tries. */
