@@ -137,3 +137,15 @@ it.each([
   ])
   expect(form.includes('<option value="5" selected>')).toBe(given !== '')
 })
+
+it('offers the cities of its events as places, each once', () => {
+  const times = Array.from({ length: 3 }, () => ['2024-11-01', '2024-11-02'] as const)
+  const html = viewOf('', times, ['56.1533,10.2141', '56.1,10.2', ''])
+  const [, field = '', options = ''] =
+    /<input id="filter-near"([^>]*)><datalist id="filter-near-names">(.*?)<\/datalist>/s.exec(
+      html,
+    ) ?? []
+  expect(field).toContain('list="filter-near-names"')
+  expect(options.match(/value="[^"]*"/g)).toEqual(['value="56.1,10.2"'])
+  expect(textOf(options)).toBe('Aarhus')
+})

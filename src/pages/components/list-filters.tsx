@@ -138,12 +138,16 @@ interface FilterGroupProps {
   readonly group: Group
 }
 
-function FilterGroup({ query: { given, parameters }, group }: FilterGroupProps): VNode {
+function FilterGroup({ query: { given, parameters, cities }, group }: FilterGroupProps): VNode {
   const { title, labels } = group
   const fields = Object.entries(labels).map(([name, label]) => (
     <span key={name} class="field">
       <label for={`filter-${name}`}>{label || title}</label>
-      <FilterInput parameter={parameters.get(name) as Parameter} value={given[name] ?? ''} />
+      <FilterInput
+        parameter={parameters.get(name) as Parameter}
+        value={given[name] ?? ''}
+        offered={name === 'near' ? cities : NONE}
+      />
     </span>
   ))
   if (fields.length === 1) return <div class="control">{fields}</div>
@@ -159,9 +163,13 @@ interface FilterInputProps {
   readonly parameter: Parameter
   /** Empty without one. */
   readonly value: string
+  /** Values that the browser offers while a reader types, by their names. */
+  readonly offered: ReadonlyMap<string, string>
 }
 
-function FilterInput({ parameter, value }: FilterInputProps): VNode {
+const NONE: FilterInputProps['offered'] = new Map()
+
+function FilterInput({ parameter, value, offered }: FilterInputProps): VNode {
   const { name, example } = parameter
   const schema = resolve(parameter.schema)
   const { type, format, minimum, maximum, maxLength, pattern } = schema
@@ -184,15 +192,28 @@ function FilterInput({ parameter, value }: FilterInputProps): VNode {
   if (format === 'date-or-time' && !value.includes(':')) {
     return <input {...common} type="date" min="1000-01-01" max="9999-12-31" />
   }
+  const names = `${common.id}-names`
   return (
-    <input
-      {...common}
-      type="text"
-      maxLength={maxLength}
-      pattern={name === 'q' ? undefined : pattern}
-      placeholder={String(example)}
-      title={`As in: ${String(example)}`}
-    />
+    <>
+      <input
+        {...common}
+        type="text"
+        maxLength={maxLength}
+        pattern={name === 'q' ? undefined : pattern}
+        placeholder={String(example)}
+        title={`As in: ${String(example)}`}
+        list={offered.size > 0 ? names : undefined}
+      />
+      {offered.size > 0 && (
+        <datalist id={names}>
+          {[...offered].map(([text, each]) => (
+            <option key={text} value={each}>
+              {text}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
   )
 }
 

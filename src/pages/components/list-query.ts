@@ -1,7 +1,11 @@
 import { parametersOf, parseQueryString } from '../../contract/parameters.ts'
 import { defaultOf, type Parameter } from '../../contract/document.ts'
+import type { components } from '../../../generated/v1.ts'
+import { cityOf, visitedPlaceOf } from '../../events/event-place.ts'
 import type { NamedByFilter } from '../parts.ts'
 import type { ViewProps } from './view.ts'
+
+type Schemas = components['schemas']
 
 /** The envelope of a page with any records. */
 export interface Listing {
@@ -25,10 +29,12 @@ export interface ListQuery {
   readonly parameters: ReadonlyMap<string, Parameter>
   /** The records that the address names by their ids. */
   readonly named: NamedByFilter
+  /** The coordinates of an event in each city of the page, by its name. */
+  readonly cities: ReadonlyMap<string, string>
 }
 
 /** Reads a validated request of a list, with the defaults of the contract. */
-export function listQuery({ url, operation, parts }: ViewProps<Listing>): ListQuery {
+export function listQuery({ url, operation, parts, body }: ViewProps<Listing>): ListQuery {
   const given = parseQueryString(url.search.slice(1)).values
   const parameters = parametersOf(operation, 'query')
   const value = (name: string): string =>
@@ -43,7 +49,17 @@ export function listQuery({ url, operation, parts }: ViewProps<Listing>): ListQu
     given,
     parameters,
     named: parts?.named ?? {},
+    cities: citiesOf(body.results),
   }
+}
+
+/** So that a long page does not become much longer. */
+const MAX_CITIES = 30
+
+function citiesOf(records: Listing['results']): ListQuery['cities'] {
+  const events = records.filter((record) => 'venue' in record) as Schemas['Event'][]
+  const places = events.map((event) => [cityOf(event).city, visitedPlaceOf(event)] as const)
+  return new Map(places.filter(([city, place]) => city && place).slice(0, MAX_CITIES))
 }
 
 /** The ordering that a request has by its filters: empty for that of ids. */
