@@ -49,16 +49,18 @@ export function listQuery({ url, operation, parts, body }: ViewProps<Listing>): 
     given,
     parameters,
     named: parts?.named ?? {},
-    cities: citiesOf(body.results),
+    cities: parameters.has('near') ? citiesOf(body.results as Schemas['Event'][]) : new Map(),
   }
 }
 
 /** So that a long page does not become much longer. */
 const MAX_CITIES = 30
 
-function citiesOf(records: Listing['results']): ListQuery['cities'] {
-  const events = records.filter((record) => 'venue' in record) as Schemas['Event'][]
-  const places = events.map((event) => [cityOf(event).city, visitedPlaceOf(event)] as const)
+function citiesOf(events: readonly Schemas['Event'][]): ListQuery['cities'] {
+  const places = events
+    // A record of a sparse list may be without its venue.
+    .filter((event) => 'venue' in event)
+    .map((event) => [cityOf(event).city, visitedPlaceOf(event)] as const)
   return new Map(places.filter(([city, place]) => city && place).slice(0, MAX_CITIES))
 }
 
