@@ -111,7 +111,7 @@ function closed<Value>(node: Value): Value {
 function addStrictFormats(ajv: Ajv2020): Ajv2020 {
   ajv.addFormat('date-time', isTimestamp)
   ajv.addFormat('date-or-time', (text) => isTimestamp(text) || isTimestamp(`${text}T00:00:00Z`))
-  ajv.addFormat('uri', isWebUrl)
+  ajv.addFormat('uri', WEB_URL)
   ajv.addFormat('uri-reference', (text) => !/\s/.test(text) && isUrl(text, 'http://base/'))
   ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   ajv.addFormat('int32', { type: 'number', validate: (value) => isWithin(value, 2 ** 31) })
@@ -129,10 +129,9 @@ function isTimestamp(text: string): boolean {
   return !Number.isNaN(date.valueOf()) && date.toISOString() === `${day}T${time}.000Z`
 }
 
-/** Absolute, and written as a URL parser would write it. */
-function isWebUrl(text: string): boolean {
-  return /^https?:\/\/[^/]/.test(text) && isUrl(text) && new URL(text).href === text
-}
+/** A web address that somebody has written, as `https://Art.example/a/../b.jpg`: a URL parser would write some in another way. */
+const WEB_URL =
+  /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][\w.~:/?#@!$&'()*+,;=%-]*)?$/i
 
 function isWithin(value: number, bound: number): boolean {
   return Number.isInteger(value) && value >= -bound && value < bound

@@ -38,7 +38,9 @@ export function useDeployment(): Deployment {
     for (const title of ['Ebb', 'Ebb', 'Émile', 'flood', 'Tide']) {
       await makeArtwork(db, { title })
       await makeVenue(db, { name: title })
-      await makeEvent(db, { title, start_time: '2020-03-14T09:00:00Z' })
+      // An address as people write them, and as no URL parser does.
+      const external_url = 'http://0/Ebb/../flood'
+      await makeEvent(db, { title, external_url, start_time: '2020-03-14T09:00:00Z' })
     }
     // So many that there are pages beyond those that are walked first.
     for (let quay = 1; quay <= 15; quay += 1) await makeVenue(db, { name: `Quay ${quay}` })
