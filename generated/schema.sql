@@ -1213,8 +1213,8 @@ BEGIN
     CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
     SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, format($$SELECT array_agg(other) FILTER (WHERE %s), count(*) FROM similar_words(word) AS other$$, replace(has, '{word}', 'other')));
-  -- What a search of the public finds. If no public record has all words, those that no space parts are searched for apart. If none
-  -- has all of these, a misspelt letter is forgiven in those that no public record has, or in each if there are none of these, so that
+  -- What a search of the public finds. If no public record has all terms, those of search_terms_apart are searched for. If none has
+  -- all of these, a misspelt letter is forgiven in words that no public record has, or in each if there are none of these, so that
   -- nothing tells of a draft. It is not forgiven in more than three words, which bounds what is looked up. `records` is the number of
   -- records that it reads: a word that differs by a letter takes the time of two.
   EXECUTE format($$

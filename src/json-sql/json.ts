@@ -159,12 +159,12 @@ export function timestamp(sql: string): string {
   return `coalesce(replace(${text}, '.000000Z', 'Z'), CASE WHEN ${sql} IS NOT NULL THEN '"infinite"' END)`
 }
 
-/** A field that a record has, with the value true, only where a column is true: records without it stay as they were. */
+/** A field with the value true, which only the records have whose column is true. A new one changes no other record. */
 export interface TrueOrAbsent {
   readonly isTrue: string
 }
 
-/** A schema of the contract, its fields in the order of the contract. The first one is required. */
+/** A schema of the contract, its fields in the order of the contract. Its first field must be a required one. */
 export function object<Name extends keyof Schemas>(
   name: Name,
   fields: {

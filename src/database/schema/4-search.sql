@@ -16,7 +16,7 @@ BEGIN ATOMIC
   LIMIT 10;
 END;
 
--- The same with words that no space parts, such as `devereaux-ito`, as words of their own. Those that are found by pairs stay together.
+-- The same, with each word of a term without spaces, such as `devereaux-ito`, as a term. Words that are found by pairs stay together.
 CREATE OR REPLACE FUNCTION search_terms_apart(search text) RETURNS TABLE (words text[], is_phrase boolean)
 LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
@@ -70,7 +70,8 @@ BEGIN ATOMIC
 END;
 
 -- The conditions of each word or phrase of a search by the field that has it. A word also finds those that begin with it, if it has
--- two letters, and its similar words. If `similar_of` has the key `-`, which is no word, words that no space parts are apart.
+-- two letters, and its similar words. If `similar_of` has the key `-`, which is no word, the terms are those of
+-- search_terms_apart.
 CREATE OR REPLACE FUNCTION search_conditions(search text, similar_of jsonb)
 RETURNS TABLE (term bigint, word text, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery) LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
@@ -158,8 +159,8 @@ BEGIN
     CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
     SET enable_seqscan = off SET enable_bitmapscan = on
     AS %2$L $$, list, format($$SELECT array_agg(other) FILTER (WHERE %s), count(*) FROM similar_words(word) AS other$$, replace(has, '{word}', 'other')));
-  -- What a search of the public finds. If no public record has all words, those that no space parts are searched for apart. If none
-  -- has all of these, a misspelt letter is forgiven in those that no public record has, or in each if there are none of these, so that
+  -- What a search of the public finds. If no public record has all terms, those of search_terms_apart are searched for. If none has
+  -- all of these, a misspelt letter is forgiven in words that no public record has, or in each if there are none of these, so that
   -- nothing tells of a draft. It is not forgiven in more than three words, which bounds what is looked up. `records` is the number of
   -- records that it reads: a word that differs by a letter takes the time of two.
   EXECUTE format($$
