@@ -7,6 +7,7 @@ import { MAX_PAGE_BYTES } from '../../src/response-body.ts'
 import { timeZoneAt } from '../../src/time-zones.ts'
 import { itemOf, listPath, needsKey, operations, PARENT_ID } from '../contract/document.ts'
 import { listenOnFreePort } from '../http/raw-http.ts'
+import { isNightly } from '../support/amount.ts'
 import { URLS, testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -277,10 +278,13 @@ const request = (path: string, accept: string, headers: string, n: number): Buff
 
 const PATHS = [...LISTS, ...OF_VENUES, RECORD]
 
+/** To compress a page costs as much as its bytes, whatever list it is of. */
+const COMPRESSED = isNightly ? PATHS : PATHS.filter((path) => path === LISTS[0] || path === RECORD)
+
 describe.each([
   ['JSON', 'application/json', '', PATHS],
-  ['JSON with br', 'application/json', 'accept-encoding: br\r\n', PATHS],
-  ['JSON with gzip', 'application/json', 'accept-encoding: gzip\r\n', PATHS],
+  ['JSON with br', 'application/json', 'accept-encoding: br\r\n', COMPRESSED],
+  ['JSON with gzip', 'application/json', 'accept-encoding: gzip\r\n', COMPRESSED],
   ['HTML', 'text/html', '', PATHS],
   ['a calendar', 'text/calendar', '', OF_VENUES],
 ])('a page as %s', (name, accept, headers, paths) => {

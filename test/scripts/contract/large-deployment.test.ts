@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { makeArtist } from '../../support/make-artist.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
+import { settleFeeds } from '../../support/settle-feeds.ts'
 import { useDeployment } from './deployment.ts'
 import { runContractWith } from './run-contract.ts'
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
     artists.push((await makeArtist(test.db, { name: `Artist ${no}`, summary })).id)
   }
   for (let no = 1; no <= 50; no += 1) await makeArtwork(test.db, { artists })
+  await settleFeeds(test.db)
 })
 
 it('holds a deployment whose pages end early, and whose snapshot is long', async () => {
