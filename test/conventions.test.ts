@@ -273,6 +273,19 @@ describe('the repository', () => {
   })
 })
 
+describe('the tests', () => {
+  // vi.waitFor and vi.waitUntil give up after a second, which a busy machine exceeds; a hook cannot poll.
+  it('poll, or wait as long as PATIENCE says', () => {
+    const files = sourcesBelow('test').filter((file) => readText(file).includes('vi.wait'))
+    const waiting = placesOf(files, (node) => {
+      if (!ts.isCallExpression(node) || !node.expression.getText().startsWith('vi.wait'))
+        return false
+      return !node.arguments.at(1)?.getText().startsWith('PATIENCE')
+    })
+    expect(waiting).toEqual([])
+  })
+})
+
 describe('generated/', () => {
   // A reader must see that an edit would be lost. JSON has no comments.
   it('has a notice in every file except JSON', () => {

@@ -71,7 +71,7 @@ async function listed(id: number): Promise<Prices | undefined> {
 const converted = (id: number) => ({
   async toMatchObject(wanted: Partial<Prices>): Promise<void> {
     expect(await prices(id)).toMatchObject(wanted)
-    await expect.poll(() => listed(id), { timeout: 20_000 }).toMatchObject(wanted)
+    await expect.poll(() => listed(id)).toMatchObject(wanted)
   },
 })
 

@@ -1,10 +1,30 @@
+import type { RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { percentile } from './load/percentile.ts'
 import { runLoad, SERIAL, type Load, type LoadResult } from './load/run-load.ts'
 import { tinyServer } from './tiny-server.ts'
 
 const BODY = Buffer.alloc(100_000, 'x')
+
+// Time passes only with the requests, so the load of the machine does not change their number.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Each request takes some time. */
+function serverOf(
+  listener: RequestListener,
+  milliseconds = (_path: string | undefined) => 10,
+): Promise<string> {
+  return tinyServer((request, response) => {
+    vi.advanceTimersByTime(milliseconds(request.url))
+    listener(request, response)
+  })
+}
 
 function putUnderLoad(url: string, changes: Partial<Load> = {}): Promise<LoadResult> {
   return runLoad({ url, paths: [['/']], headers: {}, expects: 200, seconds: 0.5, ...changes })
@@ -15,7 +35,7 @@ describe('runLoad', () => {
     const requested: Record<string, string[]> = { a: [], b: [] }
     const atWork = new Set<unknown>()
     let most = 0
-    const url = await tinyServer((request, response) => {
+    const url = await serverOf((request, response) => {
       atWork.add(response)
       most = Math.max(most, atWork.size)
       requested[request.url?.[1] ?? '']?.push(request.url ?? '')
@@ -35,9 +55,10 @@ describe('runLoad', () => {
   })
 
   it('records the latency of each', async () => {
-    const url = await tinyServer((request, response) => {
-      setTimeout(() => response.end('x'), request.url === '/slow' ? 300 : 20)
-    })
+    const url = await serverOf(
+      (_, response) => void response.end('x'),
+      (path) => (path === '/slow' ? 300 : 20),
+    )
     const { latencies } = await putUnderLoad(url, { paths: [['/', '/slow']], seconds: 1 })
     expect(percentile(latencies, 0.5)).toBeGreaterThanOrEqual(18)
     expect(percentile(latencies, 1)).toBeGreaterThanOrEqual(298)
@@ -45,7 +66,7 @@ describe('runLoad', () => {
   })
 
   it('sends headers, and accepts an expected 304', async () => {
-    const url = await tinyServer((request, response) => {
+    const url = await serverOf((request, response) => {
       response.statusCode = request.headers['if-none-match'] === '"1"' ? 304 : 200
       response.end()
     })
@@ -56,7 +77,7 @@ describe('runLoad', () => {
 
   it('counts every other status', async () => {
     let requested = 0
-    const url = await tinyServer((_, response) => {
+    const url = await serverOf((_, response) => {
       requested += 1
       response.statusCode = requested === 3 ? 503 : 200
       response.end('x')
@@ -65,7 +86,7 @@ describe('runLoad', () => {
   })
 
   it('counts a closed connection, and continues with the others', async () => {
-    const url = await tinyServer((request, response) => {
+    const url = await serverOf((request, response) => {
       if (request.url === '/cut') response.socket?.destroy()
       else response.end('x')
     })
@@ -84,7 +105,7 @@ describe('runLoad', () => {
 
   it('posts bodies with a number that no other request has', async () => {
     const posted: { body: string; key: unknown }[] = []
-    const url = await tinyServer(async (request, response) => {
+    const url = await serverOf(async (request, response) => {
       posted.push({ body: await text(request), key: request.headers['x-key'] })
       response.statusCode = request.method === 'POST' ? 201 : 405
       response.end('x')

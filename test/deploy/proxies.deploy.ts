@@ -15,6 +15,7 @@ import { freePorts } from '../support/free-ports.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { readText } from '../support/repository.ts'
 import { nextNumber } from '../support/sequence.ts'
 import { missingOf } from './programs.ts'
@@ -193,7 +194,7 @@ describe.each(PROXIES)('%s', (_, proxy) => {
     port = await start(proxy)
     await vi.waitFor(async () => {
       expect(await fetched(port, 'http1.1', '/api/v1/')).toMatch(/^HTTP\S+ 200/)
-    }, 10_000)
+    }, PATIENCE.expect.poll)
   })
 
   describe.skipIf(missing.length > 0).each(VERSIONS)('over %s', (version) => {
@@ -332,7 +333,7 @@ describe.skipIf(missingOf('nginx', 'curl', 'openssl').length > 0)('nginx without
       const requests = ports.map(() => fetch(`http://127.0.0.1:${port}/api/v1/`))
       return Promise.all(requests.map(async (request) => (await request).status))
     }
-    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 200, 200]), 10_000)
+    await expect.poll(statuses).toEqual([200, 200, 200, 200])
     await processes[1].listen({ host: '127.0.0.1', port: secondPort })
     await processes[0].close()
     expect(await statuses()).toEqual([200, 200, 200, 200])

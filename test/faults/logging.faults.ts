@@ -42,7 +42,7 @@ it(
   async () => {
     await service.untilReady()
     await expect
-      .poll(() => lines().map(({ msg }) => msg), { timeout: 60_000 })
+      .poll(() => lines().map(({ msg }) => msg))
       .toContain('There is no venue, which an event needs. Create one: POST /api/v1/venues/')
     service.signal('SIGTERM')
     expect((await service.ended).by).toBe(0)

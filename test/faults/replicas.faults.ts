@@ -57,7 +57,6 @@ const resume = (place: number) => server.onReplica(place, 'SELECT pg_wal_replay_
 async function untilHealth(place: number, isHealthy: boolean): Promise<void> {
   await expect
     .poll(() => services.map((service) => service.isHealthy(place)), {
-      timeout: 20_000,
       interval: 50,
     })
     .toEqual(services.map(() => isHealthy))
@@ -73,7 +72,7 @@ async function untilReplayed(): Promise<void> {
       .poll(
         () =>
           server.onReplica(place, `SELECT pg_last_wal_replay_lsn() >= '${rows[0]?.lsn}' AS done`),
-        { timeout: 20_000, interval: 10 },
+        { interval: 10 },
       )
       .toEqual([{ done: true }])
   }
@@ -93,7 +92,7 @@ async function untilStored(): Promise<void> {
         AND id NOT IN (SELECT id FROM event_documents)`.execute(db)
     return rows.length
   }
-  await expect.poll(countMissing, { timeout: 10_000 }).toBe(0)
+  await expect.poll(countMissing).toBe(0)
   await untilReplayed()
 }
 
@@ -206,9 +205,7 @@ describe('with two replicas', () => {
     )
     const lines = captureLog(opened.app)
     await expect
-      .poll(() => lines.toSorted((one, two) => Number(one['replica']) - Number(two['replica'])), {
-        timeout: 10_000,
-      })
+      .poll(() => lines.toSorted((one, two) => Number(one['replica']) - Number(two['replica'])))
       .toMatchObject([
         { replica: 1, msg: 'A replica is left out', err: { message: /no replica/ } },
         { replica: 2, msg: 'A replica is left out', err: { message: /nowhere/ } },

@@ -182,7 +182,7 @@ describe('the machine', () => {
     await sleep(500)
     expect(service.process.exitCode).toBeNull()
     for (const socket of sockets) socket.destroy()
-    await expect.poll(() => statusOf(`${service.url}/api/v1/events/`), { timeout: 5_000 }).toBe(200)
+    await expect.poll(() => statusOf(`${service.url}/api/v1/events/`)).toBe(200)
     expect(await statusOf(`${service.adminUrl}/readyz`)).toBe(200)
   })
 

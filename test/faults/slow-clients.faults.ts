@@ -102,7 +102,7 @@ describe.concurrent('a slow client', () => {
     // One page would fit into the buffers of both sockets.
     socket.write(`GET ${LIST}?limit=${PAGE_EVENTS} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(8))
     const own = () => connections.find(({ remotePort }) => remotePort === localPort)
-    await expectHere.poll(() => own()?.writableLength, { timeout: 5_000 }).toBeGreaterThan(0)
+    await expectHere.poll(() => own()?.writableLength).toBeGreaterThan(0)
     const accepted = own()
     await sleep(14_000)
     expectHere(accepted?.destroyed).toBe(false)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redisCounters } from '../../src/limits/rate-counters.ts'
 import { sharedCounters } from '../../src/limits/rejections.ts'
 import { testApp } from '../support/app.ts'
@@ -124,7 +124,7 @@ it('a process without Redis reports why', async () => {
   const counters = await redisCounters(`redis://127.0.0.1:${port}`, 60_000)
   const failure = (): Promise<Error | null> =>
     new Promise((resolve) => counters.count('client', resolve))
-  await vi.waitFor(async () => expect((await failure())?.message).toContain('ECONNREFUSED'))
+  await expect.poll(async () => (await failure())?.message).toContain('ECONNREFUSED')
   counters.close()
 })
 

@@ -9,7 +9,10 @@ const task = process.env['TASK'] ?? ''
 await runProcess(async (onClose) => {
   onClose(async () => say('first closed'))
   onClose(async () => {
-    if (task === 'hangs') await new Promise(() => setInterval(() => {}, 1_000))
+    if (task === 'hangs') {
+      say('hanging')
+      await new Promise(() => setInterval(() => {}, 1_000))
+    }
     await sleep(50)
     say('second closed')
     if (task === 'cannot close') throw new Error('it cannot be closed')

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { SetupCheck } from '../../src/server/setup-check.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -18,6 +17,12 @@ beforeEach(async () => {
 
 /** Without the checks of a minute ago. */
 const check = () => new SetupCheck(test.db)
+
+/** Until the test advances it. */
+function stopTime(): void {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
 
 /** Rates whose newest day is `age` days ago, by the clock of the database. */
 async function makeRates(age: number): Promise<string> {
@@ -75,16 +80,19 @@ it('has the time of the newest rates, or 0', async () => {
 })
 
 it('reads the database anew within seconds while something is missing, and then rarely', async () => {
+  stopTime()
   const kept = check()
   expect(await kept.warnings()).toHaveLength(1)
   await makeRates(0)
-  await expect.poll(() => kept.warnings()).toEqual([])
+  vi.advanceTimersByTime(1_000)
+  expect(await kept.warnings()).toEqual([])
   await sql`TRUNCATE exchange_rates`.execute(test.db)
-  await sleep(1_500)
+  vi.advanceTimersByTime(59_000)
   expect(await kept.warnings()).toEqual([])
 })
 
 it('reads the database once for many calls', async () => {
+  stopTime()
   const kept = check()
   expect(await kept.ratesTime()).toBe(0)
   await makeRates(0)

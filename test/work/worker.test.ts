@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { connect } from '../../src/database/pool.ts'
 import { cleanUp } from '../../src/work/clean-up.ts'
 import { startWorker, type Task, type Worker } from '../../src/work/worker.ts'
@@ -58,7 +58,7 @@ describe('the worker', () => {
         },
       },
     )
-    await vi.waitUntil(() => counts[0]?.done === 3)
+    await expect.poll(() => counts[0]?.done).toBe(3)
     expect(counts).toEqual([
       { task: 'due', done: 3, failed: 0 },
       { task: 'idle', done: 0, failed: 0 },
@@ -79,7 +79,7 @@ describe('the worker', () => {
     await stop()
     const again = startAfter(begin, [task])
     resolve()
-    await vi.waitUntil(() => (again.counts[0]?.done ?? 0) > 0)
+    await expect.poll(() => again.counts[0]?.done).toBeGreaterThan(0)
   })
 
   it('reports each distinct error in a row once, and repeats the task', async () => {
@@ -95,7 +95,7 @@ describe('the worker', () => {
         if (message !== undefined) throw new Error(message)
       },
     })
-    await vi.waitUntil(() => counts[0]?.failed === 5)
+    await expect.poll(() => counts[0]?.failed).toBe(5)
     expect(errors).toEqual(['a', 'b', 'b'].map((message) => `failing: Error: ${message}`))
     expect(counts[0]?.done).toBe(1)
   })
@@ -118,12 +118,12 @@ describe('the worker', () => {
       },
     })
     start(task('paused', 1))
-    await vi.waitUntil(() => steps.length === 1)
+    await expect.poll(() => steps.length).toBe(1)
     await worker?.stop()
     expect(steps).toEqual(['paused 1'])
     steps.length = 0
     start(task('first', 0), task('second', 0))
-    await vi.waitUntil(() => steps.length >= 6)
+    await expect.poll(() => steps.length).toBeGreaterThanOrEqual(6)
     await worker?.stop()
     expect(new Set(steps)).toEqual(new Set(['first 1', 'second 1']))
   })

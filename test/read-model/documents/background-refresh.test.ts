@@ -7,6 +7,7 @@ import type { ReadModel } from '../../../src/read-model/read-model.ts'
 import { LocalState } from '../../../src/read-model/local-state.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeGallery } from '../../support/make-gallery.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { readModelAt, revalidated, schedulerAt } from '../services.ts'
 import { makeShownRows } from '../shown-rows.ts'
 
@@ -68,7 +69,7 @@ describe('the background refresh', () => {
     // The first missing document makes the refresh scan all records.
     const ordering = { key: 'start_time', descending: true } as const
     await readModel.page('events', { ordering, limit: 1, offset: 0 })
-    await vi.waitUntil(async () => (await storedIds('events')).length > 0, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await storedIds('events')).length > 0, PATIENCE.expect.poll)
   })
   beforeEach(async () => {
     await sql`TRUNCATE artwork_documents, event_documents`.execute(test.db)

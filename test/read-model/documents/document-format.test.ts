@@ -117,7 +117,7 @@ describe('stored documents', () => {
     const app = await testApp(test)
     expect((await send(app, { path: wholePage('artworks') })).text).toBe(page)
     const own = { format: DOCUMENTS.artworks.format, ...URLS }
-    await expect.poll(storedFormats, { timeout: 10_000 }).toEqual([own])
+    await expect.poll(storedFormats).toEqual([own])
     expect((await send(app, { path: wholePage('artworks') })).text).toBe(page)
     await app.close()
   })
