@@ -50,6 +50,9 @@ export function isMadeBySoftware(text: string): boolean {
 /** Programs write `="00123"` so that no spreadsheet reads the text as a number. */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
 
+/** A call, or a reference to another cell: programs can save formulas in place of their values. */
+const FORMULA = /^=(?:[\p{L}_][\p{L}\d_.]*\(|(?:(?:'[^']+'|[\p{L}\d_]+)[!.])?\$?[a-z]{1,3}\$?\d)/iu
+
 /** The text of a cell of a spreadsheet. */
 export function cellText(cell: string): string {
   const [, constant] = TEXT_FORMULA.exec(cell.trim()) ?? []
@@ -80,6 +83,11 @@ export function takenText(
     throw new CellProblem(
       `${quotedCell(word)} is a number that a spreadsheet has shortened, so its digits are lost. Format its column as ` +
         'text where the file comes from, and save it again.',
+    )
+  }
+  if (!isExport && FORMULA.test(word)) {
+    throw new CellProblem(
+      `${quotedCell(word)} is a formula. Save the file again with the values of its cells; if it is meant, put an apostrophe in front of it.`,
     )
   }
   if (mojibake === 'keep') return text

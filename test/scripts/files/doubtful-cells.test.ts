@@ -281,6 +281,29 @@ describe('what other software has spoilt', () => {
   })
 })
 
+describe('a formula in place of its value', () => {
+  const titled = (title: string) =>
+    files.write(`${HEADER}\nA,"${title.replaceAll('"', '""')}",[],1,1,in\n`, 'formula.csv')
+
+  it.each(['=HYPERLINK("https://a.example","Blue")', '=A2&" "&B2', '=$B$3', "='Blatt 2'!A1"])(
+    'is refused: %s',
+    async (title) => {
+      const error = expect.stringMatching(/^title: .* is a formula.*apostrophe/)
+      expect(await rowsOf(titled(title))).toMatchObject([{ error }])
+      expect((await rowsOf(titled(`'${title}`))).map(fieldsOf)).toMatchObject([{ title }])
+    },
+  )
+
+  it.each(['="00123"', '=', '= (equal)', '=> here', '==A1'])(
+    'is another text: %s',
+    async (title) => {
+      expect((await rowsOf(titled(title))).map(fieldsOf)).toMatchObject([
+        { title: title.replace('="00123"', '00123') },
+      ])
+    },
+  )
+})
+
 describe('a letter that an encoding lacks', () => {
   const titled = (title: string, name: string) =>
     files.write(`${HEADER}\nA,"${title}",[],1,1,in\n`, name)
