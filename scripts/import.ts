@@ -54,10 +54,13 @@ that field, in any case. For the rest:
   --names FIELD          they are names
   --nothing WORD         cells with WORD, such as NULL, have no value
   --lenient FIELD        leave out a cell of FIELD that cannot be read; of year_of_creation
-                         and times, take the only year; of an end at midnight, the day
+                         and times, take the only year
   --numbers point|comma  the sign of decimals, for numbers such as 1.200
   --zone ZONE            of dates and times without one, such as Europe/Amsterdam
   --dates dmy|mdy        for dates such as 03/04/2031
+  --ends included|excluded
+                         the day of an end is the last whole day, or the one after it, as
+                         Outlook writes it
   --end-unknown          an event without an end ends with its first day
   --encoding NAME        for a file that is no Unicode, such as windows-1252
   --separator NAME       ${[...SEPARATORS.keys()].join(', ')} or one character

@@ -13,6 +13,8 @@ const READERS = {
   separator: separatorNamed,
   numbers: oneOf('numbers', ['point', 'comma']),
   dates: oneOf('dates', ['dmy', 'mdy']),
+  /** Whether the day of its end is the last one of an event of whole days, or the day after that. */
+  ends: oneOf('ends', ['included', 'excluded']),
   /** Of dates and times without a time zone. */
   zone: requireZone,
   /** Whether quotes are those of CSV or plain characters. */

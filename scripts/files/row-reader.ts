@@ -342,20 +342,26 @@ export class RowReader {
       time: start.isDay ? start.time.replace('T00:00:00', 'T23:59:59') : start.time,
     }
     if (given === undefined) fields['is_end_time_unknown'] ??= true
+    const { ends } = this.#options
     const isMidnight = !end.isDay && [start, end].every(({ time }) => MIDNIGHT.test(time))
-    const isDoubtful =
-      isMidnight && fields['is_all_day_event'] === undefined && !this.#mapping.isExport
-    if (isDoubtful && !this.#isLenient('end_time')) {
-      throw new CellProblem(
-        (given === undefined
-          ? 'It begins at midnight, as software writes days.'
-          : 'It begins and ends at midnight, as software writes days, and so without its last day.') +
-          ' Add --lenient end_time for whole days, or --set is_all_day_event=false for times.',
-        '--lenient end_time',
-      )
+    const isDoubtful = isMidnight && fields['is_all_day_event'] !== false && !this.#mapping.isExport
+    if (isDoubtful && ends === undefined && !this.#isLenient('end_time')) {
+      throw given === undefined
+        ? new CellProblem(
+            'It begins at midnight, as software writes days. Add --lenient end_time for whole days, or --set is_all_day_event=false for times.',
+            '--lenient end_time',
+          )
+        : new CellProblem(
+            'It begins and ends at midnight, as software writes days. Add --ends included if the day of its end is its last day, ' +
+              '--ends excluded if that is the day before, as in Outlook, or --set is_all_day_event=false for times.',
+            '--ends WHICH',
+          )
     }
-    if (isDoubtful || (start.isDay && end.isDay)) fields['is_all_day_event'] ??= true
-    const end_time = isDoubtful ? end.time.replace(MIDNIGHT, 'T23:59:59') : end.time
+    const isWhole = isDoubtful || (start.isDay && end.isDay)
+    if (isWhole) fields['is_all_day_event'] ??= true
+    const last = isDoubtful ? end.time.replace(MIDNIGHT, 'T23:59:59') : end.time
+    const isAfterLast = isWhole && ends === 'excluded' && dayOf(last) > dayOf(start.time)
+    const end_time = isAfterLast ? withDayBefore(last) : last
     Object.assign(fields, { start_time: start.time, end_time })
   }
 
@@ -475,6 +481,17 @@ export function isNumber(text: string): boolean {
 }
 
 const MIDNIGHT = /T00:00:00(?:\.0+)?/i
+
+/** In the form of RFC 3339. */
+function dayOf(time: string): string {
+  return time.slice(0, 10)
+}
+
+function withDayBefore(time: string): string {
+  const date = new Date(dayOf(time))
+  date.setUTCDate(date.getUTCDate() - 1)
+  return dayOf(date.toISOString()) + time.slice(10)
+}
 
 const BLANK_ENDS = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g
 

@@ -789,16 +789,58 @@ describe('days with a time of midnight', () => {
     'are refused, because the last day would end before it begins: %s',
     async (...both) => {
       expect(await read(...both)).toMatchObject({
-        error: expect.stringMatching(/^end_time: .*midnight.*--lenient end_time/),
+        error: expect.stringMatching(/^end_time: .*midnight.*--ends included.*--ends excluded/),
       })
     },
   )
 
+  const allDay = { set: { is_all_day_event: 'true' } }
+
+  it.each(days)('are refused where they are said to be whole days: %s', async (...both) => {
+    expect(await read(...both, allDay)).toMatchObject({
+      error: expect.stringMatching(/^end_time: .*midnight.*--ends included.*--ends excluded/),
+    })
+  })
+
   it.each(days)('are whole days if the user says so: %s', async (...both) => {
-    expect(await read(...both, { lenient: ['end_time'] })).toMatchObject({
-      start_time: expect.stringMatching(/^2031-03-14T00:00:00/),
-      end_time: expect.stringMatching(/^2031-06-30T23:59:59/),
-      is_all_day_event: true,
+    const included = [
+      { lenient: ['end_time'] },
+      { ends: 'included' },
+      { ends: 'included', ...allDay },
+    ]
+    for (const options of included)
+      expect(await read(...both, options)).toMatchObject({
+        start_time: expect.stringMatching(/^2031-03-14T00:00:00/),
+        end_time: expect.stringMatching(/^2031-06-30T23:59:59/),
+        is_all_day_event: true,
+      })
+  })
+
+  // As Outlook and iCalendar write them.
+  it.each([...days, ['2031-03-14', '2031-06-30'] as const])(
+    'can end before the day of their end: %s',
+    async (...both) => {
+      for (const options of [{ ends: 'excluded' }, { ends: 'excluded', ...allDay }])
+        expect(await read(...both, options)).toMatchObject({
+          start_time: expect.stringMatching(/^2031-03-14T00:00:00/),
+          end_time: expect.stringMatching(/^2031-06-29T23:59:59/),
+          is_all_day_event: true,
+        })
+    },
+  )
+
+  it.each(['2031-03-14', '2031-03-14 00:00'])(
+    'last one day where they begin and end on it: %s',
+    async (day) => {
+      expect(await read(day, day, { ends: 'excluded', ...allDay })).toMatchObject({
+        end_time: expect.stringMatching(/^2031-03-14T23:59:59/),
+      })
+    },
+  )
+
+  it('are no whole days where only their end is at midnight', async () => {
+    expect(await read('2031-03-14 18:00', '2031-03-15 00:00', { ends: 'excluded' })).toMatchObject({
+      end_time: '2031-03-15T00:00:00+01:00',
     })
   })
 
@@ -1193,6 +1235,21 @@ describe('the message', () => {
       'artworks',
       'Ref,Title,height_cm,width_cm,Retail price',
       ['size_h=height_cm', 'size_w=width_cm', "'price=Retail price'"],
+    ],
+    [
+      'artworks',
+      'SKU,Name,Type,Sale price,Regular price,Categories',
+      ["'price=Regular price'", 'category=Categories'],
+    ],
+    [
+      'events',
+      'Subject,Start Date,End Date,All Day Event',
+      ["'is_all_day_event=All Day Event'", 'external_id=HEADING'],
+    ],
+    [
+      'events',
+      'Titre,Début,Fin,Lieu,Pays,Catégorie',
+      ['venue=Lieu', 'country=Pays', "'category=Catégorie'", 'external_id=HEADING'],
     ],
     [
       'events',
