@@ -44,6 +44,8 @@ that field, in any case. For the rest:
   --map FIELD=HEADING    the column HEADING is FIELD; can be given often, as --set; several
                          columns are one field: --map start_time=Date+Time
   --set FIELD=VALUE      for all rows without a cell of FIELD
+  --replace FIELD:WORD=VALUE
+                         a cell WORD of FIELD means VALUE, or nothing if VALUE is empty
   --headings A,B,-       the file has no header row; these are its columns, "-" for none
   --header LINE          the header row is on line LINE, below titles
   --quotes csv|text      quotes are those of CSV, or plain characters

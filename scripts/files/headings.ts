@@ -30,6 +30,8 @@ export interface Mapping {
   readonly headings: ReadonlyMap<Column, readonly string[]>
   /** The text of each field for rows without one. */
   readonly defaults: ReadonlyMap<Column, string>
+  /** What a cell means, by its field and `nameKey` (`field:word`). */
+  readonly replacements: ReadonlyMap<string, string>
   /** Headings that are left out, with the number of their cells that have text. */
   readonly lost: readonly (readonly [string, number])[]
   /** Whether the file is an export, whose texts and ids are exact. */
@@ -133,6 +135,13 @@ export function mapHeadings(
   const defaults = new Map(
     Object.entries(options.set).map(([field, text]) => [fieldNamed(kind, field, 'set'), text]),
   )
+  const replacements = new Map(
+    Object.entries(options.replace).map(([place, text]) => {
+      const [field = '', ...word] = place.split(':')
+      const name = headingOf(fieldNamed(kind, field, 'replace'))
+      return [`${name}:${nameKey(word.join(':'))}`, text]
+    }),
+  )
   requireFields(kind, options)
   const ignored = new Set(options.ignore.map((heading) => headingNamed(present, heading, 'ignore')))
   // "-" in the place of a name.
@@ -164,6 +173,7 @@ export function mapHeadings(
   return {
     headings,
     defaults,
+    replacements,
     lost,
     isExport: isExport(kind, present),
     worded: new Set(worded.map(([column]) => headingOf(column))),

@@ -25,6 +25,7 @@ import { commonCurrencies, currenciesOfHeading } from './currencies.ts'
 import { currencyOption, type Mapping } from './headings.ts'
 import type { ImportReport } from './import-report.ts'
 import { resolve } from '../../src/contract/document.ts'
+import { nameKey } from '../../src/records/name-key.ts'
 import { countryNamed } from './names-of-countries.ts'
 import { readPlace, requirePlace } from './places.ts'
 import type { Cell, Row, SourceRow } from './row.ts'
@@ -120,8 +121,12 @@ export class RowReader {
       typeof part === 'string' && !isEmpty(part)
         ? this.#taken(isText ? cellText(part) : part)
         : part
-    const cell = parts.length > 1 ? joinedCell(parts.map(takenOf), field, isReference) : parts[0]
-    return cell === undefined || isEmpty(cell) ? undefined : this.#leniently(column, cell, isText)
+    const given = parts.length > 1 ? joinedCell(parts.map(takenOf), field, isReference) : parts[0]
+    if (given === undefined || isEmpty(given)) return undefined
+    const { replacements } = this.#mapping
+    const word = replacements.size === 0 ? '' : `${field}:${nameKey(String(given))}`
+    const cell = replacements.get(word) ?? given
+    return isEmpty(cell) ? undefined : this.#leniently(column, cell, isText)
   }
 
   /** The value for all rows. */

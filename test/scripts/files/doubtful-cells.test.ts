@@ -281,6 +281,47 @@ describe('what other software has spoilt', () => {
   })
 })
 
+describe('a word for a value', () => {
+  const header = `${HEADER},available_for_sale,price`
+  const stock = (...cells: readonly string[]) =>
+    files.write(
+      `${header}\n${cells.map((each) => `A,x,[],1,1,in,${each}\n`).join('')}`,
+      'words.csv',
+    )
+  const told = (...words: string[]) => {
+    const args = words.flatMap((each) => ['--replace', each])
+    return readFileOptions(parseOptions(args, FILE_OPTIONS).values)
+  }
+
+  it('is replaced in the cells of its field, in any case', async () => {
+    const words = ['Available for Sale:NFS=not for sale', 'price:POA=', 'price:12=13']
+    const rows = await rowsOf(stock('nfs ,POA', 'sold,12', '12,NFS'), told(...words))
+    expect(rows.map(fieldsOf)).toMatchObject([
+      { available_for_sale: 'not for sale', price: null },
+      { available_for_sale: 'sold', price: 13 },
+      { error: expect.stringMatching(/^price: "NFS" is no number/) },
+    ])
+  })
+
+  it('can be a value of JSON', async () => {
+    const row = { external_id: 'A', title: 'x', artists: [], gallery: 1, category: 1, units: 'in' }
+    const rows = [true, false].map((available_for_sale) => ({ ...row, available_for_sale }))
+    const file = files.write(JSON.stringify(rows), 'sold.json')
+    const words = ['available_for_sale:true=sold', 'available_for_sale:false=available']
+    expect((await rowsOf(file, told(...words))).map(fieldsOf)).toMatchObject([
+      { available_for_sale: 'sold' },
+      { available_for_sale: 'available' },
+    ])
+  })
+
+  it('has a field', async () => {
+    expect(() => told('NFS=sold')).toThrow('--replace is "NFS=sold" but must be FIELD:WORD=VALUE.')
+    await expect(rowsOf(stock('NFS,1'), told('state_of_sale:NFS=sold'))).rejects.toThrow(
+      '--replace names "state_of_sale", which is no field',
+    )
+  })
+})
+
 describe('a formula in place of its value', () => {
   const titled = (title: string) =>
     files.write(`${HEADER}\nA,"${title.replaceAll('"', '""')}",[],1,1,in\n`, 'formula.csv')
