@@ -202,6 +202,15 @@ export function unmistakable(number: string): string {
   return /^-?[1-9]\d{0,2}\.\d{3}$/.test(number) ? `${number}0` : number
 }
 
+/** Numbers with wide or Arabic digits and signs, and units such as `㎝`, as other texts have them. Raised digits stay: they are none of a number. */
+export function plainNumbers(text: string): string {
+  return text
+    .replaceAll(/[\uff00-\uffef\u3380-\u33df]+/g, (wide) => wide.normalize('NFKC'))
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', "'")
+}
+
 /** A price, and the currencies that all of its signs and codes name, if it has some. */
 export function readPrice(text: string, options: FileOptions) {
   const { number, names, currencies } = partsOfPrice(text.trim())

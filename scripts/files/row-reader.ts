@@ -4,6 +4,7 @@ import {
   areEqual,
   CellProblem,
   onlyYear,
+  plainNumbers,
   quotedCell,
   readNumber,
   readCurrency,
@@ -152,7 +153,7 @@ export class RowReader {
       }
       this.#report.lenient(field, String(cell), error.part !== undefined)
       if (error.part !== undefined) return this.#read(column, error.part, isText)
-      return field === 'year_of_creation' ? onlyYear(String(cell)) : undefined
+      return field === 'year_of_creation' ? onlyYear(plainNumbers(String(cell))) : undefined
     }
   }
 
@@ -215,15 +216,16 @@ export class RowReader {
     const { path, schema } = column
     const [field = ''] = path
     const types = [schema.type ?? []].flat()
+    const number = plainNumbers(text)
     if (field === 'start_time' || field === 'end_time') {
       return readTime(
-        text,
+        number,
         field === 'start_time' ? 'start' : 'end',
         this.#options,
         this.#isLenient(field),
       )
     }
-    if (field === 'size') return readSize(this.#withUnit(column, text), this.#options)
+    if (field === 'size') return readSize(this.#withUnit(column, number), this.#options)
     if (schema.enum !== undefined) {
       const value = enumValue(text, schema)
       const isUnknown = value === text && !schema.enum.includes(text)
@@ -246,11 +248,11 @@ export class RowReader {
     // Pictures are given by their address.
     if (types.length === 1 && types[0] === 'null') return { full_size: readUrl(text, field) }
     if (types.includes('boolean')) return readBoolean(text)
-    if (PRICE.test(field)) return this.#price(text, field)
-    if (SIDES.includes(field)) return readSide(this.#withUnit(column, text), this.#options)
+    if (PRICE.test(field)) return this.#price(number, field)
+    if (SIDES.includes(field)) return readSide(this.#withUnit(column, number), this.#options)
     if (field === 'year_of_creation' && !this.#mapping.isExport)
-      return readYear(text, this.#options)
-    return readNumber(text, this.#options)
+      return readYear(number, this.#options)
+    return readNumber(number, this.#options)
   }
 
   /** No artwork is sold for 0, which people write where a price is not known; a range can begin there. */

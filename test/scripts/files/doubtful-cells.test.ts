@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseOptions } from '../../../scripts/command-line.ts'
-import { isMadeBySoftware, readSize, readTime } from '../../../scripts/files/cell-values.ts'
+import {
+  isMadeBySoftware,
+  plainNumbers,
+  readSize,
+  readTime,
+} from '../../../scripts/files/cell-values.ts'
 import { FILE_OPTIONS, NO_OPTIONS, readFileOptions } from '../../../scripts/files/file-options.ts'
 import { mapHeadings } from '../../../scripts/files/headings.ts'
 import { ImportReport } from '../../../scripts/files/import-report.ts'
@@ -278,6 +283,39 @@ describe('what other software has spoilt', () => {
     ),
   )('is not a text of its language: %s', (cell) => {
     expect(misread(cell)).toBeUndefined()
+  })
+})
+
+describe('numbers of other scripts', () => {
+  it.each([
+    ['year_of_creation', '２０２０年', { year_of_creation: 2020 }],
+    ['year_of_creation', '٢٠٢٠', { year_of_creation: 2020 }],
+    ['year_of_creation', 'حوالي ١٩٢٠', { year_of_creation: 1920 }],
+    ['price', '￥１２０，０００．５０', { price: 120_000.5 }],
+    ['price', '١٬٢٠٠٫٥٠', { price: 1200.5 }],
+    ['price', '۱۵۰۰', { price: 1500 }],
+    ['size_h', '３０．５㎝', { size_h: 30.5, units: 'centimeter' }],
+    ['size', '30×40㎝', { size_h: 30, size_w: 40, units: 'centimeter' }],
+    ['title', '２０２０㎝', { title: '２０２０㎝' }],
+  ])('are read in %s: %s', async (field, cell, fields) => {
+    const header = HEADER.replace('title', field === 'title' ? 'title' : `title,${field}`)
+    const cells = field === 'title' ? cell : `x,${cell}`
+    const file = files.write(`${header.replace(',units', '')}\nA,${cells},[],1,1\n`, 'scripts.csv')
+    const map: Record<string, string> = field === 'size' ? { size: 'size' } : {}
+    const set = { units: 'centimeter', price_currency: 'JPY' }
+    const [row] = await rowsOf(file, { map, set, lenient: ['year_of_creation'] })
+    expect(fieldsOf(row)).toMatchObject(fields)
+  })
+
+  it('are read in a time', () => {
+    const options = { ...NO_OPTIONS, zone: 'Asia/Tokyo' }
+    const { time } = readTime(
+      plainNumbers('２０３１年３月１４日 １８：３０'),
+      'start',
+      options,
+      false,
+    )
+    expect(time).toBe('2031-03-14T18:30:00+09:00')
   })
 })
 
