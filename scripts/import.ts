@@ -44,6 +44,8 @@ that field, in any case. For the rest:
   --map FIELD=HEADING    the column HEADING is FIELD; can be given often, as --set; several
                          columns are one field: --map start_time=Date+Time
   --set FIELD=VALUE      for all rows without a cell of FIELD
+  --replace FIELD:WORD=VALUE
+                         a cell WORD of FIELD means VALUE, or nothing if VALUE is empty
   --headings A,B,-       the file has no header row; these are its columns, "-" for none
   --header LINE          the header row is on line LINE, below titles
   --quotes csv|text      quotes are those of CSV, or plain characters
@@ -54,10 +56,13 @@ that field, in any case. For the rest:
   --names FIELD          they are names
   --nothing WORD         cells with WORD, such as NULL, have no value
   --lenient FIELD        leave out a cell of FIELD that cannot be read; of year_of_creation
-                         and times, take the only year; of an end at midnight, the day
+                         and times, take the only year
   --numbers point|comma  the sign of decimals, for numbers such as 1.200
   --zone ZONE            of dates and times without one, such as Europe/Amsterdam
   --dates dmy|mdy        for dates such as 03/04/2031
+  --ends included|excluded
+                         the day of an end is the last whole day, or the one after it, as
+                         Outlook writes it
   --end-unknown          an event without an end ends with its first day
   --encoding NAME        for a file that is no Unicode, such as windows-1252
   --separator NAME       ${[...SEPARATORS.keys()].join(', ')} or one character

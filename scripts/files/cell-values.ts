@@ -50,6 +50,9 @@ export function isMadeBySoftware(text: string): boolean {
 /** Programs write `="00123"` so that no spreadsheet reads the text as a number. */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
 
+/** A call, or a reference to another cell: programs can save formulas in place of their values. */
+const FORMULA = /^=(?:[\p{L}_][\p{L}\d_.]*\(|(?:(?:'[^']+'|[\p{L}\d_]+)[!.])?\$?[a-z]{1,3}\$?\d)/iu
+
 /** The text of a cell of a spreadsheet. */
 export function cellText(cell: string): string {
   const [, constant] = TEXT_FORMULA.exec(cell.trim()) ?? []
@@ -80,6 +83,11 @@ export function takenText(
     throw new CellProblem(
       `${quotedCell(word)} is a number that a spreadsheet has shortened, so its digits are lost. Format its column as ` +
         'text where the file comes from, and save it again.',
+    )
+  }
+  if (!isExport && FORMULA.test(word)) {
+    throw new CellProblem(
+      `${quotedCell(word)} is a formula. Save the file again with the values of its cells; if it is meant, put an apostrophe in front of it.`,
     )
   }
   if (mojibake === 'keep') return text
@@ -192,6 +200,15 @@ export function readNumber(text: string, { numbers }: FileOptions, cell = text):
 /** A number in a form that has one reading: `12.1250` for `12.125`. */
 export function unmistakable(number: string): string {
   return /^-?[1-9]\d{0,2}\.\d{3}$/.test(number) ? `${number}0` : number
+}
+
+/** Numbers with wide or Arabic digits and signs, and units such as `㎝`, as other texts have them. Raised digits stay: they are none of a number. */
+export function plainNumbers(text: string): string {
+  return text
+    .replaceAll(/[\uff00-\uffef\u3380-\u33df]+/g, (wide) => wide.normalize('NFKC'))
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', "'")
 }
 
 /** A price, and the currencies that all of its signs and codes name, if it has some. */

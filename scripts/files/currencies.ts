@@ -72,8 +72,7 @@ const LAST =
 /** A price without its signs and codes of currencies, and each of these. */
 export function partsOfPrice(text: string) {
   const names: string[] = []
-  // Wide characters of eastern Asia. Of a raised digit, NFKC would make one of the price.
-  let number = text.replaceAll(/[\uff00-\uffef]+/g, (wide) => wide.normalize('NFKC'))
+  let number = text
   for (const form of [FIRST, LAST, FIRST, LAST]) {
     const [whole = '', name = ''] = form.exec(number) ?? []
     if (currenciesInCell(name) === undefined) continue

@@ -13,6 +13,8 @@ const READERS = {
   separator: separatorNamed,
   numbers: oneOf('numbers', ['point', 'comma']),
   dates: oneOf('dates', ['dmy', 'mdy']),
+  /** Whether the day of its end is the last one of an event of whole days, or the day after that. */
+  ends: oneOf('ends', ['included', 'excluded']),
   /** Of dates and times without a time zone. */
   zone: requireZone,
   /** Whether quotes are those of CSV or plain characters. */
@@ -26,6 +28,8 @@ export const NO_OPTIONS = {
   /** Headings of the file by field of the contract, and all texts by field. */
   map: {} as Readonly<Record<string, string>>,
   set: {} as Readonly<Record<string, string>>,
+  /** What a cell of a field means, by `FIELD:WORD`. */
+  replace: {} as Readonly<Record<string, string>>,
   /** Whether rows leave out empty cells at their end. */
   shortRows: false as boolean,
   /** Fields whose numbers are ids of related records, and those whose numbers are names. */
@@ -73,6 +77,7 @@ export function readFileOptions(values: FileOptionValues): FileOptions {
     ...(Object.fromEntries(others) as FileOptions),
     map: pairs('map'),
     set: pairs('set'),
+    replace: pairs('replace'),
     ...readTexts(values),
   }
 }
@@ -86,12 +91,18 @@ function readTexts(values: FileOptionValues): Partial<FileOptions> {
   return Object.fromEntries(given) as Partial<FileOptions>
 }
 
+const FORMS: Readonly<Record<string, string>> = {
+  map: 'FIELD=HEADING',
+  replace: 'FIELD:WORD=VALUE',
+}
+
 function pairsOf(option: string, texts: readonly string[]): Record<string, string> {
   const pairs = new Map<string, string>()
   for (const text of texts) {
     const at = text.indexOf('=')
-    const form = option === 'map' ? 'FIELD=HEADING' : 'FIELD=VALUE'
-    if (at <= 0) throw new Error(`--${option} is "${text}" but must be ${form}.`)
+    const form = FORMS[option] ?? 'FIELD=VALUE'
+    const isPlaced = option !== 'replace' || text.slice(0, at).includes(':')
+    if (at <= 0 || !isPlaced) throw new Error(`--${option} is "${text}" but must be ${form}.`)
     const [field, value] = [text.slice(0, at).trim(), text.slice(at + 1)]
     const other = pairs.get(field)
     if (other !== undefined && other !== value)

@@ -30,6 +30,8 @@ export interface Mapping {
   readonly headings: ReadonlyMap<Column, readonly string[]>
   /** The text of each field for rows without one. */
   readonly defaults: ReadonlyMap<Column, string>
+  /** What a cell means, by its field and `nameKey` (`field:word`). */
+  readonly replacements: ReadonlyMap<string, string>
   /** Headings that are left out, with the number of their cells that have text. */
   readonly lost: readonly (readonly [string, number])[]
   /** Whether the file is an export, whose texts and ids are exact. */
@@ -45,11 +47,12 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   title: 'name|name_of_work|work|titel|titre|event_name|event|exhibition|subject|作品名|タイトル',
   name: 'title|artist|venue|gallery|tag|artist_name|maker|künstler|artiste|artista|titel|titre|keyword',
   artists: 'artist_name|maker|creator|by|künstler|artiste|künstler/in|artista|vendor|作家名|作家',
-  category: 'type|classification|event_type|category_name',
+  category:
+    'category_name|kategorie|catégorie|categoria|categoría|categories|type|classification|event_type',
   available_for_sale: 'status|availability|verfügbarkeit|disponibilité',
   tags: 'keywords|subjects|schlagworte|thème|thema',
   price:
-    'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|variant_price|retail_price|list_price|asking_price|sale_price|selling_price|価格',
+    'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|variant_price|retail_price|list_price|asking_price|regular_price|sale_price|selling_price|価格',
   price_currency: 'currency|currency_code',
   medium: 'materials|media|technique|technik|material|medium_and_support|技法|素材',
   size: 'dimensions|measurements|size|größe|maße|abmessungen|dimensiones|dimensioni|afmetingen|mål|サイズ|寸法',
@@ -62,7 +65,9 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   start_time:
     'start|start_date|begin|begin_date|begindate|beginn|début|inizio|inicio|from|opening|date_start|startdate|event_dt_begin',
   end_time: 'end|end_date|ende|fin|fine|until|to|closing|date_end|enddate|event_dt_end',
-  venue: 'location|place|venue_name|event_location',
+  venue: 'location|place|venue_name|event_location|veranstaltungsort|lieu|luogo|lugar',
+  country: 'land|pays|paese|país',
+  is_all_day_event: 'all_day|all_day_event|ganztägig|ganztägiges_ereignis',
   is_cancelled: 'cancelled|canceled|abgesagt|annulé|annullato|cancelado|geannuleerd',
   city: 'town|ort|stadt|ville|ciudad|città',
   summary: 'bio|biography',
@@ -130,6 +135,13 @@ export function mapHeadings(
   const defaults = new Map(
     Object.entries(options.set).map(([field, text]) => [fieldNamed(kind, field, 'set'), text]),
   )
+  const replacements = new Map(
+    Object.entries(options.replace).map(([place, text]) => {
+      const [field = '', ...word] = place.split(':')
+      const name = headingOf(fieldNamed(kind, field, 'replace'))
+      return [`${name}:${nameKey(word.join(':'))}`, text]
+    }),
+  )
   requireFields(kind, options)
   const ignored = new Set(options.ignore.map((heading) => headingNamed(present, heading, 'ignore')))
   // "-" in the place of a name.
@@ -161,6 +173,7 @@ export function mapHeadings(
   return {
     headings,
     defaults,
+    replacements,
     lost,
     isExport: isExport(kind, present),
     worded: new Set(worded.map(([column]) => headingOf(column))),
@@ -272,8 +285,10 @@ function refusal({
     proposals.size === 0 &&
     survey.header === undefined &&
     !args.includes('--headings')
+  const others = [...proposals.values()].flatMap((heading) => [heading, ...heading.split('+')])
   const key = survey.keys.find(
-    (each) => !NO_KEY.test(each) && survey.filled.get(each) === survey.rowCount,
+    (each) =>
+      !NO_KEY.test(each) && !others.includes(each) && survey.filled.get(each) === survey.rowCount,
   )
   if (!proposals.has('external_id') && missing.includes('external_id') && key !== undefined)
     proposals.set('external_id', key)

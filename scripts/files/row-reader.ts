@@ -4,6 +4,7 @@ import {
   areEqual,
   CellProblem,
   onlyYear,
+  plainNumbers,
   quotedCell,
   readNumber,
   readCurrency,
@@ -25,6 +26,7 @@ import { commonCurrencies, currenciesOfHeading } from './currencies.ts'
 import { currencyOption, type Mapping } from './headings.ts'
 import type { ImportReport } from './import-report.ts'
 import { resolve } from '../../src/contract/document.ts'
+import { nameKey } from '../../src/records/name-key.ts'
 import { countryNamed } from './names-of-countries.ts'
 import { readPlace, requirePlace } from './places.ts'
 import type { Cell, Row, SourceRow } from './row.ts'
@@ -120,8 +122,12 @@ export class RowReader {
       typeof part === 'string' && !isEmpty(part)
         ? this.#taken(isText ? cellText(part) : part)
         : part
-    const cell = parts.length > 1 ? joinedCell(parts.map(takenOf), field, isReference) : parts[0]
-    return cell === undefined || isEmpty(cell) ? undefined : this.#leniently(column, cell, isText)
+    const given = parts.length > 1 ? joinedCell(parts.map(takenOf), field, isReference) : parts[0]
+    if (given === undefined || isEmpty(given)) return undefined
+    const { replacements } = this.#mapping
+    const word = replacements.size === 0 ? '' : `${field}:${nameKey(String(given))}`
+    const cell = replacements.get(word) ?? given
+    return isEmpty(cell) ? undefined : this.#leniently(column, cell, isText)
   }
 
   /** The value for all rows. */
@@ -147,7 +153,7 @@ export class RowReader {
       }
       this.#report.lenient(field, String(cell), error.part !== undefined)
       if (error.part !== undefined) return this.#read(column, error.part, isText)
-      return field === 'year_of_creation' ? onlyYear(String(cell)) : undefined
+      return field === 'year_of_creation' ? onlyYear(plainNumbers(String(cell))) : undefined
     }
   }
 
@@ -210,15 +216,16 @@ export class RowReader {
     const { path, schema } = column
     const [field = ''] = path
     const types = [schema.type ?? []].flat()
+    const number = plainNumbers(text)
     if (field === 'start_time' || field === 'end_time') {
       return readTime(
-        text,
+        number,
         field === 'start_time' ? 'start' : 'end',
         this.#options,
         this.#isLenient(field),
       )
     }
-    if (field === 'size') return readSize(this.#withUnit(column, text), this.#options)
+    if (field === 'size') return readSize(this.#withUnit(column, number), this.#options)
     if (schema.enum !== undefined) {
       const value = enumValue(text, schema)
       const isUnknown = value === text && !schema.enum.includes(text)
@@ -241,11 +248,11 @@ export class RowReader {
     // Pictures are given by their address.
     if (types.length === 1 && types[0] === 'null') return { full_size: readUrl(text, field) }
     if (types.includes('boolean')) return readBoolean(text)
-    if (PRICE.test(field)) return this.#price(text, field)
-    if (SIDES.includes(field)) return readSide(this.#withUnit(column, text), this.#options)
+    if (PRICE.test(field)) return this.#price(number, field)
+    if (SIDES.includes(field)) return readSide(this.#withUnit(column, number), this.#options)
     if (field === 'year_of_creation' && !this.#mapping.isExport)
-      return readYear(text, this.#options)
-    return readNumber(text, this.#options)
+      return readYear(number, this.#options)
+    return readNumber(number, this.#options)
   }
 
   /** No artwork is sold for 0, which people write where a price is not known; a range can begin there. */
@@ -342,20 +349,26 @@ export class RowReader {
       time: start.isDay ? start.time.replace('T00:00:00', 'T23:59:59') : start.time,
     }
     if (given === undefined) fields['is_end_time_unknown'] ??= true
+    const { ends } = this.#options
     const isMidnight = !end.isDay && [start, end].every(({ time }) => MIDNIGHT.test(time))
-    const isDoubtful =
-      isMidnight && fields['is_all_day_event'] === undefined && !this.#mapping.isExport
-    if (isDoubtful && !this.#isLenient('end_time')) {
-      throw new CellProblem(
-        (given === undefined
-          ? 'It begins at midnight, as software writes days.'
-          : 'It begins and ends at midnight, as software writes days, and so without its last day.') +
-          ' Add --lenient end_time for whole days, or --set is_all_day_event=false for times.',
-        '--lenient end_time',
-      )
+    const isDoubtful = isMidnight && fields['is_all_day_event'] !== false && !this.#mapping.isExport
+    if (isDoubtful && ends === undefined && !this.#isLenient('end_time')) {
+      throw given === undefined
+        ? new CellProblem(
+            'It begins at midnight, as software writes days. Add --lenient end_time for whole days, or --set is_all_day_event=false for times.',
+            '--lenient end_time',
+          )
+        : new CellProblem(
+            'It begins and ends at midnight, as software writes days. Add --ends included if the day of its end is its last day, ' +
+              '--ends excluded if that is the day before, as in Outlook, or --set is_all_day_event=false for times.',
+            '--ends WHICH',
+          )
     }
-    if (isDoubtful || (start.isDay && end.isDay)) fields['is_all_day_event'] ??= true
-    const end_time = isDoubtful ? end.time.replace(MIDNIGHT, 'T23:59:59') : end.time
+    const isWhole = isDoubtful || (start.isDay && end.isDay)
+    if (isWhole) fields['is_all_day_event'] ??= true
+    const last = isDoubtful ? end.time.replace(MIDNIGHT, 'T23:59:59') : end.time
+    const isAfterLast = isWhole && ends === 'excluded' && dayOf(last) > dayOf(start.time)
+    const end_time = isAfterLast ? withDayBefore(last) : last
     Object.assign(fields, { start_time: start.time, end_time })
   }
 
@@ -475,6 +488,17 @@ export function isNumber(text: string): boolean {
 }
 
 const MIDNIGHT = /T00:00:00(?:\.0+)?/i
+
+/** In the form of RFC 3339. */
+function dayOf(time: string): string {
+  return time.slice(0, 10)
+}
+
+function withDayBefore(time: string): string {
+  const date = new Date(dayOf(time))
+  date.setUTCDate(date.getUTCDate() - 1)
+  return dayOf(date.toISOString()) + time.slice(10)
+}
 
 const BLANK_ENDS = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g
 

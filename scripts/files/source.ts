@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Interrupted } from '../interruptible.ts'
 import { csvRows, dialectOf } from './csv-file.ts'
+import { plainNumbers } from './cell-values.ts'
 import { partsOfPrice } from './currencies.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { FileOptions } from './file-options.ts'
@@ -137,7 +138,7 @@ export async function surveyRows(
 
 /** Whether a cell names its currency; `CUP-001` is an inventory number. */
 function isPrice(cell: Cell): boolean {
-  const { number, names } = partsOfPrice(String(cell))
+  const { number, names } = partsOfPrice(plainNumbers(String(cell)))
   return names.length > 0 && /^(?!0\d)\d/.test(number)
 }
 

@@ -56,10 +56,11 @@ function undecodable(chunk: Buffer, firstLine: number): ImportError {
   // The readings differ from the first byte that is not ASCII.
   // oxlint-disable-next-line no-control-regex
   const start = Math.max(0, text.search(/[^\0-\x7f]/) - 20)
-  const sample = Buffer.from(text.slice(start, start + 40), 'latin1')
+  const sample = Buffer.from(text.slice(start), 'latin1')
   const readings = LEGACY.flatMap((encoding) => {
-    const reading = decoded(sample, encoding)
-    return reading === undefined ? [] : [`  --encoding ${encoding.padEnd(12)}  ${reading.trim()}`]
+    // Cut after decoding, as a letter can have two bytes.
+    const reading = decoded(sample, encoding)?.slice(0, 40).trim()
+    return reading === undefined ? [] : [`  --encoding ${encoding.padEnd(12)}  ${reading}`]
   })
   return new ImportError(
     `The file is not valid UTF-8. Line ${firstLine + Math.max(at, 0)} has in other encodings:\n` +

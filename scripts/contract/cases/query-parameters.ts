@@ -88,7 +88,47 @@ function boundsCase(
     for (const text of rareTexts(resolved)) if ((await send(trial, text)) !== all) return
     trial.fail(`${name} changes nothing, whatever its value`, operation.place, response)
   }
-  return casesOf(operation.id, { [`takes every kind of ${name}`]: run }, true)
+  return [
+    ...casesOf(operation.id, { [`takes every kind of ${name}`]: run }, true),
+    ...directionCase(operation, name, resolved, (trial, text) =>
+      trial.expect(operation, { url: `${url}${query({ [name]: text })}` }, 200, ...others),
+    ),
+  ]
+}
+
+/** A lower bound lets fewer records pass the greater it is, and an upper one more. */
+function directionCase(
+  operation: Operation,
+  name: string,
+  schema: Schema,
+  ask: (trial: Trial, text: string) => Promise<ReceivedResponse>,
+): Case[] {
+  const [, end = ''] = /_(after|min|before|max)$/.exec(name) ?? []
+  const { minimum, maximum } = schema
+  const numbers = [minimum, maximum].flatMap((bound) => bound ?? []).map(String)
+  const [least, greatest] =
+    schema.format?.startsWith('date-') === true ? rareTexts(schema) : numbers
+  if (end === '' || least === undefined || greatest === undefined) return []
+  const isLower = end === 'after' || end === 'min'
+  const [wide, narrow] = isLower ? [least, greatest] : [greatest, least]
+  const run = async (trial: Trial): Promise<void> => {
+    const response = await ask(trial, wide)
+    const [more = 0, fewer = 0] = [response, await ask(trial, narrow)].map(countOf)
+    const message = `${name}=${wide} has ${more} records, and with ${narrow} it has ${fewer}`
+    trial.check(more >= fewer, message, operation.place, response)
+  }
+  return casesOf(
+    operation.id,
+    { [`takes ${name} as ${isLower ? 'a lower' : 'an upper'} bound`]: run },
+    true,
+  )
+}
+
+/** Undefined where nothing is counted. */
+function countOf(response: ReceivedResponse): number | undefined {
+  return response.status === 200
+    ? (bodyOf(response) as Partial<Page> | undefined)?.count
+    : undefined
 }
 
 /** Parameters that alone change no list: the form of the response, and what other filters mean. */

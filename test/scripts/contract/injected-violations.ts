@@ -100,6 +100,19 @@ function isList(path: string, isAuthorized: boolean): (request: ProxiedRequest) 
     method === 'GET' && url.split('?')[0] === path && 'authorization' in headers === isAuthorized
 }
 
+/** A service that takes each of two texts for the other one, in requests and responses. */
+function exchanged(one: string, other: string): InjectedViolation {
+  const exchange = (text: string) =>
+    text
+      .split(one)
+      .map((part) => part.replaceAll(other, one))
+      .join(other)
+  return {
+    changeRequest: (request) => ({ ...request, url: exchange(request.url) }),
+    changeResponse: (response) => ({ ...response, text: exchange(response.text) }),
+  }
+}
+
 /** A service that takes no second POST with a key whose first one failed. */
 function rememberingFailures(): InjectedViolation {
   const failed = new Set<string>()
@@ -252,6 +265,18 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
       if (first < 0) return page
       return { ...page, results: swapped(page.results, first) }
     }),
+  },
+  ...(['starts', 'updated'] as const).map((word) => ({
+    name: `bounds that are taken for each other, with links that are right: ${word}`,
+    only: 'listEvents',
+    found: new RegExp(`${word}_after=1000-\\S+ has 0 records, and with 9999-\\S+ it has [1-9]`),
+    ...exchanged(`${word}_after=`, `${word}_before=`),
+  })),
+  {
+    name: 'a lower bound of numbers that is taken for an upper one, with links that are right',
+    only: 'listMarketplaceArtworks',
+    found: /year_min=-100000 has 0 records, and with 9999 it has [1-9]/,
+    ...exchanged('year_min=', 'year_max='),
   },
   // Pages.
   {

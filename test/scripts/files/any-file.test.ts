@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CellProblem, cellText, readNumber, readTime } from '../../../scripts/files/cell-values.ts'
 import { NO_OPTIONS } from '../../../scripts/files/file-options.ts'
 import type { Row } from '../../../scripts/files/row.ts'
+import { encodingOf } from '../../../scripts/files/text-encoding.ts'
 import { useFiles } from '../import/support/files.ts'
 import { rowsOf } from './support/import-file.ts'
 
@@ -148,6 +149,25 @@ describe('a table', () => {
       }))
       const read = await rowsOf(files.write(written(rows, { lineEnd }), 'large.csv'))
       expect(read.map(({ line }) => line)).toEqual(rows.map((_, at) => at + 2))
+    },
+  )
+})
+
+describe('bytes that are no Unicode', () => {
+  const bytes = Buffer.from(
+    '8dec956994d48d862c8dec89c696bc2c8dec956996bc2c90a78dec944e2c8b5a96402c8354834383592c89bf8a692c8ff391d4',
+    'hex',
+  )
+
+  it.each(['', 'A', 'AB,C'])(
+    'are shown in an encoding of two bytes, wherever the sample ends: %s',
+    async (start) => {
+      async function* chunks() {
+        yield Buffer.concat([Buffer.from(start), bytes])
+      }
+      await expect(encodingOf(chunks())).rejects.toThrow(
+        `--encoding shift_jis     ${start}作品番号,作家名,`,
+      )
     },
   )
 })

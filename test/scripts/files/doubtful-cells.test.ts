@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseOptions } from '../../../scripts/command-line.ts'
-import { isMadeBySoftware, readSize, readTime } from '../../../scripts/files/cell-values.ts'
+import {
+  isMadeBySoftware,
+  plainNumbers,
+  readSize,
+  readTime,
+} from '../../../scripts/files/cell-values.ts'
 import { FILE_OPTIONS, NO_OPTIONS, readFileOptions } from '../../../scripts/files/file-options.ts'
 import { mapHeadings } from '../../../scripts/files/headings.ts'
 import { ImportReport } from '../../../scripts/files/import-report.ts'
@@ -279,6 +284,103 @@ describe('what other software has spoilt', () => {
   )('is not a text of its language: %s', (cell) => {
     expect(misread(cell)).toBeUndefined()
   })
+})
+
+describe('numbers of other scripts', () => {
+  it.each([
+    ['year_of_creation', '２０２０年', { year_of_creation: 2020 }],
+    ['year_of_creation', '٢٠٢٠', { year_of_creation: 2020 }],
+    ['year_of_creation', 'حوالي ١٩٢٠', { year_of_creation: 1920 }],
+    ['price', '￥１２０，０００．５０', { price: 120_000.5 }],
+    ['price', '١٬٢٠٠٫٥٠', { price: 1200.5 }],
+    ['price', '۱۵۰۰', { price: 1500 }],
+    ['size_h', '３０．５㎝', { size_h: 30.5, units: 'centimeter' }],
+    ['size', '30×40㎝', { size_h: 30, size_w: 40, units: 'centimeter' }],
+    ['title', '２０２０㎝', { title: '２０２０㎝' }],
+  ])('are read in %s: %s', async (field, cell, fields) => {
+    const header = HEADER.replace('title', field === 'title' ? 'title' : `title,${field}`)
+    const cells = field === 'title' ? cell : `x,${cell}`
+    const file = files.write(`${header.replace(',units', '')}\nA,${cells},[],1,1\n`, 'scripts.csv')
+    const map: Record<string, string> = field === 'size' ? { size: 'size' } : {}
+    const set = { units: 'centimeter', price_currency: 'JPY' }
+    const [row] = await rowsOf(file, { map, set, lenient: ['year_of_creation'] })
+    expect(fieldsOf(row)).toMatchObject(fields)
+  })
+
+  it('are read in a time', () => {
+    const options = { ...NO_OPTIONS, zone: 'Asia/Tokyo' }
+    const { time } = readTime(
+      plainNumbers('２０３１年３月１４日 １８：３０'),
+      'start',
+      options,
+      false,
+    )
+    expect(time).toBe('2031-03-14T18:30:00+09:00')
+  })
+})
+
+describe('a word for a value', () => {
+  const header = `${HEADER},available_for_sale,price`
+  const stock = (...cells: readonly string[]) =>
+    files.write(
+      `${header}\n${cells.map((each) => `A,x,[],1,1,in,${each}\n`).join('')}`,
+      'words.csv',
+    )
+  const told = (...words: string[]) => {
+    const args = words.flatMap((each) => ['--replace', each])
+    return readFileOptions(parseOptions(args, FILE_OPTIONS).values)
+  }
+
+  it('is replaced in the cells of its field, in any case', async () => {
+    const words = ['Available for Sale:NFS=not for sale', 'price:POA=', 'price:12=13']
+    const rows = await rowsOf(stock('nfs ,POA', 'sold,12', '12,NFS'), told(...words))
+    expect(rows.map(fieldsOf)).toMatchObject([
+      { available_for_sale: 'not for sale', price: null },
+      { available_for_sale: 'sold', price: 13 },
+      { error: expect.stringMatching(/^price: "NFS" is no number/) },
+    ])
+  })
+
+  it('can be a value of JSON', async () => {
+    const row = { external_id: 'A', title: 'x', artists: [], gallery: 1, category: 1, units: 'in' }
+    const rows = [true, false].map((available_for_sale) => ({ ...row, available_for_sale }))
+    const file = files.write(JSON.stringify(rows), 'sold.json')
+    const words = ['available_for_sale:true=sold', 'available_for_sale:false=available']
+    expect((await rowsOf(file, told(...words))).map(fieldsOf)).toMatchObject([
+      { available_for_sale: 'sold' },
+      { available_for_sale: 'available' },
+    ])
+  })
+
+  it('has a field', async () => {
+    expect(() => told('NFS=sold')).toThrow('--replace is "NFS=sold" but must be FIELD:WORD=VALUE.')
+    await expect(rowsOf(stock('NFS,1'), told('state_of_sale:NFS=sold'))).rejects.toThrow(
+      '--replace names "state_of_sale", which is no field',
+    )
+  })
+})
+
+describe('a formula in place of its value', () => {
+  const titled = (title: string) =>
+    files.write(`${HEADER}\nA,"${title.replaceAll('"', '""')}",[],1,1,in\n`, 'formula.csv')
+
+  it.each(['=HYPERLINK("https://a.example","Blue")', '=A2&" "&B2', '=$B$3', "='Blatt 2'!A1"])(
+    'is refused: %s',
+    async (title) => {
+      const error = expect.stringMatching(/^title: .* is a formula.*apostrophe/)
+      expect(await rowsOf(titled(title))).toMatchObject([{ error }])
+      expect((await rowsOf(titled(`'${title}`))).map(fieldsOf)).toMatchObject([{ title }])
+    },
+  )
+
+  it.each(['="00123"', '=', '= (equal)', '=> here', '==A1'])(
+    'is another text: %s',
+    async (title) => {
+      expect((await rowsOf(titled(title))).map(fieldsOf)).toMatchObject([
+        { title: title.replace('="00123"', '00123') },
+      ])
+    },
+  )
 })
 
 describe('a letter that an encoding lacks', () => {
@@ -766,16 +868,58 @@ describe('days with a time of midnight', () => {
     'are refused, because the last day would end before it begins: %s',
     async (...both) => {
       expect(await read(...both)).toMatchObject({
-        error: expect.stringMatching(/^end_time: .*midnight.*--lenient end_time/),
+        error: expect.stringMatching(/^end_time: .*midnight.*--ends included.*--ends excluded/),
       })
     },
   )
 
+  const allDay = { set: { is_all_day_event: 'true' } }
+
+  it.each(days)('are refused where they are said to be whole days: %s', async (...both) => {
+    expect(await read(...both, allDay)).toMatchObject({
+      error: expect.stringMatching(/^end_time: .*midnight.*--ends included.*--ends excluded/),
+    })
+  })
+
   it.each(days)('are whole days if the user says so: %s', async (...both) => {
-    expect(await read(...both, { lenient: ['end_time'] })).toMatchObject({
-      start_time: expect.stringMatching(/^2031-03-14T00:00:00/),
-      end_time: expect.stringMatching(/^2031-06-30T23:59:59/),
-      is_all_day_event: true,
+    const included = [
+      { lenient: ['end_time'] },
+      { ends: 'included' },
+      { ends: 'included', ...allDay },
+    ]
+    for (const options of included)
+      expect(await read(...both, options)).toMatchObject({
+        start_time: expect.stringMatching(/^2031-03-14T00:00:00/),
+        end_time: expect.stringMatching(/^2031-06-30T23:59:59/),
+        is_all_day_event: true,
+      })
+  })
+
+  // As Outlook and iCalendar write them.
+  it.each([...days, ['2031-03-14', '2031-06-30'] as const])(
+    'can end before the day of their end: %s',
+    async (...both) => {
+      for (const options of [{ ends: 'excluded' }, { ends: 'excluded', ...allDay }])
+        expect(await read(...both, options)).toMatchObject({
+          start_time: expect.stringMatching(/^2031-03-14T00:00:00/),
+          end_time: expect.stringMatching(/^2031-06-29T23:59:59/),
+          is_all_day_event: true,
+        })
+    },
+  )
+
+  it.each(['2031-03-14', '2031-03-14 00:00'])(
+    'last one day where they begin and end on it: %s',
+    async (day) => {
+      expect(await read(day, day, { ends: 'excluded', ...allDay })).toMatchObject({
+        end_time: expect.stringMatching(/^2031-03-14T23:59:59/),
+      })
+    },
+  )
+
+  it('are no whole days where only their end is at midnight', async () => {
+    expect(await read('2031-03-14 18:00', '2031-03-15 00:00', { ends: 'excluded' })).toMatchObject({
+      end_time: '2031-03-15T00:00:00+01:00',
     })
   })
 
@@ -1170,6 +1314,21 @@ describe('the message', () => {
       'artworks',
       'Ref,Title,height_cm,width_cm,Retail price',
       ['size_h=height_cm', 'size_w=width_cm', "'price=Retail price'"],
+    ],
+    [
+      'artworks',
+      'SKU,Name,Type,Sale price,Regular price,Categories',
+      ["'price=Regular price'", 'category=Categories'],
+    ],
+    [
+      'events',
+      'Subject,Start Date,End Date,All Day Event',
+      ["'is_all_day_event=All Day Event'", 'external_id=HEADING'],
+    ],
+    [
+      'events',
+      'Titre,Début,Fin,Lieu,Pays,Catégorie',
+      ['venue=Lieu', 'country=Pays', "'category=Catégorie'", 'external_id=HEADING'],
     ],
     [
       'events',

@@ -114,6 +114,18 @@ describe('a record', () => {
   })
 })
 
+it.each(lists.filter(({ id }) => /^list(?:Sparse)?Events/.test(id)))(
+  '$id has one cancelled event, the same at its own address',
+  async (list) => {
+    const query = list.id.startsWith('listSparse') ? '?fields=title,is_cancelled' : ''
+    const records = recordsOf(await follow(urlOf(list, query), 'next'))
+    const cancelled = records.filter((record) => 'is_cancelled' in record)
+    expect(cancelled).toMatchObject([{ id: records[1]!['id'], is_cancelled: true }])
+    const own = await mock.send({ path: `/events/${String(cancelled[0]!['id'])}/` })
+    expect(own.json()).toMatchObject(cancelled[0]!)
+  },
+)
+
 it('an example page without records stays so', () => {
   const example = { count: 700, next: null, previous: null, results: [] }
   const place = { listUrl: 'https://a/', limit: 18, offset: 0, given: {} }
