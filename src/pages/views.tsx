@@ -94,7 +94,7 @@ export function createHtmlViews(
       // A request target can be an invalid URL.
       const address = parsedUrl(url.replaceAll('#', '%23')) ?? new URL('/', site.url)
       return renderHtml(
-        <ProblemView problem={body} site={site} url={address} isKnown={operation !== undefined} />,
+        <ProblemView problem={body} site={site} url={address} operation={operation} />,
       )
     },
   }

@@ -272,7 +272,9 @@ describe('the view of a problem', () => {
     const { status, text } = await getPage('/events/?limit=1e1&colour=red')
     expect(status).toBe(400)
     const words = textOf(text)
-    expect(words).toContain('limit: "1e1" is not an integer from 1 to 100 in plain decimal digits.')
+    expect(words).toContain(
+      'Per page (limit): "1e1" is not an integer from 1 to 100 in plain decimal digits.',
+    )
     expect(words).toContain('colour: There is no such parameter.')
     const hrefs = tagsOf(text).map(({ attributes }) => attributes['href'])
     expect(hrefs).toContain('/docs/problems/invalid_request')

@@ -1,22 +1,26 @@
 import type { VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { collectionPath, type Site } from '../site.ts'
+import type { Operation } from '../../contract/document.ts'
+import { parametersOf } from '../../contract/parameters.ts'
 import type { ProblemBody } from '../../problems/problem.ts'
 import { listAddress } from './list-query.ts'
-import { MarkedUp, ownAddress } from './text.tsx'
+import { filterName, MarkedUp, ownAddress } from './text.tsx'
 
 interface ProblemPageProps {
   readonly problem: ProblemBody
   readonly site: Site
-  /** Of the request, and whether the contract has its path. */
+  /** Of the request. */
   readonly url: URL
-  readonly isKnown: boolean
+  /** Undefined where the contract does not have the path. */
+  readonly operation: Operation | undefined
 }
 
 /** The view of a problem: cause, remedy, and a link back. */
-export function ProblemView({ problem, site, url, isKnown }: ProblemPageProps): VNode {
+export function ProblemView({ problem, site, url, operation }: ProblemPageProps): VNode {
   const { title, detail, errors = [], status, code, type, instance } = problem
   const { pathname: path } = url
+  const isKnown = operation !== undefined
   const valid = isKnown ? validAddress(url, errors) : undefined
   // Without a key, the list may give the same problem.
   const collection =
@@ -29,7 +33,7 @@ export function ProblemView({ problem, site, url, isKnown }: ProblemPageProps): 
           <MarkedUp>{detail}</MarkedUp>
         </p>
         {status === 401 && <AboutKeys site={site} />}
-        <Faults errors={errors} />
+        <Faults errors={errors} fields={operation && parametersOf(operation, 'query')} />
         <p>
           <a href={ownAddress(type)}>What this means and how to fix it</a>
         </p>
@@ -75,13 +79,27 @@ function AboutKeys({ site: { prefix } }: { readonly site: Site }): VNode {
   )
 }
 
-function Faults({ errors }: { readonly errors: NonNullable<ProblemBody['errors']> }): VNode | null {
+interface FaultsProps {
+  readonly errors: NonNullable<ProblemBody['errors']>
+  /** The parameters that forms have fields for, by name. */
+  readonly fields: ReadonlyMap<string, unknown> | undefined
+}
+
+/** Each fault, with the word of the form before that of the address. */
+function Faults({ errors, fields }: FaultsProps): VNode | null {
   if (errors.length === 0) return null
   return (
     <ul>
       {errors.map(({ parameter, pointer, detail }) => (
         <li key={parameter ?? pointer}>
-          <code>{parameter ?? pointer}</code>: <MarkedUp>{detail}</MarkedUp>
+          {parameter !== undefined && fields?.has(parameter) ? (
+            <>
+              {filterName(parameter)} (<code>{parameter}</code>)
+            </>
+          ) : (
+            <code>{parameter ?? pointer}</code>
+          )}
+          : <MarkedUp>{detail}</MarkedUp>
         </li>
       ))}
     </ul>

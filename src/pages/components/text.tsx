@@ -153,6 +153,9 @@ function filterText(name: string, value: string): string {
 
 const FILTER_NAMES: Readonly<Record<string, string>> = {
   q: 'Search',
+  name: 'Name has',
+  limit: 'Per page',
+  ordering: 'Order',
   color: 'Colour',
   color_tolerance: 'Colour tolerance',
   radius_km: 'Radius in km',
