@@ -105,6 +105,28 @@ describe.each(PAGES)('the page %s', (url) => {
   })
 })
 
+describe('the head of a list', () => {
+  it.each([
+    '/api/v1/marketplace-artworks/?city=Copenhagen&limit=3',
+    '/api/v1/marketplace-artworks/facets/?city=Copenhagen',
+    '/api/v1/events/facets/?country=DK&when=past',
+  ])('has the address of what it shows: %s', async (url) => {
+    const { canonical, 'og:url': address } = headOf(await pageAt(`${url}&format=api`))
+    expect([canonical, address]).toEqual([`${PUBLIC_URL}${url}`, `${PUBLIC_URL}${url}`])
+  })
+
+  it.each(['marketplace-artworks', 'events', 'venues', 'tags', 'event-categories'])(
+    'says what there is: %s',
+    async (collection) => {
+      const { count, results } = await test.get(`/${collection}/`)
+      const [first] = results as { readonly title?: string; readonly name?: string }[]
+      const head = headOf(await pageAt(`/api/v1/${collection}/`))
+      expect(head['description']).toContain(` of ${String(count)}: ${first?.title ?? first?.name}`)
+      expect(head['og:description']).toBe(head['description'])
+    },
+  )
+})
+
 describe('the head of a record', () => {
   it.each(['artists', 'galleries', 'venues'])(
     'of %s has its picture and what there is to say of it',

@@ -21,19 +21,21 @@ const COLLATION_ID = 'collation'
  */
 export function ListControls({ url, query, orderings }: ListControlsProps): VNode {
   const { ordering, parameters, given } = query
+  const { name, offset: _, ...withoutName } = given
   const isByText = TEXT_ORDERING.test(ordering)
   return (
     <div class="controls">
-      {parameters.has('name') && <NameSearch url={url} query={query} />}
       <form action={url.pathname}>
         <OtherParameters
           given={given}
-          except={['ordering', 'limit', 'at', ...filterFields(parameters)]}
+          except={['name', 'ordering', 'limit', 'at', ...filterFields(parameters)]}
         />
         <div class="control">
+          {parameters.has('name') && <NameField query={query} />}
           <OrderField query={query} orderings={orderings} isByText={isByText} />
           <SizeField query={query} />
           <button>Apply</button>
+          {name !== undefined && <a href={listAddress(url, withoutName)}>Show all</a>}
         </div>
         {isByText && (
           <p id={COLLATION_ID} class="note">
@@ -104,26 +106,18 @@ function orderingText(ordering: string): string {
   return `${field}, ${isDescending ? 'descending' : 'ascending'}`
 }
 
-/** A separate form: in a common one, an empty `name` would be sent too, which is an invalid parameter. */
-function NameSearch({ url, query: { given, parameters } }: Omit<ListControlsProps, 'orderings'>) {
-  const { name, offset: _, ...others } = given
+function NameField({ query: { given, parameters } }: Pick<ListControlsProps, 'query'>): VNode {
   return (
-    <form action={url.pathname} role="search" class="control">
-      <OtherParameters given={given} except={['name']} />
-      <div class="field">
-        <label for="name">Name has</label>
-        <input
-          type="search"
-          id="name"
-          name="name"
-          required
-          maxLength={parameters.get('name')?.schema.maxLength}
-          value={name ?? ''}
-        />
-      </div>
-      <button>Search</button>
-      {name !== undefined && <a href={listAddress(url, others)}>Show all</a>}
-    </form>
+    <div class="field">
+      <label for="name">Name has</label>
+      <input
+        type="search"
+        id="name"
+        name="name"
+        maxLength={parameters.get('name')?.schema.maxLength}
+        value={given['name'] ?? ''}
+      />
+    </div>
   )
 }
 

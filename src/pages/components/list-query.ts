@@ -41,10 +41,12 @@ export function listQuery({ url, operation, parts, body }: ViewProps<Listing>): 
     given[name] ?? String(defaultOf(parameters.get(name)?.schema ?? {}) ?? '')
   const usualOrdering =
     orderingOfFilters(given) ?? String(defaultOf(parameters.get('ordering')?.schema ?? {}) ?? '')
+  // Without a search, the order by relevance is the usual one.
+  const isUsual = given['ordering'] === '-relevance' && !('q' in given)
   return {
     limit: Number(value('limit')),
     offset: Number(value('offset')),
-    ordering: given['ordering'] ?? usualOrdering,
+    ordering: isUsual ? usualOrdering : (given['ordering'] ?? usualOrdering),
     usualOrdering,
     given,
     parameters,
@@ -75,6 +77,12 @@ export function listAddress(url: URL, parameters: Readonly<Record<string, string
   const query = new URLSearchParams(parameters)
   query.sort()
   return query.size === 0 ? url.pathname : `${url.pathname}?${query.toString()}`
+}
+
+/** The address of a page for search engines and other sites, which need not choose its format. */
+export function sharedAddress(url: URL): string {
+  const { format: _, ...others } = parseQueryString(url.search.slice(1)).values
+  return listAddress(url, others)
 }
 
 /** The offset of the last page that `next` reaches from this one. */

@@ -2,11 +2,18 @@ import type { ComponentChildren, VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { ListControls } from './list-controls.tsx'
 import { ListFacets } from './list-facets.tsx'
-import { listQuery, lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
+import {
+  lastOffset,
+  listAddress,
+  listQuery,
+  sharedAddress,
+  type Listing,
+  type ListQuery,
+} from './list-query.ts'
 import { parentOf } from './nested-lists.tsx'
 import { namesIn, searchedList, SearchLink, SearchMatches } from './search-field.tsx'
 import { SimilarWords } from './similar-words.tsx'
-import { filtersOf, rangeText, Isolated, ownAddress, titleText } from './text.tsx'
+import { filtersOf, Isolated, isolatedText, ownAddress, rangeText, titleText } from './text.tsx'
 import { ForPrograms } from './record-view.tsx'
 import type { Site } from '../site.ts'
 import type { ViewProps } from './view.ts'
@@ -37,19 +44,19 @@ export function ListView(props: ListViewProps): VNode {
   const { viewed, title, orderings = NAME_ORDERINGS, lead, children } = props
   const { body, url, site } = viewed
   const query = listQuery(viewed)
-  const { format: _, ...withoutFormat } = query.given
   const parent = parentOf(viewed)
   const names = namesIn(body.results)
   const { q: search, offset: _offset, ...withoutSearch } = query.given
   const fullTitle = parent?.name === undefined ? title : `${title}: ${titleText(parent.name)}`
+  const shown = `${fullTitle}, ${rangeText(body, query)}`
   return (
     <Layout
       site={site}
-      title={isWholeList(query) ? fullTitle : `${fullTitle}, ${rangeText(body, query)}`}
+      title={isWholeList(query) ? fullTitle : shown}
       name={title}
       path={url.pathname}
       above={parent?.above}
-      preview={{ address: listAddress(url, withoutFormat) }}
+      preview={{ address: sharedAddress(url), description: describe(shown, body.results) }}
       search={search}
       names={names}
     >
@@ -83,6 +90,15 @@ export function ListView(props: ListViewProps): VNode {
       <ForPrograms viewed={viewed} />
     </Layout>
   )
+}
+
+const MAX_DESCRIBED = 8
+
+/** What a page has, for those who see no more of it: `Tags, 1–18 of 90: abstract, landscape`. */
+function describe(title: string, records: readonly { title?: string; name?: string }[]): string {
+  const names = records.flatMap((record) => record.title ?? record.name ?? [])
+  const first = names.slice(0, MAX_DESCRIBED).map((name) => isolatedText(titleText(name)))
+  return [title, first.join(', ')].filter(Boolean).join(': ')
 }
 
 /** Whether a page is the first one of a list without filters, so that its title need not tell it from others. */

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { Facts, type Fact } from './facts.tsx'
 import { Layout, type Preview } from '../layout.tsx'
 import { collectionPath } from '../site.ts'
+import { sharedAddress } from './list-query.ts'
 import { namesIn } from './search-field.tsx'
 import { Sections } from './sections.tsx'
 import { isolatedText, titleText } from './text.tsx'
@@ -42,7 +43,7 @@ export function RecordView(props: RecordViewProps): VNode {
       name={titleText(title)}
       path={url.pathname}
       above={collection && [[collection[1], collectionPath(site, collection[0])]]}
-      preview={{ address: url.pathname, ...preview }}
+      preview={{ address: sharedAddress(url), ...preview }}
       names={namesIn([body])}
     >
       {children}
