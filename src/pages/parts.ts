@@ -10,7 +10,7 @@ export interface Parts extends ViewParts {
   readonly facets?: Readonly<Record<string, Schemas['Facet']>>
   /** Of the start page only. */
   readonly overview?: Overview
-  /** The records that the address names by their ids, by the names of filters. */
+  /** The records that the address names by their ids, and categories to choose from, by the names of filters. */
   readonly named?: NamedByFilter
 }
 

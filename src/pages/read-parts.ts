@@ -166,7 +166,10 @@ export const readParts: ReadParts<ReadContext> = (request, context) => {
   }))
 }
 
-/** An empty list embeds none of these records, so no name can come from its body. */
+/**
+ * The records that the address names by their ids, and the categories to choose from. An empty list embeds none of these, so no
+ * name can come from its body.
+ */
 async function readNames(
   list: ListName | NestedName,
   { path, given }: PartsRequest,
@@ -178,9 +181,14 @@ async function readNames(
   const read = Object.entries(NAMED[nested?.of ?? (list as ListName)]).flatMap(
     ([filter, table]) => {
       const { [filter]: value } = ids
-      return value === undefined
+      const offered = filter === 'category' ? MAX_CATEGORIES : 0
+      return value === undefined && offered === 0
         ? []
-        : [selectNames(db, table, value).then((records) => [filter, records] as const)]
+        : [
+            selectNames(db, table, value ?? '', offered).then(
+              (records) => [filter, records] as const,
+            ),
+          ]
     },
   )
   return Object.fromEntries(await Promise.all(read))

@@ -58,16 +58,22 @@ export async function selectSimilarNames(
     .execute()
 }
 
-/** The names of the records with these ids. @param ids with commas between them. */
+/** By name, the names of the records with these ids and of the `first` ones. @param ids with commas between them. */
 export async function selectNames(
   db: DatabaseReader,
   table: NamedTable,
   ids: string,
+  first = 0,
 ): Promise<{ readonly id: number; readonly name: string }[]> {
   return db
     .selectFrom(table)
     .select(['id', 'name'])
-    .where(sql<boolean>`id = ANY (${idArray(ids)}::integer[])`)
+    .where(
+      sql<boolean>`id = ANY (${idArray(ids)}::integer[])
+        OR id = ANY (ARRAY(SELECT id FROM ${sql.table(table)} ORDER BY name_sort_key, id LIMIT ${first}))`,
+    )
+    .orderBy('name_sort_key')
+    .orderBy('id')
     .execute()
 }
 

@@ -65,6 +65,35 @@ it.each([
   }
 })
 
+it.each([
+  ['/marketplace-artworks/', 'artwork_categories', 'artwork-categories'],
+  ['/events/', 'event_categories', 'event-categories'],
+  ['/venues/1/events/', 'event_categories', 'event-categories'],
+] as const)('%s offers its categories by name', async (list, table, collection) => {
+  const offered = async (query = '') => {
+    const html = await htmlOf(`${list}?city=Nowhere${query}`)
+    const [select = ''] = /<select id="filter-category".*?<\/select>/s.exec(html) ?? []
+    const options = select.match(/<option[^>]*>[^<]*/g) ?? []
+    return options.map((option) => {
+      const { value = '', selected } = tagsOf(option)[0]?.attributes ?? {}
+      return [value, textOf(option), selected !== undefined]
+    })
+  }
+  const name = `A ${collection} that comes first`
+  const { results } = await test.get(`/${collection}/?ordering=name`)
+  const all = (results as { id: number; name: string }[]).map((each) => [
+    String(each.id),
+    each.name,
+    each.id === 2,
+  ])
+  expect(all.length).toBeGreaterThan(2)
+  expect(await offered('&category=2')).toEqual([['', 'any', false], ...all])
+  const names = `${await nameOf(collection, 2)}, ${await nameOf(collection, 1)}`
+  expect(await offered('&category=2,1')).toContainEqual(['2,1', names, true])
+  await test.db.updateTable(table).set({ name }).where('id', '=', 1).execute()
+  expect((await offered())[1]).toEqual(['1', name, false])
+})
+
 it('counts have the names of their filters', async () => {
   const category = await nameOf('event-categories', 1)
   const venue = await nameOf('venues', 2)

@@ -28,7 +28,7 @@ export function ListControls({ url, query, orderings }: ListControlsProps): VNod
       <form action={url.pathname}>
         <OtherParameters
           given={given}
-          except={['name', 'ordering', 'limit', 'at', ...filterFields(parameters)]}
+          except={['name', 'ordering', 'limit', 'at', ...filterFields(query)]}
         />
         <div class="control">
           {parameters.has('name') && <NameField query={query} />}

@@ -3,7 +3,8 @@ import { apiRoot, contract, defaultOf, resolve, type Parameter } from '../../con
 import { parametersOf } from '../../contract/parameters.ts'
 import { FACETS } from '../../lists/facets.ts'
 import { FILTER_OPTIONS } from '../../lists/filters.ts'
-import { COLORS, filterName, filtersOf, Isolated, namedValue, valueText } from './text.tsx'
+import { COLORS, filterName, filtersOf, Isolated, namedValue } from './text.tsx'
+import type { NamedByFilter } from '../parts.ts'
 import { listAddress, type ListQuery } from './list-query.ts'
 
 interface ListFiltersProps {
@@ -20,6 +21,7 @@ interface Group {
 
 const GROUPS: readonly Group[] = [
   { title: 'Words', labels: { q: '' } },
+  { title: 'Category', labels: { category: '' } },
   // The events that are on in a period.
   { title: 'Dates', labels: { ends_after: 'from', starts_before: 'before' } },
   { title: 'Price', labels: { price_min: 'from', price_max: 'to', currency: 'currency' } },
@@ -51,12 +53,16 @@ const FACET_NAMES = [...new Set(Object.values(FACETS).flatMap(Object.keys))]
 
 const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-const groupsOf = (parameters: ListQuery['parameters']): readonly Group[] =>
-  GROUPS.filter(({ labels }) => parameters.has(Object.keys(labels)[0] ?? ''))
+/** Without a category to choose, there is no field for it. */
+const groupsOf = ({ parameters, named }: ListQuery): readonly Group[] =>
+  GROUPS.filter(({ labels }) => {
+    const [name = ''] = Object.keys(labels)
+    return parameters.has(name) && (name !== 'category' || named[name]?.length)
+  })
 
 /** The parameters of a list for which `ListFilters` has fields. */
-export function filterFields(parameters: ListQuery['parameters']): string[] {
-  return groupsOf(parameters).flatMap(({ labels }) => Object.keys(labels))
+export function filterFields(query: ListQuery): string[] {
+  return groupsOf(query).flatMap(({ labels }) => Object.keys(labels))
 }
 
 /**
@@ -65,15 +71,19 @@ export function filterFields(parameters: ListQuery['parameters']): string[] {
  */
 export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
   const { parameters, given, named } = query
-  const groups = groupsOf(parameters)
+  const groups = groupsOf(query)
   if (groups.length === 0) return null
-  const offered = new Set(filterFields(parameters))
+  const offered = new Set(filterFields(query))
   const filters = Object.keys(filtersOf(query)).filter(
     (name) => !NO_FILTERS.has(name) && !isOption(name),
   )
   const counts = facetsAddress(url, given)
   const chosenByCount = FACET_NAMES.filter(
-    (name) => parameters.has(name) && !offered.has(name) && !NO_FILTERS.has(name),
+    (name) =>
+      parameters.has(name) &&
+      // It may have more values than its field.
+      (name === 'category' || !offered.has(name)) &&
+      !NO_FILTERS.has(name),
   )
   return (
     <>
@@ -138,7 +148,10 @@ interface FilterGroupProps {
   readonly group: Group
 }
 
-function FilterGroup({ query: { given, parameters, cities }, group }: FilterGroupProps): VNode {
+function FilterGroup({
+  query: { given, parameters, cities, named },
+  group,
+}: FilterGroupProps): VNode {
   const { title, labels } = group
   const fields = Object.entries(labels).map(([name, label]) => (
     <span key={name} class="field">
@@ -147,6 +160,7 @@ function FilterGroup({ query: { given, parameters, cities }, group }: FilterGrou
         parameter={parameters.get(name) as Parameter}
         value={given[name] ?? ''}
         offered={name === 'near' ? cities : NONE}
+        named={named}
       />
     </span>
   ))
@@ -165,17 +179,18 @@ interface FilterInputProps {
   readonly value: string
   /** Values that the browser offers while a reader types, by their names. */
   readonly offered: ReadonlyMap<string, string>
+  readonly named: NamedByFilter
 }
 
 const NONE: FilterInputProps['offered'] = new Map()
 
-function FilterInput({ parameter, value, offered }: FilterInputProps): VNode {
+function FilterInput({ parameter, value, offered, named }: FilterInputProps): VNode {
   const { name, example } = parameter
   const schema = resolve(parameter.schema)
   const { type, format, minimum, maximum, maxLength, pattern } = schema
   const common = { id: `filter-${name}`, name, value }
-  const choices = choicesOf(name, schema)
-  if (choices !== undefined) return <FilterSelect {...common} choices={choices} />
+  const choices = choicesOf(name, schema, named)
+  if (choices !== undefined) return <FilterSelect {...common} choices={choices} named={named} />
   if (type === 'number' || type === 'integer') {
     const usual = defaultOf(schema)
     return (
@@ -220,10 +235,12 @@ function FilterInput({ parameter, value, offered }: FilterInputProps): VNode {
 /** The values of a parameter that has few, or few that readers name. */
 function choicesOf(
   name: string,
-  { enum: named, type }: Parameter['schema'],
+  { enum: values, type }: Parameter['schema'],
+  named: NamedByFilter,
 ): readonly string[] | undefined {
   if (name === 'color') return Object.keys(COLORS)
-  return type === 'boolean' ? ['true', 'false'] : named?.map(String)
+  if (type === 'boolean') return ['true', 'false']
+  return (values ?? named[name]?.map(({ id }) => id))?.map(String)
 }
 
 interface FilterSelectProps {
@@ -231,10 +248,11 @@ interface FilterSelectProps {
   readonly name: string
   readonly value: string
   readonly choices: readonly string[]
+  readonly named: NamedByFilter
 }
 
 /** An option without a value in the request has the first one, which needs none. Any other filter then takes any value. */
-function FilterSelect({ id, name, value, choices }: FilterSelectProps): VNode {
+function FilterSelect({ id, name, value, choices, named }: FilterSelectProps): VNode {
   const [usual, ...values] = isOption(name) ? choices : ['any', ...choices]
   const isOther = value !== '' && !choices.includes(value)
   return (
@@ -242,7 +260,7 @@ function FilterSelect({ id, name, value, choices }: FilterSelectProps): VNode {
       <option value="">{usual}</option>
       {(isOther ? [...values, value] : values).map((each) => (
         <option key={each} value={each} selected={each === value}>
-          {valueText(name, each)}
+          {namedValue(name, each, named)}
         </option>
       ))}
     </select>

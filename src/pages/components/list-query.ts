@@ -27,7 +27,7 @@ export interface ListQuery {
   readonly given: Readonly<Record<string, string>>
   /** The parameters that the operation has, by name. */
   readonly parameters: ReadonlyMap<string, Parameter>
-  /** The records that the address names by their ids. */
+  /** The records that the address names by their ids, and categories to choose from. */
   readonly named: NamedByFilter
   /** The coordinates of an event in each city of the page, by its name. */
   readonly cities: ReadonlyMap<string, string>
