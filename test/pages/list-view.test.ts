@@ -81,6 +81,10 @@ describe('the pager', () => {
     expect(pagerOf(pageOf('limit=10&offset=0', { count: 30 }))['Last']).toContain('offset=20')
   })
 
+  it('says where the page is, without the filters that its head has', () => {
+    expect(pagerOf(pageOf('name=scape&offset=18'))).toHaveProperty('19–36 of 97,065')
+  })
+
   it('is absent for a single page', () => {
     expect(pageOf('', { count: 18 })).not.toContain('class="pager"')
   })

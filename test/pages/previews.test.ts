@@ -5,6 +5,7 @@ import { makeFullRecords } from '../contract/full-records.ts'
 import { PUBLIC_URL, useService } from '../support/app.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { makeTag } from '../support/make-tag.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 import { tagsOf, textOf } from './html.ts'
@@ -144,6 +145,12 @@ describe('the head of a record', () => {
       expect(head['description']).toBe(head['og:description'])
     },
   )
+
+  it('without words of its own names what is on the page', async () => {
+    const { id, name } = await makeTag(test.db)
+    const { title } = await makeArtwork(test.db, { tags: [id], title: 'Fog' })
+    expect(headOf(await pageAt(`/api/v1/tags/${id}/`))['description']).toBe(`${name}: ${title}`)
+  })
 
   it('tells it from others with its title', async () => {
     const [artwork, event] = [

@@ -13,7 +13,15 @@ import {
 import { parentOf } from './nested-lists.tsx'
 import { namesIn, searchedList, SearchLink, SearchMatches } from './search-field.tsx'
 import { SimilarWords } from './similar-words.tsx'
-import { filtersOf, Isolated, isolatedText, ownAddress, rangeText, titleText } from './text.tsx'
+import {
+  contentsText,
+  filtersOf,
+  Isolated,
+  ownAddress,
+  placeText,
+  rangeText,
+  titleText,
+} from './text.tsx'
 import { ForPrograms } from './record-view.tsx'
 import type { Site } from '../site.ts'
 import type { ViewProps } from './view.ts'
@@ -56,7 +64,7 @@ export function ListView(props: ListViewProps): VNode {
       name={title}
       path={url.pathname}
       above={parent?.above}
-      preview={{ address: sharedAddress(url), description: describe(shown, body.results) }}
+      preview={{ address: sharedAddress(url), description: contentsText(shown, body.results) }}
       search={search}
       names={names}
     >
@@ -90,15 +98,6 @@ export function ListView(props: ListViewProps): VNode {
       <ForPrograms viewed={viewed} />
     </Layout>
   )
-}
-
-const MAX_DESCRIBED = 8
-
-/** What a page has, for those who see no more of it: `Tags, 1–18 of 90: abstract, landscape`. */
-function describe(title: string, records: readonly { title?: string; name?: string }[]): string {
-  const names = records.flatMap((record) => record.title ?? record.name ?? [])
-  const first = names.slice(0, MAX_DESCRIBED).map((name) => isolatedText(titleText(name)))
-  return [title, first.join(', ')].filter(Boolean).join(': ')
 }
 
 /** Whether a page is the first one of a list without filters, so that its title need not tell it from others. */
@@ -193,7 +192,7 @@ function Pager(props: PagerProps): VNode | null {
     <nav class="pager" aria-label="Pages">
       <PageLink name="First" href={query.offset > 0 ? pageAddress(props, 0) : null} />
       <PageLink name="Previous" href={previous && ownAddress(previous)} rel="prev" />
-      <span class="range">{rangeText(listing, query)}</span>
+      <span class="range">{placeText(listing, query)}</span>
       <PageLink name="Next" href={next && ownAddress(next)} rel="next" />
       <PageLink name="Last" href={query.offset < last ? pageAddress(props, last) : null} />
     </nav>

@@ -5,7 +5,7 @@ import { collectionPath } from '../site.ts'
 import { sharedAddress } from './list-query.ts'
 import { namesIn } from './search-field.tsx'
 import { Sections } from './sections.tsx'
-import { isolatedText, titleText } from './text.tsx'
+import { contentsText, isolatedText, titleText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
 /** The parts of a line of JSON: the text before a string value, the string, and the text after it. */
@@ -35,15 +35,18 @@ interface RecordViewProps {
 /** The layout of a record: breadcrumb, record, and the part for programs. */
 export function RecordView(props: RecordViewProps): VNode {
   const { viewed, title, by = [], collection, facts = [], preview, children } = props
-  const { body, site, url } = viewed
+  const { body, site, url, parts } = viewed
+  const fullTitle = [titleText(title), ...by].map(isolatedText).join(', ')
+  const shown = parts?.sections.flatMap<{ readonly title: string }>(({ records }) => records) ?? []
+  const description = preview?.description ?? contentsText(fullTitle, shown)
   return (
     <Layout
       site={site}
-      title={[titleText(title), ...by].map(isolatedText).join(', ')}
+      title={fullTitle}
       name={titleText(title)}
       path={url.pathname}
       above={collection && [[collection[1], collectionPath(site, collection[0])]]}
-      preview={{ address: sharedAddress(url), ...preview }}
+      preview={{ address: sharedAddress(url), ...preview, description }}
       names={namesIn([body])}
     >
       {children}

@@ -66,14 +66,29 @@ export function ownAddress(url: string): string {
   return `${pathname}${search}`
 }
 
-/** The position of a page, and the filters of the request: `19–36 of 5,651, draft`. */
-export function rangeText({ count, results }: Listing, query: ListQuery): string {
-  const { offset } = query
-  const state = filtersText(filtersOf(query), query.named)
-  if (count === 0) return `None${state}`
-  if (results.length === 0) return `None of ${integerFormat.format(count)}${state}`
+/** The position of a page: `19–36 of 5,651`. */
+export function placeText({ count, results }: Listing, { offset }: ListQuery): string {
+  if (count === 0) return 'None'
+  if (results.length === 0) return `None of ${integerFormat.format(count)}`
   const range = `${integerFormat.format(offset + 1)}–${integerFormat.format(offset + results.length)}`
-  return `${range} of ${integerFormat.format(count)}${state}`
+  return `${range} of ${integerFormat.format(count)}`
+}
+
+/** The position of a page, and the filters of the request: `19–36 of 5,651, draft`. */
+export function rangeText(listing: Listing, query: ListQuery): string {
+  return `${placeText(listing, query)}${filtersText(filtersOf(query), query.named)}`
+}
+
+const MAX_NAMED = 8
+
+/** What a page has, for those who see no more of it: `Tags, 1–18 of 90: abstract, landscape`. */
+export function contentsText(
+  title: string,
+  records: readonly { readonly title?: string; readonly name?: string }[],
+): string {
+  const names = records.flatMap((record) => record.title ?? record.name ?? [])
+  const first = names.slice(0, MAX_NAMED).map((name) => isolatedText(titleText(name)))
+  return [title, first.join(', ')].filter(Boolean).join(': ')
 }
 
 /** `, draft, category “Paintings”` */
