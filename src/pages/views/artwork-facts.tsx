@@ -89,9 +89,15 @@ export function recordFacts(artwork: Artwork): Fact[] {
   ]
 }
 
-/** The names of the artists, in the order of their credits. */
+const MAX_ARTISTS = 5
+
+/** The names of the artists, in the order of their credits: of many, the first ones. The page of the work also lists all. */
 export function artistNames({ artists }: Pick<Artwork, 'artists'>): string[] {
-  return artists.length === 0 ? ['Artist unknown'] : artists.map(({ name }) => name)
+  if (artists.length === 0) return ['Artist unknown']
+  const names = artists.map(({ name }) => name)
+  if (names.length <= MAX_ARTISTS) return names
+  const first = names.slice(0, MAX_ARTISTS - 1)
+  return [...first, `${names.length - first.length} others`]
 }
 
 /** The alternative text of the picture. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { roundedMoneyText } from '../../../src/pages/components/formatting.tsx'
-import { priceText, sizeText } from '../../../src/pages/views/artwork-facts.tsx'
+import { artistNames, priceText, sizeText } from '../../../src/pages/views/artwork-facts.tsx'
 
 const PRICE = {
   price: null,
@@ -66,4 +66,14 @@ describe('the size of an artwork', () => {
   ])('%j reads "%s"', (values, text) => {
     expect(sizeText({ ...SIZE, ...values })).toBe(text)
   })
+})
+
+it.each([
+  [0, ['Artist unknown']],
+  [5, ['A1', 'A2', 'A3', 'A4', 'A5']],
+  [6, ['A1', 'A2', 'A3', 'A4', '2 others']],
+  [50, ['A1', 'A2', 'A3', 'A4', '46 others']],
+])('of %d artists, a card and a title name these: %j', (count, names) => {
+  const artists = Array.from({ length: count }, (_, at) => ({ name: `A${at + 1}` }))
+  expect(artistNames({ artists } as Parameters<typeof artistNames>[0])).toEqual(names)
 })
