@@ -219,9 +219,11 @@ describeInBrowser('the pages to browse', () => {
       await field('width_min').fill('50')
       await field('price_max').fill('3000')
       await field('color').selectOption({ label: 'red' })
+      await field('category').selectOption({ label: 'Paintings' })
       await field('city').fill('Paris')
       const sent = {
         available_for_sale: 'available',
+        category: '2',
         city: 'Paris',
         color: '#b03a2e',
         price_max: '3000',
@@ -430,6 +432,21 @@ describeInBrowser('the pages to browse', () => {
       await page.goto(`${service.url}${address}`)
       expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts')), address).toEqual([])
     }
+    await page.context().close()
+  })
+
+  it('show which events are listed in the colours of a visitor, too', async () => {
+    const { page } = await browser.open({ forcedColors: 'active' })
+    await page.goto(`${service.url}/api/v1/events/?when=past`)
+    const backgrounds: string[] = []
+    for (const link of await page.locator('.times a').all()) {
+      const { x, y, height } = (await link.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+      const clip = { x: Math.round(x + 6), y: Math.round(y + height / 2), width: 2, height: 2 }
+      backgrounds.push((await page.screenshot({ clip })).toString('base64'))
+    }
+    const [first, second, past, all] = backgrounds
+    expect([second, all]).toEqual([first, first])
+    expect(past).not.toBe(first)
     await page.context().close()
   })
 
