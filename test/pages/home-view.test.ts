@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { tagsOf } from './html.ts'
 import { needsKey, operations } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
+import { makeArtist } from '../support/make-artist.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
 import { makeArtworkCategory } from '../support/make-categories.ts'
+import { makeArtworkImage } from '../support/make-images.ts'
+import { makeTag } from '../support/make-tag.ts'
 import { sendUnvalidated } from '../support/send.ts'
 
 const test = useService()
 const url = '/'
+
+const PICTURE = { full_size: 'https://pictures.example/a.jpg' }
 
 describe('/', () => {
   it('is HTML for browsers, with links to each public GET operation and document', async () => {
@@ -45,6 +51,19 @@ describe('/', () => {
     const links = await hrefs()
     expect(links).toContain('/api/v1/artwork-categories/')
     expect(links).not.toContain('/api/v1/event-categories/')
+  })
+
+  it.each(['/', '/api/v1/tags/{id}/'])('%s suggests the names on its cards', async (page) => {
+    const { id: artist, name } = await makeArtist(test.db)
+    const { id: tag } = await makeTag(test.db)
+    const { id: featured_image_id } = await makeArtworkImage(test.db, PICTURE)
+    await makeArtwork(test.db, { artists: [artist], tags: [tag], featured_image_id })
+    const { text } = await sendUnvalidated(test.app, {
+      url: page.replace('{id}', String(tag)),
+      headers: { accept: 'text/html' },
+    })
+    const [, list = ''] = /<datalist id="names">(.*?)<\/datalist>/su.exec(text) ?? []
+    expect(tagsOf(list).map(({ attributes }) => attributes['value'])).toContain(name)
   })
 
   it.each(['*/*', 'application/json', ''])(

@@ -4,7 +4,7 @@ import { Layout, type Preview } from '../layout.tsx'
 import { collectionPath } from '../site.ts'
 import { sharedAddress } from './list-query.ts'
 import { namesIn } from './search-field.tsx'
-import { Sections } from './sections.tsx'
+import { recordsIn, Sections } from './sections.tsx'
 import { contentsText, isolatedText, titleText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
@@ -37,7 +37,7 @@ export function RecordView(props: RecordViewProps): VNode {
   const { viewed, title, by = [], collection, facts = [], preview, children } = props
   const { body, site, url, parts } = viewed
   const fullTitle = [titleText(title), ...by].map(isolatedText).join(', ')
-  const shown = parts?.sections.flatMap<{ readonly title: string }>(({ records }) => records) ?? []
+  const shown = recordsIn(parts)
   const description = preview?.description ?? contentsText(fullTitle, shown)
   return (
     <Layout
@@ -47,7 +47,7 @@ export function RecordView(props: RecordViewProps): VNode {
       path={url.pathname}
       above={collection && [[collection[1], collectionPath(site, collection[0])]]}
       preview={{ address: sharedAddress(url), ...preview, description }}
-      names={namesIn([body])}
+      names={namesIn([body, ...shown])}
     >
       {children}
       <Sections viewed={viewed} />

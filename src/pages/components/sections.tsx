@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { Section } from '../parts.ts'
+import type { Parts, Section } from '../parts.ts'
 import { ArtworkCard } from '../views/artwork-card.tsx'
 import { EventCard } from '../views/event-card.tsx'
 import { Isolated } from './text.tsx'
@@ -49,4 +49,9 @@ function Cards({ section, viewed }: { readonly section: Section; readonly viewed
       ))}
     </ul>
   )
+}
+
+/** The records of all sections. */
+export function recordsIn(parts: Parts | undefined): readonly { readonly title: string }[] {
+  return parts?.sections.flatMap<{ readonly title: string }>(({ records }) => records) ?? []
 }

@@ -1,7 +1,8 @@
 import { integerFormat } from '../components/formatting.tsx'
 import type { VNode } from 'preact'
 import { assetPaths } from '../assets.ts'
-import { Sections } from '../components/sections.tsx'
+import { namesIn } from '../components/search-field.tsx'
+import { recordsIn, Sections } from '../components/sections.tsx'
 import { Isolated, titleText } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
 import { Layout } from '../layout.tsx'
@@ -33,6 +34,7 @@ export function HomeView(viewed: ViewProps<object>): VNode {
       title={undefined}
       path={`${prefix}/`}
       preview={{ address: `${prefix}/`, description: ABOUT }}
+      names={namesIn(recordsIn(parts))}
     >
       {/* A decoration without an alternative text. */}
       <img class="hero" src={assetPaths(prefix).hero} alt="" width="1200" height="340" />
