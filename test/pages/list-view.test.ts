@@ -384,6 +384,19 @@ describe('the filters of artworks', () => {
     expect(of('price_max=1')).toContain('price to “1”')
   })
 
+  it.each([
+    ['listMarketplaceArtworks', 'currency=USD', 'price_max=9'],
+    ['listMarketplaceArtworks', 'units=inch', 'height_min=9'],
+    ['listMarketplaceArtworks', 'color_tolerance=9', 'color=%23b03a2e'],
+    ['listEvents', 'radius_km=9', 'near=1,2'],
+  ] as const)('of %s are said to be meant by %s where it means one: %s', (id, option, filter) => {
+    const [name = '', value = ''] = option.split('=')
+    const of = (query: string) => textOf(renderView(id, empty, `/x/?${query}`))
+    const words = ` “${value}”`
+    expect(of(`${option}&${filter}`), name).toContain(words)
+    expect(of(option), name).not.toContain(words)
+  })
+
   it('by times have dates, where a time is the beginning of a day', () => {
     const of = (query: string) => textOf(renderView('listEvents', empty, `/x/?${query}`))
     const month = of('starts_after=2027-07-01T00:00:00Z&starts_before=2027-08-01')

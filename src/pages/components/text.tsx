@@ -94,8 +94,17 @@ export function contentsText(
 /** `, draft, category “Paintings”` */
 export function filtersText(filters: ListQuery['given'], named: NamedByFilter): string {
   return Object.entries(filters)
+    .filter(([name]) => OPTIONS[name]?.some((filter) => filter in filters) ?? true)
     .map(([name, value]) => filterText(name, namedValue(name, value, named)))
     .join('')
+}
+
+/** The filters that a parameter says more of. Without one of them it limits nothing. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  currency: ['price_min', 'price_max'],
+  units: ['width_min', 'width_max', 'height_min', 'height_max'],
+  color_tolerance: ['color'],
+  radius_km: ['near'],
 }
 
 const YES_OR_NO: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
