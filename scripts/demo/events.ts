@@ -53,7 +53,7 @@ function eventRow(
   const random = facts(n)
   const isFair = isArtFair(n)
   const slug = eventSlug(n)
-  const { day, times } = eventTimes(random, isFair)
+  const { day, times } = eventTimes(random, isFair, fairDay(n))
   return {
     id,
     author_id: eventAuthor(n),
@@ -65,7 +65,7 @@ function eventRow(
     content: eventContent(random),
     ...times,
     ...eventDates(random, day),
-    ...eventPlace(random, eventVenue(n)),
+    ...eventPlace(random, n),
     price_currency: currencyOf(venueCity(eventVenue(n)).country),
     ...fairDetails(random, isFair),
     ...eventContact(random, slug, isFair),
@@ -87,8 +87,9 @@ const ONLINE = {
 }
 
 /** At the venue, or, for a few, nowhere but online. */
-function eventPlace(random: Random, venue: number) {
-  if (random.chance(0.04)) return ONLINE
+function eventPlace(random: Random, n: number) {
+  if (random.chance(0.04) && fairDay(n) === undefined) return ONLINE
+  const venue = eventVenue(n)
   const city = venueCity(venue)
   return {
     country_code: city.country,
@@ -106,14 +107,28 @@ const cancellations = randomSource('event cancelled')
 const FAIR_SHARE = 0.12
 const SHOW_SHARE = 0.7
 
+/** Four weeks apart, so that whoever looks for the fairs of the next month finds one there, for two years. */
+const FAIRS_IN_PARIS = 24
+const EVENTS_PER_FAIR = 5
+const FAIR_DAYS = 28
+const VENUE_IN_PARIS = 4
+
+/** The day of event n if it is one of these fairs. */
+function fairDay(n: number): number | undefined {
+  const fair = Math.floor(n / EVENTS_PER_FAIR)
+  const isFair = n % EVENTS_PER_FAIR === EVENTS_PER_FAIR - 1 && fair < FAIRS_IN_PARIS
+  return isFair ? fair * FAIR_DAYS : undefined
+}
+
 /** The place in the pool of the venue of event n. */
 function eventVenue(n: number): number {
-  return venues(n).below(venuesAtEvent(n))
+  return fairDay(n) !== undefined ? VENUE_IN_PARIS : venues(n).below(venuesAtEvent(n))
 }
 
 /** The place in the list of the category of event n: mostly a gallery show. */
 function eventCategory(n: number): number {
   const random = categories(n)
+  if (fairDay(n) !== undefined) return ART_FAIRS
   if (random.chance(SHOW_SHARE)) return GALLERY_SHOWS
   return random.chance(FAIR_SHARE / (1 - SHOW_SHARE)) ? ART_FAIRS : random.between(2, LAST_CATEGORY)
 }
@@ -142,9 +157,10 @@ const FIRST_DAY = -500
 /** Years ahead, so that events are coming up long after the base date, too. */
 const LAST_DAY = 900
 
-/** From one evening to half a year, around the base date; the day that it starts is returned too. */
-function eventTimes(random: Random, isFair: boolean) {
-  const day = random.between(FIRST_DAY, LAST_DAY)
+/** From one evening to half a year, around the base date unless a day is given; the day that it starts is returned too. */
+function eventTimes(random: Random, isFair: boolean, givenDay: number | undefined) {
+  const anyDay = random.between(FIRST_DAY, LAST_DAY)
+  const day = givenDay ?? anyDay
   const days = isFair ? random.between(3, 6) : showDays(random)
   const allDay = random.chance(0.2)
   const start = dayMoment(day) + (allDay ? 0 : random.between(8, 18) * HOUR)
