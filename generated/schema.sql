@@ -3105,7 +3105,7 @@ CREATE OR REPLACE FUNCTION search_terms(search text)
  LANGUAGE sql
  IMMUTABLE
 BEGIN ATOMIC
- SELECT words_of.words_of,
+ SELECT words_of.words_of[:200] AS words_of,
      quotes.is_phrase
     FROM regexp_matches(regexp_replace(translate(search_terms.search, '“”„‟＂«»'::text, '"""""""'::text), '[\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000、，・]'::text, ' '::text, 'g'::text), '"([^"]*)"|([^\s"]+)'::text, 'g'::text) WITH ORDINALITY terms(term, place),
      LATERAL words_of(COALESCE(terms.term[1], terms.term[2])) words_of(words_of),

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: c74001e0634edbd9bffc9e6864acb6bca379f32591e6cd97886b761e496d9510
+// SHA-256 of the contract, the generator and the types: f7213047c56c38acafa27c4bdce117a6ad0dcbd4d84a16a9751da432a1d417b2
 
 export interface paths {
     "/": {
@@ -4540,8 +4540,8 @@ export interface components {
          *     none has all, a misspelt letter is forgiven in words that no public record has. If there are none of these, it is
          *     forgiven in each word. It is missing, added or wrong, or swapped with the next one.
          *     The word has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. Nothing is forgiven in a phrase, or
-         *     in more than three words. The first 60 characters of a word count, and the first ten words and phrases. A search
-         *     without a letter or digit finds nothing.
+         *     in more than three words. The first 60 characters of a word count, the first 200 words of a phrase, and the first ten
+         *     words and phrases. A search without a letter or digit finds nothing.
          * @example monet "water lilies"
          */
         SearchText: string;

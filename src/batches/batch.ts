@@ -21,8 +21,8 @@ type BatchResult = components['schemas']['BatchResult']
 type BatchSummary = components['schemas']['BatchSummary']
 
 /**
- * Batches take turns at the database, in the order in which their groups are ready. Each holds a connection of the pool and
- * a core only while it writes, never while it waits for its client.
+ * Batches take turns at the database, in the order in which their transactions are ready. Each holds a connection of the
+ * pool and a core only while it writes, never while it waits for its client.
  */
 const groupTurns = pLimit(2)
 
@@ -68,19 +68,25 @@ async function* writeWhileArriving<Item>(
   results: Results,
 ): AsyncGenerator<BatchResult> {
   const { pacing, requestsReceived } = batch
-  const scope = batchTransaction(batch)
+  const transaction = batchTransaction(batch)
   for await (const group of groupsOf(batch.body)) {
     const lines = await readGroup(batch, group)
-    let began = 0
-    let requestsBefore = 0
-    const outcomes = await groupTurns(() => {
-      began = performance.now()
-      requestsBefore = requestsReceived()
-      return writeGroup(batch, lines, scope)
-    })
-    const workMs = performance.now() - began
+    let workMs = 0
+    let requestsBefore: number | undefined
+    // A turn is one transaction: others do not wait for all of those of a group that is halved.
+    const outcomes = await writeGroup(batch, lines, (work) =>
+      groupTurns(async () => {
+        const began = performance.now()
+        requestsBefore ??= requestsReceived()
+        try {
+          return await transaction(work)
+        } finally {
+          workMs += performance.now() - began
+        }
+      }),
+    )
     yield* pacedResults(batch, results, outcomes)
-    await pacing.restAfter(workMs, requestsBefore)
+    await pacing.restAfter(workMs, requestsBefore ?? requestsReceived())
     results.requireSuccess()
   }
 }

@@ -5,7 +5,12 @@ import { unauthorized } from '../auth/api-key.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import type { RequestLine } from '../contract/request-lines.ts'
-import { isDatabaseUnavailable, isExternalIdTaken, isStorageFull } from '../database/errors.ts'
+import {
+  isDatabaseUnavailable,
+  isExternalIdTaken,
+  isStorageFull,
+  isTooMuchWork,
+} from '../database/errors.ts'
 import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { Problem, toProblem } from '../problems/problem.ts'
@@ -204,7 +209,8 @@ function* withoutRepeats<Item>(
 
 /**
  * Writes items, each as a whole or not at all, and adds their outcomes. When the database rejects a group, each half of
- * the group is written in a transaction of its own, until each rejected item is alone.
+ * the group is written in a transaction of its own, until each rejected item is alone. So is each half of a group for which
+ * a statement takes too long: otherwise, items with long texts would fail together again and again.
  * @param items no two of the same record.
  * @throws errors that are not due to an item.
  */
@@ -225,8 +231,9 @@ export async function writeItems<Item>(
     for (const [item, outcome] of written) outcomes.set(item, outcome)
   } catch (error) {
     if (isStorageFull(error)) throw toProblem(error)
-    if (isDatabaseUnavailable(error) || endsBatch(error)) throw error
     const [first, ...others] = items
+    const canBeLess = others.length > 0 && isTooMuchWork(error)
+    if ((isDatabaseUnavailable(error) && !canBeLess) || endsBatch(error)) throw error
     if (first !== undefined && others.length === 0) {
       outcomes.set(first, { kind: 'failed', problem: records.problemOf(first, error) })
       return

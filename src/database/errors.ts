@@ -139,6 +139,11 @@ export function isLockBusy(error: unknown): boolean {
   return typeof where === 'string' && ROW_WAIT.test(where)
 }
 
+/** Whether the server has ended a statement that took too long, though it waited for nobody. Nothing was written. */
+export function isTooMuchWork(error: unknown): boolean {
+  return codeOf(error) === '57014' && !isLockBusy(error)
+}
+
 /** Whether no connection of a pool has become free in time. The server may well be there. */
 export function isWaitTimeout(error: unknown): boolean {
   return error instanceof Error && WAIT_TIMEOUT.test(error.message)

@@ -1,17 +1,20 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { components } from '../../generated/v1.ts'
+import { connect } from '../../src/database/pool.ts'
 import { checkOffsetIndex, isConsistent } from '../../src/read-model/offset-index/check.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
-import { useService } from '../support/app.ts'
+import { testApp, useService } from '../support/app.ts'
+import { connectionTo } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeTag } from '../support/make-tag.ts'
 import { makeVenue } from '../support/make-venue.ts'
-import type { Answer } from '../support/send.ts'
+import { send, type Answer } from '../support/send.ts'
 import { document, type Schema } from '../contract/document.ts'
 import { validParts } from '../records/valid-values.ts'
 
@@ -514,6 +517,41 @@ describe('the lines of a batch', () => {
       expect(lines).toMatchObject([{ status: 403, problem: { code: 'forbidden' } }])
     }
   })
+
+  it.each(['', '?atomic=true'])(
+    'are written in parts when one statement for all takes too long %s',
+    async (query) => {
+      // As texts do that have many different words.
+      await sql`CREATE FUNCTION index_slowly() RETURNS trigger LANGUAGE plpgsql
+        AS 'BEGIN PERFORM pg_sleep(0.03); RETURN NEW; END'`.execute(test.db)
+      await sql`CREATE TRIGGER index_slowly BEFORE INSERT ON events
+        FOR EACH ROW EXECUTE FUNCTION index_slowly()`.execute(test.db)
+      const db = connect({ ...connectionTo(test.url), poolSize: 2, statementTimeoutMs: 1_000 })
+      const app = await testApp({ db, url: test.url })
+      onTestFinished(async () => {
+        await app.close()
+        await db.destroy()
+        await sql`DROP FUNCTION index_slowly CASCADE`.execute(test.db)
+      })
+      const lines = Array.from({ length: 40 }, (_, at) => ({
+        externalId: `Slow ${at}${query}`,
+        fields: { ...validFields(events), title: 'Slow' },
+      }))
+      const { text } = await send(app, {
+        method: 'POST',
+        path: `/events/batch/${query}`,
+        headers: {
+          authorization: `Bearer ${batches.key}`,
+          'content-type': 'application/x-ndjson',
+        },
+        body: bodyOf(events, batches, lines),
+      })
+      expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+        status: 200,
+        created: 40,
+      })
+    },
+  )
 
   it('are 10,000 at most; those before are written', async () => {
     const body = Array.from({ length: 10_001 }, (_, at) => removal(`A ${at}`)).join('\n')

@@ -53,6 +53,9 @@ const DEAR_NAMES = { of: '\u2A0C'.repeat(160), lookedFor: 'x' + '\u2A0C'.repeat(
 const WORDY_EVENTS = 2_500
 const WORDS_BEGIN = 'aa'
 
+/** A phrase of as many words as a search looks up: the first character stands for six. */
+const LONG_PHRASE = encodeURIComponent('\u3316a'.repeat(100))
+
 const test = useDatabase()
 let app: Awaited<ReturnType<typeof testApp>>
 let ids: FilterIds
@@ -177,6 +180,8 @@ const DEAREST = [
   `/events/?limit=1&q=${WORDS_BEGIN}%20${WORDS_BEGIN}0`,
   `/events/?limit=1&publish_status=draft&q=${WORDS_BEGIN}`,
   `/events/facets/?q=${WORDS_BEGIN}`,
+  `/events/?limit=1&q=${LONG_PHRASE}`,
+  `/marketplace-artworks/?limit=1&q=${LONG_PHRASE}`,
   `/events/facets/?q=${WORDS_BEGIN}&near=48,160&radius_km=2000`,
   '/events/facets/',
   '/marketplace-artworks/facets/',

@@ -389,6 +389,11 @@ describe('a search', () => {
     // The word of 17 letters is too long to be forgiven.
     expect(await found('events', 'sesquicentenially')).toEqual([])
     expect(await found('events', 'anniversaryy')).toEqual([String(id)])
+    // One of these characters stands for six, so 200 characters are a phrase of 700 words.
+    const expanded = await makeEvent(test.db, { title: '\u3316a'.repeat(100) })
+    const searched = `${'\u3316a'.repeat(99)}\u3316`
+    expect(await found('events', `${searched}b`)).toEqual([String(expanded.id)])
+    expect(await found('events', `b${searched}`)).toEqual([])
   })
 
   it.each([

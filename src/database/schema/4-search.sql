@@ -1,11 +1,12 @@
 -- The search of lists (src/lists/filters.ts). The texts stand only in the tables that own them, whose indexes of words
 -- (migrations/0019-search.sql) find them: there is no copy that could be older than its text.
 
--- The words and quoted phrases of a search, ten at most. The spaces that are not ASCII are named, because `\s` depends on the locale.
+-- The words and quoted phrases of a search, ten at most. A character such as U+3316 stands for several words, and each of them is
+-- looked up. The spaces that are not ASCII are named, because `\s` depends on the locale.
 CREATE OR REPLACE FUNCTION search_terms(search text) RETURNS TABLE (words text[], is_phrase boolean)
 LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
-  SELECT words_of, is_phrase
+  SELECT words_of[:200], is_phrase
   FROM regexp_matches(
       regexp_replace(translate(search, '“”„‟＂«»', '"""""""'), '[\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000、，・]', ' ', 'g'),
       '"([^"]*)"|([^\s"]+)', 'g') WITH ORDINALITY AS terms (term, place),
