@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
+import { serveDemoPictures } from '../../scripts/demo/serve-demo-pictures.ts'
+import {
+  axeViolations,
+  describeInBrowser,
+  listeningApp,
+  LOOKS,
+  useBrowser,
+  type Listening,
+} from '../support/browser.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+
+// What holds for every kind of page. browse.browser.ts has what visitors do on some of them.
+
+const test = useDatabase()
+let service: Listening
+
+beforeAll(async () => {
+  await loadDemoCatalogue(test.url, { artworks: 90, events: 50 })
+  service = await listeningApp(test, serveDemoPictures)
+})
+
+afterAll(() => service.app.close())
+
+// Closed before the service, which waits for the speculative connections of a browser.
+const browser = useBrowser()
+
+const LIST = '/api/v1/marketplace-artworks/'
+
+/** Collects the layout shifts of a page. */
+function observeShifts(): void {
+  const shifts: unknown[] = []
+  Reflect.set(globalThis, 'shifts', shifts)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as PerformanceEntry & {
+        value: number
+        sources: { node: Element | null }[]
+      }
+      if (value > 0) shifts.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 60))])
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const PAGES = [
+  '/',
+  LIST,
+  `${LIST}1/`,
+  `${LIST}?color=%23b03a2e&price_max=90000&city=${'W'.repeat(200)}`,
+  '/api/v1/events/',
+  '/api/v1/events/1/',
+  '/api/v1/venues/',
+  '/api/v1/events/?ordering=start_time&when=upcoming',
+  '/api/v1/venues/1/',
+  '/api/v1/artists/',
+  '/api/v1/galleries/',
+  '/api/v1/artwork-categories/',
+  '/api/v1/event-categories/',
+  '/api/v1/artists/1/',
+  '/api/v1/galleries/1/',
+  '/api/v1/galleries/1/marketplace-artworks/',
+  '/api/v1/artwork-categories/1/',
+  '/api/v1/event-categories/1/',
+  '/api/v1/tags/1/',
+  '/api/v1/tags/',
+  '/api/v1/tags/?name=zzz',
+  '/api/v1/exchange-rates/',
+  '/api/v1/events/batch/',
+  '/api/v1/events/?offset=5000',
+  '/api/v1/events/?limit=abc&colour=red',
+  '/api/v1/api-keys/',
+  '/nothing',
+  '/docs/guide',
+  '/docs/guide/from-django-rest-framework',
+  '/docs/problems',
+  '/docs/problems/invalid_request',
+]
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describeInBrowser('all pages', () => {
+  describe.each(LOOKS)('%s', (_name, options) => {
+    it('never scroll horizontally', async () => {
+      const { page } = await browser.open(options)
+      for (const address of PAGES) {
+        await page.goto(`${service.url}${address}`)
+        expect(await overflow(page), address).toBe(0)
+      }
+      await page.context().close()
+    })
+
+    it('pass every rule of axe', async () => {
+      // The policy of the pages would block the script of axe.
+      const { page } = await browser.open({ ...options, bypassCSP: true })
+      for (const address of PAGES) {
+        await page.goto(`${service.url}${address}`)
+        expect(await axeViolations(page), address).toEqual([])
+      }
+      await page.context().close()
+    })
+  })
+
+  it('fit with doubled text size, and in a width of 320 px', async () => {
+    const { id } = await makeArtwork(test.db, { title: 'W'.repeat(200), medium: 'm'.repeat(200) })
+    const pages = [...PAGES, `${LIST}${id}/`, `${LIST}?ordering=-title`]
+    for (const [width, size] of [
+      [320, '100%'],
+      [640, '200%'],
+    ] as const) {
+      const { page } = await browser.open({ viewport: { width, height: 800 }, bypassCSP: true })
+      for (const address of pages) {
+        await page.goto(`${service.url}${address}`)
+        await page.addStyleTag({ content: `html { font-size: ${size} }` })
+        expect(await overflow(page), `${address} at ${width} px, ${size}`).toBe(0)
+      }
+      await page.context().close()
+    }
+  })
+
+  it.each([390, 768, 1440])('move nothing while they load, %d px wide', async (width) => {
+    const { page } = await browser.open({ viewport: { width, height: 800 } })
+    await page.addInitScript(observeShifts)
+    // Pictures come after the first paint.
+    await page.route('**/media/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await route.continue()
+    })
+    for (const address of PAGES) {
+      await page.goto(`${service.url}${address}`)
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts')), address).toEqual([])
+    }
+    await page.context().close()
+  })
+})
