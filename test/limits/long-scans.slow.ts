@@ -61,13 +61,15 @@ it.each(['/events/?country=DE', '/events/facets/?country=DE'])(
   'a client waits for one scan of another client, not for all of them: %s',
   async (path) => {
     let ended = 0
-    const slow = ['47.5,7.5', '47.4,7.5'].map(async (near) => {
-      await send(app, { path: `/events/?near=${near}` })
+    // So many that there is time for the other client before the last one ends, on a busy machine, too.
+    const slow = [1, 2, 3, 4].map(async (decimal) => {
+      await send(app, { path: `/events/?near=47.${decimal},7.5` })
       ended += 1
     })
     await slowScanBegins()
     const { status } = await send(app, { path, headers: { authorization } })
-    expect({ status, ended }).toEqual({ status: 200, ended: 1 })
+    expect(status).toBe(200)
+    expect(ended).toBeLessThan(slow.length)
     await Promise.all(slow)
   },
 )
