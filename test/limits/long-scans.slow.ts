@@ -61,7 +61,7 @@ it.each(['/events/?country=DE', '/events/facets/?country=DE'])(
   'a client waits for one scan of another client, not for all of them: %s',
   async (path) => {
     let ended = 0
-    // So many that there is time for the other client before the last one ends, on a busy machine, too.
+    // On a busy machine, a second one may end before the other client has its response. In the order of arrival, all would.
     const slow = [1, 2, 3, 4].map(async (decimal) => {
       await send(app, { path: `/events/?near=47.${decimal},7.5` })
       ended += 1
@@ -69,7 +69,7 @@ it.each(['/events/?country=DE', '/events/facets/?country=DE'])(
     await slowScanBegins()
     const { status } = await send(app, { path, headers: { authorization } })
     expect(status).toBe(200)
-    expect(ended).toBeLessThan(slow.length)
+    expect(ended).toBeLessThan(slow.length - 1)
     await Promise.all(slow)
   },
 )
