@@ -247,12 +247,13 @@ async function wrongRecords(
 ): Promise<string[]> {
   const wrong: string[] = []
   const made = new Map<CollectionName, readonly string[]>()
+  const walks = (list: CollectionName, ordering = ''): Promise<string[][]> =>
+    Promise.all(sends.map((send, at) => walk(send, list, urls[at] ?? '', ordering)))
   for (const isStored of [true, false]) {
     if (!isStored) await removeDocuments(ownerUrl)
     for (const list of ['artworks', 'events'] as const) {
       const ids = [...(await selectPublicIds(ownerUrl, list))]
-      for (const [at, send] of sends.entries()) {
-        const records = await walk(send, list, urls[at] ?? '')
+      for (const records of await walks(list)) {
         wrong.push(...differences(list, made.get(list) ?? records, records))
         made.set(list, records)
         const listed = records.map((record) => (JSON.parse(record) as { id: number }).id)
@@ -263,8 +264,7 @@ async function wrongRecords(
     }
   }
   await allConverted(ownerUrl)
-  for (const [at, send] of sends.entries()) {
-    const records = await walk(send, 'artworks', urls[at] ?? '', '&ordering=price_usd')
+  for (const records of await walks('artworks', '&ordering=price_usd')) {
     wrong.push(...differences('by price_usd', byId(made.get('artworks') ?? []), byId(records)))
     if (!isAscending(records)) wrong.push('artworks: not in the order of the prices that are shown')
   }
@@ -303,7 +303,7 @@ async function walk(
   send: Send,
   list: CollectionName,
   url: string,
-  ordering = '',
+  ordering: string,
 ): Promise<string[]> {
   const pages = await walkPages(
     async (path) => JSON.parse(await textOf(send, path)) as List,
