@@ -50,8 +50,12 @@ export function isMadeBySoftware(text: string): boolean {
 /** Programs write `="00123"` so that no spreadsheet reads the text as a number. */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
 
-/** A call, or a reference to another cell: programs can save formulas in place of their values. */
-const FORMULA = /^=(?:[\p{L}_][\p{L}\d_.]*\(|(?:(?:'[^']+'|[\p{L}\d_]+)[!.])?\$?[a-z]{1,3}\$?\d)/iu
+/**
+ * A formula that begins with a call, a reference to cells, or a text before another part: programs can save formulas in place of
+ * their values.
+ */
+const FORMULA =
+  /^=[-+(]*(?:[\p{L}_][\p{L}\d_.]*[([]|\[|"(?:[^"]|"")*"\s*&|(?:\$?(?:'[^']+'|[\p{L}\d_]+)[!.])?\$?[a-z]{1,3}\$?\d)/iu
 
 /** The text of a cell of a spreadsheet. */
 export function cellText(cell: string): string {
@@ -202,7 +206,7 @@ export function unmistakable(number: string): string {
   return /^-?[1-9]\d{0,2}\.\d{3}$/.test(number) ? `${number}0` : number
 }
 
-/** Numbers with wide or Arabic digits and signs, and units such as `㎝`, as other texts have them. Raised digits stay: they are none of a number. */
+/** A text with plain digits, signs and units in place of wide and Arabic ones, and of `㎝`. Raised digits stay: they are no part of a number. */
 export function plainNumbers(text: string): string {
   return text
     .replaceAll(/[\uff00-\uffef\u3380-\u33df]+/g, (wide) => wide.normalize('NFKC'))

@@ -101,7 +101,7 @@ function pairsOf(option: string, texts: readonly string[]): Record<string, strin
   for (const text of texts) {
     const at = text.indexOf('=')
     const form = FORMS[option] ?? 'FIELD=VALUE'
-    const isPlaced = option !== 'replace' || text.slice(0, at).includes(':')
+    const isPlaced = option !== 'replace' || /:\s*\S/.test(text.slice(0, at))
     if (at <= 0 || !isPlaced) throw new Error(`--${option} is "${text}" but must be ${form}.`)
     const [field, value] = [text.slice(0, at).trim(), text.slice(at + 1)]
     const other = pairs.get(field)

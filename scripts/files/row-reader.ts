@@ -352,23 +352,11 @@ export class RowReader {
     const { ends } = this.#options
     const isMidnight = !end.isDay && [start, end].every(({ time }) => MIDNIGHT.test(time))
     const isDoubtful = isMidnight && fields['is_all_day_event'] !== false && !this.#mapping.isExport
-    if (isDoubtful && ends === undefined && !this.#isLenient('end_time')) {
-      throw given === undefined
-        ? new CellProblem(
-            'It begins at midnight, as software writes days. Add --lenient end_time for whole days, or --set is_all_day_event=false for times.',
-            '--lenient end_time',
-          )
-        : new CellProblem(
-            'It begins and ends at midnight, as software writes days. Add --ends included if the day of its end is its last day, ' +
-              '--ends excluded if that is the day before, as in Outlook, or --set is_all_day_event=false for times.',
-            '--ends WHICH',
-          )
-    }
+    if (isDoubtful && ends === undefined && !this.#isLenient('end_time'))
+      throw midnightProblem(given !== undefined)
     const isWhole = isDoubtful || (start.isDay && end.isDay)
     if (isWhole) fields['is_all_day_event'] ??= true
-    const last = isDoubtful ? end.time.replace(MIDNIGHT, 'T23:59:59') : end.time
-    const isAfterLast = isWhole && ends === 'excluded' && dayOf(last) > dayOf(start.time)
-    const end_time = isAfterLast ? withDayBefore(last) : last
+    const end_time = isWhole ? endOfLastDay(start.time, end.time, ends) : end.time
     Object.assign(fields, { start_time: start.time, end_time })
   }
 
@@ -494,10 +482,26 @@ function dayOf(time: string): string {
   return time.slice(0, 10)
 }
 
-function withDayBefore(time: string): string {
-  const date = new Date(dayOf(time))
+/** @param end a time of the last day, or of the day after it where ends are excluded. */
+function endOfLastDay(start: string, end: string, ends: FileOptions['ends']): string {
+  const last = end.replace(MIDNIGHT, 'T23:59:59')
+  if (ends !== 'excluded' || dayOf(end) <= dayOf(start)) return last
+  const date = new Date(dayOf(end))
   date.setUTCDate(date.getUTCDate() - 1)
-  return dayOf(date.toISOString()) + time.slice(10)
+  return dayOf(date.toISOString()) + last.slice(dayOf(last).length)
+}
+
+function midnightProblem(hasEnd: boolean): CellProblem {
+  return hasEnd
+    ? new CellProblem(
+        'It begins and ends at midnight, as software writes days. Add --ends included if the day of its end is its last day, ' +
+          '--ends excluded if its last day is the day before, as in Outlook, or --set is_all_day_event=false for times.',
+        '--ends WHICH',
+      )
+    : new CellProblem(
+        'It begins at midnight, as software writes days. Add --lenient end_time for whole days, or --set is_all_day_event=false for times.',
+        '--lenient end_time',
+      )
 }
 
 const BLANK_ENDS = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g

@@ -352,8 +352,9 @@ describe('a word for a value', () => {
     ])
   })
 
-  it('has a field', async () => {
-    expect(() => told('NFS=sold')).toThrow('--replace is "NFS=sold" but must be FIELD:WORD=VALUE.')
+  it('has a field, and is not empty', async () => {
+    for (const text of ['NFS=sold', 'price: =1'])
+      expect(() => told(text)).toThrow(`--replace is "${text}" but must be FIELD:WORD=VALUE.`)
     await expect(rowsOf(stock('NFS,1'), told('state_of_sale:NFS=sold'))).rejects.toThrow(
       '--replace names "state_of_sale", which is no field',
     )
@@ -364,16 +365,23 @@ describe('a formula in place of its value', () => {
   const titled = (title: string) =>
     files.write(`${HEADER}\nA,"${title.replaceAll('"', '""')}",[],1,1,in\n`, 'formula.csv')
 
-  it.each(['=HYPERLINK("https://a.example","Blue")', '=A2&" "&B2', '=$B$3', "='Blatt 2'!A1"])(
-    'is refused: %s',
-    async (title) => {
-      const error = expect.stringMatching(/^title: .* is a formula.*apostrophe/)
-      expect(await rowsOf(titled(title))).toMatchObject([{ error }])
-      expect((await rowsOf(titled(`'${title}`))).map(fieldsOf)).toMatchObject([{ title }])
-    },
-  )
+  it.each([
+    '=HYPERLINK("https://a.example","Blue")',
+    '=A2&" "&B2',
+    '="Mr " & B2',
+    '=+(B2&C2)',
+    '=$B$3',
+    "='Blatt 2'!A1",
+    '=$Blatt2.A1',
+    '=[@Title]',
+    '=Table1[[#This Row],[Title]]',
+  ])('is refused: %s', async (title) => {
+    const error = expect.stringMatching(/^title: .* is a formula.*apostrophe/)
+    expect(await rowsOf(titled(title))).toMatchObject([{ error }])
+    expect((await rowsOf(titled(`'${title}`))).map(fieldsOf)).toMatchObject([{ title }])
+  })
 
-  it.each(['="00123"', '=', '= (equal)', '=> here', '==A1'])(
+  it.each(['="00123"', '=', '= (equal)', '=(equal)', '=> here', '==A1'])(
     'is another text: %s',
     async (title) => {
       expect((await rowsOf(titled(title))).map(fieldsOf)).toMatchObject([
