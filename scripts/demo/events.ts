@@ -64,7 +64,7 @@ function eventRow(
     title: eventTitle(n),
     content: eventContent(random),
     ...times,
-    ...eventDates(random, day),
+    ...eventDates(random, day, fairDay(n) !== undefined),
     ...eventPlace(random, n),
     price_currency: currencyOf(venueCity(eventVenue(n)).country),
     ...fairDetails(random, isFair),
@@ -107,7 +107,7 @@ const cancellations = randomSource('event cancelled')
 const FAIR_SHARE = 0.12
 const SHOW_SHARE = 0.7
 
-/** Four weeks apart, so that whoever looks for the fairs of the next month finds one there, for two years. */
+/** Four weeks apart for two years, so that a search for the fairs of the next month finds one. */
 const FAIRS_IN_PARIS = 24
 const EVENTS_PER_FAIR = 5
 const FAIR_DAYS = 28
@@ -182,11 +182,12 @@ function showDays(random: Random): number {
 }
 
 /** Entered months before the event starts, and before the base date; published days later. */
-function eventDates(random: Random, startDay: number) {
+function eventDates(random: Random, startDay: number, isPublished: boolean) {
   const day = Math.min(startDay, 0) - random.between(30, 150)
   const created = momentBefore(random, dayMoment(day + 1), DAY)
   const published = momentBefore(random, created + 9 * DAY, 9 * DAY)
-  const status = random.next() < 0.95 ? 'published' : random.pick(['draft', 'archived'])
+  const isUsual = random.next() < 0.95 || isPublished
+  const status = isUsual ? 'published' : random.pick(['draft', 'archived'])
   const wholeHour = published - (published % HOUR)
   const planned = status !== 'draft' && random.chance(0.1)
   return {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayMoment, timestamp } from '../../../scripts/demo/random.ts'
 import { loadDemoCatalogue } from '../../../scripts/demo/load-demo-catalogue.ts'
 import { contract } from '../../../src/contract/document.ts'
 import { API_URL, useService } from '../../support/app.ts'
@@ -176,5 +177,16 @@ describe('what documents find', () => {
     const paths = [...section.matchAll(/"\$API(\S+)" +# 200/g)].map(([, path = '']) => path)
     expect(paths.length).toBeGreaterThan(5)
     for (const path of paths) expect(await count(path), path).toBeGreaterThan(0)
+  })
+
+  it('in a search for the fairs of the next month is there, for two years', async () => {
+    const months = Array.from({ length: 24 }, (_, month) => 28 * month)
+    const counts = await Promise.all(
+      months.map((day) => {
+        const [after, before] = [day, day + 28].map((each) => timestamp(dayMoment(each)))
+        return count(`/events/?category=2&city=Paris&starts_after=${after}&starts_before=${before}`)
+      }),
+    )
+    expect(months.filter((_, at) => counts[at] === 0)).toEqual([])
   })
 })
