@@ -113,7 +113,7 @@ function varied(record: ExampleRecord, step: number): object {
     }
   }
   if (typeof record['slug'] === 'string') copy['slug'] = `${record['slug']}-${step + 1}`
-  // Only some events have this field, so a client meets one that has it.
+  // An event, all of whose fields are there. Few events are cancelled, so a client meets one here.
   if (step === 1 && 'is_online_only' in record) copy['is_cancelled'] = true
   return copy
 }

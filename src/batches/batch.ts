@@ -24,7 +24,7 @@ type BatchSummary = components['schemas']['BatchSummary']
  * Batches take turns at the database, in the order in which their transactions are ready. Each holds a connection of the
  * pool and a core only while it writes, never while it waits for its client.
  */
-const groupTurns = pLimit(2)
+const transactionTurns = pLimit(2)
 
 /**
  * The `errors` of all results of a batch, in characters of JSON. Later results name their problem without them, so that the
@@ -75,7 +75,7 @@ async function* writeWhileArriving<Item>(
     let requestsBefore: number | undefined
     // A turn is one transaction: others do not wait for all of those of a group that is halved.
     const outcomes = await writeGroup(batch, lines, (work) =>
-      groupTurns(async () => {
+      transactionTurns(async () => {
         const began = performance.now()
         requestsBefore ??= requestsReceived()
         try {

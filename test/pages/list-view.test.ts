@@ -389,13 +389,16 @@ describe('the filters of artworks', () => {
     ['listMarketplaceArtworks', 'units=inch', 'height_min=9'],
     ['listMarketplaceArtworks', 'color_tolerance=9', 'color=%23b03a2e'],
     ['listEvents', 'radius_km=9', 'near=1,2'],
-  ] as const)('of %s are said to be meant by %s where it means one: %s', (id, option, filter) => {
-    const [name = '', value = ''] = option.split('=')
-    const of = (query: string) => textOf(renderView(id, empty, `/x/?${query}`))
-    const words = ` “${value}”`
-    expect(of(`${option}&${filter}`), name).toContain(words)
-    expect(of(option), name).not.toContain(words)
-  })
+  ] as const)(
+    'of %s have the option %s only beside a filter that it is meant for: %s',
+    (id, option, filter) => {
+      const [name = '', value = ''] = option.split('=')
+      const of = (query: string) => textOf(renderView(id, empty, `/x/?${query}`))
+      const words = ` “${value}”`
+      expect(of(`${option}&${filter}`), name).toContain(words)
+      expect(of(option), name).not.toContain(words)
+    },
+  )
 
   it('by times have dates, where a time is the beginning of a day', () => {
     const of = (query: string) => textOf(renderView('listEvents', empty, `/x/?${query}`))

@@ -96,7 +96,7 @@ function boundsCase(
   ]
 }
 
-/** A lower bound lets fewer records pass the greater it is, and an upper one more. */
+/** The greater a lower bound is, the fewer records pass it; the greater an upper one is, the more. */
 function directionCase(
   operation: Operation,
   name: string,

@@ -53,7 +53,7 @@ const FACET_NAMES = [...new Set(Object.values(FACETS).flatMap(Object.keys))]
 
 const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** Without a category to choose, there is no field for it. */
+/** A list without categories has no field for one. */
 const groupsOf = ({ parameters, named }: ListQuery): readonly Group[] =>
   GROUPS.filter(({ labels }) => {
     const [name = ''] = Object.keys(labels)
@@ -81,7 +81,7 @@ export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
   const chosenByCount = FACET_NAMES.filter(
     (name) =>
       parameters.has(name) &&
-      // It may have more values than its field.
+      // The counts can have more categories than the field.
       (name === 'category' || !offered.has(name)) &&
       !NO_FILTERS.has(name),
   )

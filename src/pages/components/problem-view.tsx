@@ -33,7 +33,7 @@ export function ProblemView({ problem, site, url, operation }: ProblemPageProps)
           <MarkedUp>{detail}</MarkedUp>
         </p>
         {status === 401 && <AboutKeys site={site} />}
-        <Faults errors={errors} fields={operation && parametersOf(operation, 'query')} />
+        <Faults errors={errors} parameters={operation && parametersOf(operation, 'query')} />
         <p>
           <a href={ownAddress(type)}>What this means and how to fix it</a>
         </p>
@@ -81,18 +81,18 @@ function AboutKeys({ site: { prefix } }: { readonly site: Site }): VNode {
 
 interface FaultsProps {
   readonly errors: NonNullable<ProblemBody['errors']>
-  /** The parameters that forms have fields for, by name. */
-  readonly fields: ReadonlyMap<string, unknown> | undefined
+  /** Those of the query of the operation, by name: forms have fields for them. */
+  readonly parameters: ReadonlyMap<string, unknown> | undefined
 }
 
-/** Each fault, with the word of the form before that of the address. */
-function Faults({ errors, fields }: FaultsProps): VNode | null {
+/** Each fault. A parameter has its name in the forms before that in the address. */
+function Faults({ errors, parameters }: FaultsProps): VNode | null {
   if (errors.length === 0) return null
   return (
     <ul>
       {errors.map(({ parameter, pointer, detail }) => (
         <li key={parameter ?? pointer}>
-          {parameter !== undefined && fields?.has(parameter) ? (
+          {parameter !== undefined && parameters?.has(parameter) ? (
             <>
               {filterName(parameter)} (<code>{parameter}</code>)
             </>

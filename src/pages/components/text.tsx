@@ -99,7 +99,7 @@ export function filtersText(filters: ListQuery['given'], named: NamedByFilter): 
     .join('')
 }
 
-/** The filters that a parameter says more of. Without one of them it limits nothing. */
+/** The filters that an option is meant for. Without one of them, it limits nothing. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   currency: ['price_min', 'price_max'],
   units: ['width_min', 'width_max', 'height_min', 'height_max'],
