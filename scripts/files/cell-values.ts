@@ -89,7 +89,7 @@ export function takenText(
         'text where the file comes from, and save it again.',
     )
   }
-  if (!isExport && FORMULA.test(word)) {
+  if (FORMULA.test(word)) {
     throw new CellProblem(
       `${quotedCell(word)} is a formula. Save the file again with the values of its cells; if it is meant, put an apostrophe in front of it.`,
     )
