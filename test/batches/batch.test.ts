@@ -523,7 +523,10 @@ describe('the lines of a batch', () => {
     async (query) => {
       // As texts do that have many different words.
       await sql`CREATE FUNCTION index_slowly() RETURNS trigger LANGUAGE plpgsql
-        AS 'BEGIN PERFORM pg_sleep(0.03); RETURN NEW; END'`.execute(test.db)
+        AS $$ BEGIN
+          PERFORM pg_sleep(CASE NEW.title WHEN 'Too slow' THEN 2 ELSE 0.03 END);
+          RETURN NEW;
+        END $$`.execute(test.db)
       await sql`CREATE TRIGGER index_slowly BEFORE INSERT ON events
         FOR EACH ROW EXECUTE FUNCTION index_slowly()`.execute(test.db)
       const db = connect({ ...connectionTo(test.url), poolSize: 2, statementTimeoutMs: 1_000 })
@@ -533,23 +536,25 @@ describe('the lines of a batch', () => {
         await db.destroy()
         await sql`DROP FUNCTION index_slowly CASCADE`.execute(test.db)
       })
-      const lines = Array.from({ length: 40 }, (_, at) => ({
-        externalId: `Slow ${at}${query}`,
-        fields: { ...validFields(events), title: 'Slow' },
-      }))
-      const { text } = await send(app, {
-        method: 'POST',
-        path: `/events/batch/${query}`,
-        headers: {
-          authorization: `Bearer ${batches.key}`,
-          'content-type': 'application/x-ndjson',
-        },
-        body: bodyOf(events, batches, lines),
-      })
-      expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
-        status: 200,
-        created: 40,
-      })
+      const summaryOf = async (title: string, length: number): Promise<unknown> => {
+        const lines = Array.from({ length }, (_, at) => ({
+          externalId: `${title} ${at}${query}`,
+          fields: { ...validFields(events), title },
+        }))
+        const { text } = await send(app, {
+          method: 'POST',
+          path: `/events/batch/${query}`,
+          headers: {
+            authorization: `Bearer ${batches.key}`,
+            'content-type': 'application/x-ndjson',
+          },
+          body: bodyOf(events, batches, lines),
+        })
+        return JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
+      }
+      expect(await summaryOf('Slow', 40)).toMatchObject({ status: 200, created: 40 })
+      // One line alone is no part of less work.
+      expect(await summaryOf('Too slow', 1)).toMatchObject({ status: 503, created: 0, failed: 0 })
     },
   )
 

@@ -36,6 +36,9 @@ function formsOf(html: string): Record<string, string>[] {
     const fields: Record<string, string> = {}
     let select = ''
     for (const { name, attributes } of tagsOf(form)) {
+      // A parameter that is sent twice is invalid.
+      if (name === 'select' || name === 'input')
+        expect(fields).not.toHaveProperty([attributes['name'] ?? ''])
       if (name === 'select') select = attributes['name'] ?? ''
       // Without a selected option, a browser sends the first one.
       if (name === '/select') select = ''
@@ -235,6 +238,12 @@ describe('the forms of a list', () => {
       const html = renderView('listMarketplaceArtworks', empty, `/x/?${query}ordering=-relevance`)
       expect(html).toContain(`<option value selected>${usual}</option>`)
     }
+    const found = renderView(
+      'listMarketplaceArtworks',
+      empty,
+      '/x/?ids=3,1&q=a&ordering=-relevance',
+    )
+    expect(found).toContain('<option value="-relevance" selected>Most relevant first</option>')
     const events = { ...empty, count: 1, results: [document.components.examples['Event']?.value] }
     const ofEvents = renderView('listEvents', events, '/x/?ordering=-relevance')
     expect(textOf(ofEvents)).not.toContain('Most relevant first')
@@ -429,6 +438,8 @@ describe('the filters of artworks', () => {
     expect(ofEvents).toContain(
       '<a href="/api/v1/events/facets/?country=DK">Choose a category, venue or country',
     )
+    // It would be a field of ids.
+    expect(ofEvents).not.toContain('filter-category')
   })
 
   it('with few values offer each, and any', () => {

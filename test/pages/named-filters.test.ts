@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeFilterable } from '../lists/filterable.ts'
 import { useService } from '../support/app.ts'
+import { makeArtworkCategory } from '../support/make-categories.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { tagsOf, textOf } from './html.ts'
 
@@ -92,6 +93,16 @@ it.each([
   expect(await offered('&category=2,1')).toContainEqual(['2,1', names, true])
   await test.db.updateTable(table).set({ name }).where('id', '=', 1).execute()
   expect((await offered())[1]).toEqual(['1', name, false])
+})
+
+it('a list offers the first categories by name where there are many', async () => {
+  const numbers = Array.from({ length: 30 }, (_, at) => String(at + 10))
+  for (const name of numbers.toReversed()) await makeArtworkCategory(test.db, { name })
+  const html = await htmlOf('/marketplace-artworks/?city=Nowhere')
+  const [select = ''] = /<select id="filter-category".*?<\/select>/s.exec(html) ?? []
+  const options = Array.from(select.matchAll(/<option[^>]*>([^<]*)/g), ([, text]) => text)
+  expect(options).toEqual(['any', ...numbers.slice(0, 24)])
+  expect(html).toContain('Choose a category, artist')
 })
 
 it('counts have the names of their filters', async () => {

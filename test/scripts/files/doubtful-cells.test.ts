@@ -1395,6 +1395,7 @@ describe('the message', () => {
 
   it.each([
     ['prices', 'worth', '€ 12.50'],
+    ['prices in wide digits', 'worth', '￥１２５０'],
     ['dates', 'Sold date', '14.03.2031'],
   ])('proposes columns of %s as no ids', async (_name, heading, cell) => {
     const stock = `title,${heading}\nA,${cell}\n`

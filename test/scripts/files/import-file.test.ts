@@ -389,6 +389,14 @@ describe('an export', () => {
     expect(rejected).toEqual([])
   })
 
+  it('keeps an event of whole days that ends at midnight', async () => {
+    const [start_time, end_time] = ['2031-03-14T00:00:00Z', '2031-03-15T00:00:00Z']
+    await makeEvent(test.db, { start_time, end_time, is_all_day_event: true })
+    const exported = await exportText(test.db, 'events', 'csv')
+    const { counts } = await importFile(test.db, 'events', csv(exported))
+    expect(counts).toMatchObject({ unchanged: counts?.read, rejected: 0 })
+  })
+
   it('is refused in an encoding that has lost letters of it', async () => {
     await makeArtwork(test.db, { gallery_id: gallery, title: '月と海, Małgorzata' })
     const exported = await exportText(test.db, 'artworks', 'csv')

@@ -44,7 +44,19 @@ beforeAll(async () => {
 })
 
 /** Texts that a spreadsheet or a reader of CSV could change. */
-const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '|x', '%x']
+const FORMULAS = [
+  '=SUM(A1)',
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '\nx',
+  '＝1',
+  '|x',
+  '%x',
+]
 const LOOKALIKES = [
   "'",
   "''",
