@@ -206,7 +206,7 @@ export function unmistakable(number: string): string {
   return /^-?[1-9]\d{0,2}\.\d{3}$/.test(number) ? `${number}0` : number
 }
 
-/** A text with plain digits, signs and units in place of wide and Arabic ones, and of `㎝`. Raised digits stay: they are no part of a number. */
+/** With plain digits, signs and units in place of wide and Arabic ones and `㎝`. Raised digits stay: they are no part of a number. */
 export function plainNumbers(text: string): string {
   return text
     .replaceAll(/[\uff00-\uffef\u3380-\u33df]+/g, (wide) => wide.normalize('NFKC'))

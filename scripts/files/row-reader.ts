@@ -216,16 +216,16 @@ export class RowReader {
     const { path, schema } = column
     const [field = ''] = path
     const types = [schema.type ?? []].flat()
-    const number = plainNumbers(text)
+    const plain = plainNumbers(text)
     if (field === 'start_time' || field === 'end_time') {
       return readTime(
-        number,
+        plain,
         field === 'start_time' ? 'start' : 'end',
         this.#options,
         this.#isLenient(field),
       )
     }
-    if (field === 'size') return readSize(this.#withUnit(column, number), this.#options)
+    if (field === 'size') return readSize(this.#withUnit(column, plain), this.#options)
     if (schema.enum !== undefined) {
       const value = enumValue(text, schema)
       const isUnknown = value === text && !schema.enum.includes(text)
@@ -248,11 +248,11 @@ export class RowReader {
     // Pictures are given by their address.
     if (types.length === 1 && types[0] === 'null') return { full_size: readUrl(text, field) }
     if (types.includes('boolean')) return readBoolean(text)
-    if (PRICE.test(field)) return this.#price(number, field)
-    if (SIDES.includes(field)) return readSide(this.#withUnit(column, number), this.#options)
+    if (PRICE.test(field)) return this.#price(plain, field)
+    if (SIDES.includes(field)) return readSide(this.#withUnit(column, plain), this.#options)
     if (field === 'year_of_creation' && !this.#mapping.isExport)
-      return readYear(number, this.#options)
-    return readNumber(number, this.#options)
+      return readYear(plain, this.#options)
+    return readNumber(plain, this.#options)
   }
 
   /** No artwork is sold for 0, which people write where a price is not known; a range can begin there. */

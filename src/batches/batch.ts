@@ -73,7 +73,7 @@ async function* writeWhileArriving<Item>(
     const lines = await readGroup(batch, group)
     let workMs = 0
     let requestsBefore: number | undefined
-    // A turn is one transaction: others do not wait for all of those of a group that is halved.
+    // A turn is one transaction, so that others do not wait for all parts of a group that is halved.
     const outcomes = await writeGroup(batch, lines, (work) =>
       transactionTurns(async () => {
         const began = performance.now()
