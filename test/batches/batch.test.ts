@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -536,7 +537,8 @@ describe('the lines of a batch', () => {
         await db.destroy()
         await sql`DROP FUNCTION index_slowly CASCADE`.execute(test.db)
       })
-      const summaryOf = async (title: string, length: number): Promise<unknown> => {
+      const ended: string[] = []
+      const summaryOf = async (title: string, length: number, partner = batches) => {
         const lines = Array.from({ length }, (_, at) => ({
           externalId: `${title} ${at}${query}`,
           fields: { ...validFields(events), title },
@@ -545,16 +547,24 @@ describe('the lines of a batch', () => {
           method: 'POST',
           path: `/events/batch/${query}`,
           headers: {
-            authorization: `Bearer ${batches.key}`,
+            authorization: `Bearer ${partner.key}`,
             'content-type': 'application/x-ndjson',
           },
-          body: bodyOf(events, batches, lines),
+          body: bodyOf(events, partner, lines),
         })
-        return JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
+        ended.push(title)
+        return JSON.parse(text.trimEnd().split('\n').at(-1) ?? '') as unknown
       }
       expect(await summaryOf('Slow', 40)).toMatchObject({ status: 200, created: 40 })
       // One line alone is no part of less work.
       expect(await summaryOf('Too slow', 1)).toMatchObject({ status: 503, created: 0, failed: 0 })
+      if (query !== '') return
+      // A short batch waits for a part of two others, not for all.
+      const others = [summaryOf('Slow too', 40), summaryOf('Slow as well', 40, singles)]
+      await sleep(300)
+      await summaryOf('Short', 1, await makePartner())
+      expect(ended.slice(2)).toEqual(['Short'])
+      await Promise.all(others)
     },
   )
 
