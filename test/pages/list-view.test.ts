@@ -434,7 +434,7 @@ describe('the filters of artworks', () => {
     expect(
       textOf(renderView('listMarketplaceArtworks', empty, '/marketplace-artworks/')),
     ).toContain('Choose a category, artist, gallery or tag: counts for each filter')
-    const ofEvents = renderView('listEvents', empty, '/events/?country=DK')
+    const ofEvents = renderView('listEvents', empty, '/events/?country=DK&format=api')
     expect(ofEvents).toContain(
       '<a href="/api/v1/events/facets/?country=DK">Choose a category, venue or country',
     )
