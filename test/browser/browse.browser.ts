@@ -1,15 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { serveDemoPictures } from '../../scripts/demo/serve-demo-pictures.ts'
-import {
-  describeInBrowser,
-  listeningApp,
-  LOOKS,
-  useBrowser,
-  type Listening,
-  type Opened,
-} from '../support/browser.ts'
+import { describeInBrowser, LOOKS, useBrowsedService, type Opened } from '../support/browser.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -22,17 +15,11 @@ interface Artworks {
 }
 
 const test = useDatabase()
-let service: Listening
-
-beforeAll(async () => {
-  await loadDemoCatalogue(test.url, { artworks: 90, events: 50 })
-  service = await listeningApp(test, serveDemoPictures)
-})
-
-afterAll(() => service.app.close())
-
-// Closed before the service, which waits for the speculative connections of a browser.
-const browser = useBrowser()
+const { service, browser } = useBrowsedService(
+  test,
+  () => loadDemoCatalogue(test.url, { artworks: 90, events: 50 }),
+  serveDemoPictures,
+)
 
 const LIST = '/api/v1/marketplace-artworks/'
 

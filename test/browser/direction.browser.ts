@@ -1,20 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeInBrowser, listeningApp, useBrowser, type Listening } from '../support/browser.ts'
+import { expect, it } from 'vitest'
+import { describeInBrowser, useBrowsedService } from '../support/browser.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 
 const test = useDatabase()
-let service: Listening
-
-beforeAll(async () => {
-  service = await listeningApp(test)
-})
-
-afterAll(() => service.app.close())
-
-// Closed before the service, which waits for the speculative connections of a browser.
-const browser = useBrowser()
+const { service, browser } = useBrowsedService(test)
 
 /** The characters of an element outside isolated texts, in visual order. */
 function visibleAround(page: Page, selector: string): Promise<string> {

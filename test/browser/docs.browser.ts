@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
 import {
   axeViolations,
   describeInBrowser,
-  listeningApp,
   LOOKS,
-  useBrowser,
-  type Listening,
+  useBrowsedService,
   type Opened,
 } from '../support/browser.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeEvent } from '../support/make-event.ts'
 
 const test = useDatabase()
-let service: Listening
-
-beforeAll(async () => {
-  await makeEvent(test.db, { title: 'Northern Light' })
-  service = await listeningApp(test)
-})
-
-afterAll(() => service.app.close())
-
-// Closed before the service, which waits for the speculative connections of a browser.
-const browser = useBrowser()
+const { service, browser } = useBrowsedService(test, () =>
+  makeEvent(test.db, { title: 'Northern Light' }),
+)
 
 describeInBrowser('/docs', () => {
   let opened: Opened

@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { serveDemoPictures } from '../../scripts/demo/serve-demo-pictures.ts'
-import {
-  axeViolations,
-  describeInBrowser,
-  listeningApp,
-  LOOKS,
-  useBrowser,
-  type Listening,
-} from '../support/browser.ts'
+import { axeViolations, describeInBrowser, LOOKS, useBrowsedService } from '../support/browser.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 
 // What holds for every kind of page. browse.browser.ts has what visitors do on some of them.
 
 const test = useDatabase()
-let service: Listening
-
-beforeAll(async () => {
-  await loadDemoCatalogue(test.url, { artworks: 90, events: 50 })
-  service = await listeningApp(test, serveDemoPictures)
-})
-
-afterAll(() => service.app.close())
-
-// Closed before the service, which waits for the speculative connections of a browser.
-const browser = useBrowser()
+const { service, browser } = useBrowsedService(
+  test,
+  () => loadDemoCatalogue(test.url, { artworks: 90, events: 50 }),
+  serveDemoPictures,
+)
 
 const LIST = '/api/v1/marketplace-artworks/'
 

@@ -63,13 +63,32 @@ function watched(page: Page): Opened {
   return { page, requested, errors }
 }
 
-export interface Listening {
+interface Listening {
   readonly app: FastifyInstance
   readonly url: string
 }
 
+/**
+ * The service on a database, and a browser, for the test file that calls this at its top level.
+ * @param fill writes the data before the service starts.
+ */
+export function useBrowsedService(
+  test: TestDatabase,
+  fill: () => Promise<unknown> = async () => {},
+  addition?: (app: FastifyInstance) => Promise<void>,
+): { readonly service: Listening; readonly browser: TestBrowser } {
+  const service = {} as Listening
+  beforeAll(async () => {
+    await fill()
+    Object.assign(service, await listeningApp(test, addition))
+  })
+  afterAll(() => service.app.close())
+  // Closed before the service, which waits for the speculative connections of a browser.
+  return { service, browser: useBrowser() }
+}
+
 /** The service on `db`, at a URL that a browser can open. */
-export async function listeningApp(
+async function listeningApp(
   { db, url: databaseUrl }: TestDatabase,
   addition?: (app: FastifyInstance) => Promise<void>,
 ): Promise<Listening> {
