@@ -167,11 +167,9 @@ interface ExampleChanges {
 /** With the records, where the request asks for them. */
 function changesOf(example: ExampleChanges, accepted: ValidatedRequest): object {
   if (!('include' in accepted.input.query)) return example
-  const mock = exampleAt(accepted, 'changes/', '{id}/')
+  const record = exampleAt(accepted, 'changes/', '{id}/') as { id: number }
   const results = example.results.map((change) =>
-    change.op === 'delete'
-      ? change
-      : { ...change, record: { ...(mock as { id: number }), id: change.id } },
+    change.op === 'delete' ? change : { ...change, record: exampleRecord(record, change.id) },
   )
   return { ...example, results }
 }
