@@ -32,7 +32,7 @@ function closeSchemas(node: unknown): unknown {
   return copy['type'] === 'object' ? { ...copy, additionalProperties: false } : copy
 }
 
-/** The validators by operation, status and media type, each compiled on first use. */
+/** By operation, status and media type. Each schema is compiled on first use, once: most of them are problems, which have one. */
 const validators = new Map<string, ValidateFunction>()
 
 /**
@@ -52,14 +52,14 @@ export function validateResponse(
 
 function validatorOf(operation: Operation, status: number, mediaType: string): ValidateFunction {
   const key = `${operation.operationId} ${status} ${mediaType}`
-  const cached = validators.get(key)
-  if (cached !== undefined) return cached
-  const compiled = compile(operation, status, mediaType)
-  validators.set(key, compiled)
-  return compiled
+  const known = validators.get(key)
+  if (known !== undefined) return known
+  const validate = describedBy(operation, status, mediaType)
+  validators.set(key, validate)
+  return validate
 }
 
-function compile(operation: Operation, status: number, mediaType: string): ValidateFunction {
+function describedBy(operation: Operation, status: number, mediaType: string): ValidateFunction {
   const response = operation.responses[status]
   const content = response && (resolve(response) as Response).content?.[mediaType]?.schema
   const schema = content?.contentSchema ?? content
@@ -69,7 +69,7 @@ function compile(operation: Operation, status: number, mediaType: string): Valid
       `no ${mediaType} is described`,
     )
   }
-  return ajv.compile({ $ref: `${CONTRACT_ID}${schema.$ref}` })
+  return compiled(`${CONTRACT_ID}${schema.$ref}`)
 }
 
 /**
@@ -96,10 +96,15 @@ export function componentValidator(
 
 function validateAgainst(id: string): ValidateComponent {
   return (name, value) => {
-    const validate = ajv.getSchema(`${id}#/components/schemas/${name}`)
-    if (validate === undefined) throw new Error(`The contract has no schema ${name}`)
-    if (validate(value) !== true) throw new ContractViolation(name, placeOf(validate.errors))
+    const validate = compiled(`${id}#/components/schemas/${name}`)
+    if (!validate(value)) throw new ContractViolation(name, placeOf(validate.errors))
   }
+}
+
+function compiled(reference: string): ValidateFunction {
+  const validate = ajv.getSchema(reference)
+  if (validate === undefined) throw new Error(`The contract has no schema ${reference}`)
+  return validate
 }
 
 function placeOf(errors: ValidateFunction['errors']): string {
