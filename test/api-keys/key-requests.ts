@@ -27,6 +27,11 @@ export const SCOPE_SETS: readonly (readonly Scope[])[] = SCOPES.reduce<Scope[][]
   [[]],
 ).filter((set) => set.length > 0)
 
+/** Each scope alone, and all but it: a rule that treats any scope of a key otherwise than the others differs for two of these. */
+export const CONTRASTING_SETS = SCOPE_SETS.filter(
+  ({ length }) => length === 1 || length === SCOPES.length - 1,
+)
+
 /** Whether a key with these scopes may create one with those; `admin` includes the others. */
 export function mayGrant(held: readonly Scope[], wanted: readonly Scope[]): boolean {
   return held.includes('admin') || wanted.every((scope) => held.includes(scope))

@@ -5,11 +5,11 @@ import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import type { Answer } from '../support/send.ts'
 import {
+  CONTRASTING_SETS,
   createdKey,
   faultsOf,
   keyRequests,
   mayGrant,
-  SCOPE_SETS,
   shownKey,
   type NewKey,
 } from './key-requests.ts'
@@ -171,10 +171,10 @@ describe('a replacement is rejected', () => {
     expect(elapsed(next.created_at, next.expires_at)).toBe(90 * DAY_MS)
   })
 
-  it.each(SCOPE_SETS.map((held) => ({ held })))(
+  it.each(CONTRASTING_SETS.map((held) => ({ held })))(
     'for a key of the same user with more scopes than $held',
     async ({ held }) => {
-      for (const scopes of SCOPE_SETS) {
+      for (const scopes of CONTRASTING_SETS) {
         const { key, userId: owner_id } = await makeApiKey(test.db, { scopes: held })
         const { id } = await makeApiKey(test.db, { owner_id, scopes })
         const before = await row(id)
