@@ -103,7 +103,7 @@ describe.each(readPaths)('Accept at $template', ({ template, operations }) => {
   })
 
   it('is overridden by format=json', async () => {
-    for (const accept of [...JSON_PREFERRED, ...HTML_PREFERRED, ...NOT_ACCEPTABLE, 'text/html']) {
+    for (const accept of ['text/html', 'text/html, */*;q=0.8', 'image/png', '*/*;q=0', ';;;']) {
       const response = await test.send({ path: `${path}?format=json`, headers: accepting(accept) })
       const { status, headers } = response
       expect([status, headers['content-type']], accept).toEqual([200, 'application/json'])

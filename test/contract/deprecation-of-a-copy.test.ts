@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseDocument } from 'yaml'
 import type { testApp } from '../support/app.ts'
 import type { Answer, Sent, send as sendTo } from '../support/send.ts'
 import { useDatabase } from '../support/database.ts'
@@ -42,26 +41,23 @@ async function fromCopy<Module>(file: string): Promise<Module> {
   return (await import(path.join(copy, file))) as Module
 }
 
-/** The marked places, and the first year of each. */
-const MARKED: readonly (readonly [readonly string[], number])[] = [
-  [['paths', '/tags/', 'get'], 2027],
-  [['components', 'parameters', 'NameFilter'], 2028],
-]
-
 async function markContract(): Promise<void> {
   const file = path.join(copy, 'generated/v1.json')
-  const document = parseDocument(await readFile(file, 'utf8'))
-  for (const [place, year] of MARKED) {
-    document.setIn([...place, 'deprecated'], true)
-    document.setIn([...place, 'x-deprecated-since'], `${year}-01-01`)
-    document.setIn([...place, 'x-sunset'], `${year + 1}-01-01`)
+  const document = JSON.parse(await readFile(file, 'utf8')) as {
+    readonly paths: Record<string, Record<string, object>>
+    readonly components: Record<'parameters' | 'responses', Record<string, { headers?: object }>>
   }
-  const { responses } = document.toJS().components as { responses: object }
-  for (const response of Object.keys(responses)) {
-    for (const header of ['Deprecation', 'Sunset', 'Link']) {
-      const declared = { description: 'Announces it.', schema: { type: 'string' } }
-      document.setIn(['components', 'responses', response, 'headers', header], declared)
-    }
+  const { paths, components } = document
+  const mark = (marked: object | undefined, year: number): void => {
+    const dates = { 'x-deprecated-since': `${year}-01-01`, 'x-sunset': `${year + 1}-01-01` }
+    Object.assign(marked ?? {}, { deprecated: true, ...dates })
+  }
+  mark(paths['/tags/']?.['get'], 2027)
+  mark(components.parameters['NameFilter'], 2028)
+  const declared = { description: 'Announces it.', schema: { type: 'string' } }
+  const headers = { Deprecation: declared, Sunset: declared, Link: declared }
+  for (const response of Object.values(components.responses)) {
+    response.headers = { ...response.headers, ...headers }
   }
   await writeFile(file, JSON.stringify(document))
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { testApp, useService } from '../support/app.ts'
 import { readText } from '../support/repository.ts'
@@ -6,35 +7,35 @@ import { sendUnvalidated } from '../support/send.ts'
 
 const test = useService()
 
+const ROOT = 'http://shop.example:8080/art'
+let app: FastifyInstance
+
+beforeAll(async () => {
+  app = await testApp(test, { publicUrl: ROOT })
+})
+
+afterAll(() => app.close())
+
 describe.each([
   ['/openapi/v1.yaml', 'application/yaml', 'generated/v1.json'],
   ['/openapi/v1.json', 'application/json', 'generated/v1.json'],
   ['/openapi/v1-3.0.json', 'application/json', 'generated/v1-3.0.json'],
 ])('GET %s', (url, mediaType, file) => {
-  it('returns the document of the repository with its own URLs', async () => {
-    const response = await test.send({ url })
+  const read = (text: string): unknown =>
+    mediaType === 'application/json' ? JSON.parse(text) : parse(text)
+
+  it('returns the document of the repository with the URLs of the service', async () => {
+    const response = await sendUnvalidated(app, { url })
     expect(response.status).toBe(200)
     expect(response.headers['content-type']).toBe(mediaType)
-    const served = parse(response.text) as Record<string, unknown>
-    const links = readText(file).replaceAll(
-      '](https://api.art-marketplace.example/',
-      '](https://art.example/',
-    )
-    const own = parse(links) as Record<string, unknown>
-    const servers = [{ url: 'https://art.example/api/v1', description: 'This service.' }]
-    const guide = { url: 'https://art.example/docs/guide' }
+    const served = read(response.text) as Record<string, unknown>
+    const links = readText(file).replaceAll('](https://api.art-marketplace.example/', `](${ROOT}/`)
+    const own = JSON.parse(links) as Record<string, unknown>
+    const servers = [{ url: `${ROOT}/api/v1`, description: 'This service.' }]
+    const guide = { url: `${ROOT}/docs/guide` }
     const externalDocs = { ...(own['externalDocs'] as object), ...guide }
     expect(served).toEqual({ ...own, externalDocs, servers })
     expect(Object.keys(served)).toEqual(Object.keys(own))
-  })
-
-  it('has the configured public URL', async () => {
-    const app = await testApp(test, { publicUrl: 'http://shop.example:8080/art' })
-    const response = await sendUnvalidated(app, { url })
-    await app.close()
-    expect(parse(response.text)).toMatchObject({
-      servers: [{ url: 'http://shop.example:8080/art/api/v1' }],
-    })
   })
 
   it('has no body under HEAD', async () => {
