@@ -3,7 +3,8 @@ import { renderToString } from 'preact-render-to-string'
 import { assetPaths } from './assets.ts'
 import { breadcrumbList, Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
 import { collectionPath, type Site } from './site.ts'
-import { SearchField, type NamedRecord } from './components/search-field.tsx'
+import { SearchField } from './components/search-field.tsx'
+import type { NamedRecord } from '../records/named-queries.ts'
 import { isolatedText } from './components/text.tsx'
 
 const COLLECTIONS = [

@@ -1,4 +1,5 @@
 import type { components } from '../../generated/v1.ts'
+import type { NamedRecord } from '../records/named-queries.ts'
 import type { ViewParts } from '../contract/responses.ts'
 
 type Schemas = components['schemas']
@@ -12,6 +13,8 @@ export interface Parts extends ViewParts {
   readonly overview?: Overview
   /** The records that the address names by their ids, and categories to choose from, by the names of filters. */
   readonly named?: NamedByFilter
+  /** The records whose names have the words of a search that finds nothing. */
+  readonly found?: readonly NamedRecord[]
 }
 
 export type NamedByFilter = Readonly<Record<string, readonly Named[]>>

@@ -22,7 +22,7 @@ import { toProblem } from '../problems/problem.ts'
 import { shortFacetsOfList } from '../read-model/facet-body.ts'
 import { leadingRecords, type LeadingRecords } from '../read-model/responses.ts'
 import { namedListPage } from '../records/named-list.ts'
-import { selectNames } from '../records/named-queries.ts'
+import { selectFoundNames, selectNames, type NamedRecord } from '../records/named-queries.ts'
 import type { NamedByFilter, Overview, Parts, Section } from './parts.ts'
 import { EVENT_TIMES, OF_TIME, type EventTime } from './views/event-times.ts'
 
@@ -160,11 +160,28 @@ export const readParts: ReadParts<ReadContext> = (request, context) => {
   const parts = readLists(request, context)
   const list = FILTERED[request.operationId]
   if (list === undefined) return parts
-  return Promise.all([parts, readNames(list, request, context)]).then(([read, named]) => ({
+  const [names, found] = [readNames(list, request, context), readFound(list, request, context)]
+  return Promise.all([parts, names, found]).then(([read, named, records]) => ({
     ...(read ?? { sections: [], isLive: false }),
     named,
+    ...(records.length > 0 && { found: records }),
   }))
 }
+
+const MAX_FOUND = 8
+
+/** A search that finds nothing leads to the records with such a name: an artist without works is in no list of works. */
+async function readFound(
+  list: ListName | NestedName,
+  { given: { q: search }, body }: PartsRequest,
+  { db }: ReadContext,
+): Promise<readonly NamedRecord[]> {
+  if (search === undefined || (body() as { count: number }).count > 0) return []
+  return selectFoundNames(db, listOf(list), search, MAX_FOUND)
+}
+
+const listOf = (list: ListName | NestedName): ListName =>
+  list in NESTED_LISTS ? NESTED_LISTS[list as NestedName].of : (list as ListName)
 
 /**
  * The records that the address names by their ids, and the categories to choose from. An empty list embeds none of these, so no
@@ -178,19 +195,13 @@ async function readNames(
   const nested: NestedList | undefined =
     list in NESTED_LISTS ? NESTED_LISTS[list as NestedName] : undefined
   const ids = nested === undefined ? given : { ...given, [nested.filter]: String(path['id']) }
-  const read = Object.entries(NAMED[nested?.of ?? (list as ListName)]).flatMap(
-    ([filter, table]) => {
-      const { [filter]: value } = ids
-      const offered = filter === 'category' ? MAX_CATEGORIES : 0
-      return value === undefined && offered === 0
-        ? []
-        : [
-            selectNames(db, table, value ?? '', offered).then(
-              (records) => [filter, records] as const,
-            ),
-          ]
-    },
-  )
+  const read = Object.entries(NAMED[listOf(list)]).flatMap(([filter, table]) => {
+    const { [filter]: value } = ids
+    const offered = filter === 'category' ? MAX_CATEGORIES : 0
+    return value === undefined && offered === 0
+      ? []
+      : [selectNames(db, table, value ?? '', offered).then((records) => [filter, records] as const)]
+  })
   return Object.fromEntries(await Promise.all(read))
 }
 

@@ -151,7 +151,7 @@ describeInBrowser('the pages to browse', () => {
       const { city: _, ...others } = sent
       expect(await show()).toEqual({ ...others, units: 'inch' })
       await page.goBack()
-      expect(await page.locator('.list-head .range').textContent()).toContain('city “Paris”')
+      expect(await page.locator('.given').textContent()).toContain('City: Paris')
       await page.getByRole('link', { name: 'Remove Tag' }).click()
       await page.waitForLoadState()
       expect(new URL(page.url()).searchParams.has('tag')).toBe(false)

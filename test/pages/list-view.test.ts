@@ -169,6 +169,54 @@ describe('a search', () => {
     const names = tagsOf(html).filter(({ name }) => name === 'option')
     expect(names.map(valueOf)).toContain(artist)
   })
+
+  it.each([
+    ['listArtists', 'artists'],
+    ['listGalleries', 'galleries'],
+    ['listTags', 'tags'],
+    ['listVenues', 'venues'],
+  ] as const)('is offered the names on the page of %s', (id, collection) => {
+    const results = ['Saltholm', '\u200b'].map((name, at) => ({ id: at + 1, name, country: {} }))
+    const page = { count: 2, next: null, previous: null, results }
+    const html = renderView(id, page, `/${collection}/`)
+    const [list = ''] = /<datalist id="names">.*?<\/datalist>/su.exec(html) ?? []
+    expect(tagsOf(list).flatMap((tag) => valueOf(tag) ?? [])).toEqual(['Saltholm'])
+  })
+})
+
+it.each([
+  [
+    'listMarketplaceArtworks',
+    'price_min=200&price_max=30&year_min=9',
+    'price_min=30&price_max=200&year_min=9',
+  ],
+  ['listMarketplaceArtworks', 'width_min=9.5&width_max=9', 'width_min=9&width_max=9.5'],
+  ['listMarketplaceArtworks', 'year_min=-5&year_max=-40&offset=18', 'year_min=-40&year_max=-5'],
+  [
+    'listEvents',
+    'ends_after=2027-12-01&starts_before=2027-01-01',
+    'ends_after=2027-01-01&starts_before=2027-12-01',
+  ],
+  [
+    'listEvents',
+    'starts_after=2027-12-01&starts_before=2027-01-01T10:00:00Z',
+    'starts_after=2027-01-01T10:00:00Z&starts_before=2027-12-01',
+  ],
+  ['listEvents', 'ends_after=2027-01-01&starts_before=2027-12-01', undefined],
+  ['listEvents', 'updated_after=2027-01-01&ends_before=2026-12-01', undefined],
+  ['listMarketplaceArtworks', 'price_min=30&price_max=200&width_min=201', undefined],
+  ['listMarketplaceArtworks', 'price_min=30', undefined],
+] as const)('an empty list of %s has a link to the range that %s may mean', (id, query, meant) => {
+  const empty = { count: 0, next: null, previous: null, results: [] }
+  const html = renderView(id, empty, `/x/?${query}`)
+  const links = tagsOf(html).map(
+    ({ attributes: { href = '' } }) => new URL(href, 'https://a.example'),
+  )
+  const sorted = new URLSearchParams(meant)
+  sorted.sort()
+  const isReversed = meant !== undefined
+  expect(textOf(html).includes('A range ends before it begins')).toBe(isReversed)
+  expect(links.some(({ search }) => search === `?${sorted.toString()}`)).toBe(isReversed)
 })
 
 it.each([
@@ -354,6 +402,7 @@ describe.each([
     // They are seen while the fields are closed, which would push the records down.
     const [before = '', fields] = html.split('<details class="filters">')
     expect(textOf(before)).toContain('City: Aarhus Remove')
+    expect(textOf(/<p class="range">.*?<\/p>/su.exec(before)?.[0] ?? '')).toBe('None')
     expect(fields).toBeDefined()
   })
 })
@@ -390,24 +439,46 @@ describe('the filters of artworks', () => {
     const of = (query: string) =>
       textOf(renderView('listMarketplaceArtworks', empty, `/x/?${query}`))
     expect(of('year_min=1')).toContain('year from “1”')
-    expect(of('price_max=1')).toContain('price to “1”')
+    expect(of('price_max=1')).toContain('price to “€1”')
   })
 
   it.each([
-    ['listMarketplaceArtworks', 'currency=USD', 'price_max=9'],
-    ['listMarketplaceArtworks', 'units=inch', 'height_min=9'],
-    ['listMarketplaceArtworks', 'color_tolerance=9', 'color=%23b03a2e'],
-    ['listEvents', 'radius_km=9', 'near=1,2'],
-  ] as const)(
-    'of %s have the option %s only beside a filter that it is meant for: %s',
-    (id, option, filter) => {
-      const [name = '', value = ''] = option.split('=')
-      const of = (query: string) => textOf(renderView(id, empty, `/x/?${query}`))
-      const words = ` “${value}”`
-      expect(of(`${option}&${filter}`), name).toContain(words)
-      expect(of(option), name).not.toContain(words)
-    },
-  )
+    ['listMarketplaceArtworks', 'currency=USD', 'price_max=90', 'price to “$90”', 'Price to: $90'],
+    ['listMarketplaceArtworks', '', 'price_min=90', 'price from “€90”', 'Price from: €90'],
+    [
+      'listMarketplaceArtworks',
+      'units=inch',
+      'height_min=9',
+      'height from “9 in”',
+      'Height from: 9 in',
+    ],
+    ['listMarketplaceArtworks', '', 'width_max=9.5', 'width to “9.5 cm”', 'Width to: 9.5 cm'],
+    [
+      'listMarketplaceArtworks',
+      'color_tolerance=9',
+      'color=%23b03a2e',
+      'colour “red, tolerance 9”',
+      'Colour: red, tolerance 9',
+    ],
+    ['listEvents', 'radius_km=9', 'near=1,2', 'near “1,2, 9 km”', 'Near: 1,2, 9 km'],
+    ['listEvents', '', 'near=1,2', 'near “1,2, 50 km”', 'Near: 1,2, 50 km'],
+  ] as const)('of %s have the option %s in the words of %s', (id, option, filter, title, link) => {
+    const of = (query: string) => textOf(renderView(id, empty, `/x/?${query}`))
+    expect(of(`${option}&${filter}`)).toContain(`None, ${title}`)
+    expect(of(`${option}&${filter}`)).toContain(`${link} Remove`)
+    expect(of(option)).not.toContain('None,')
+  })
+
+  it('have the options of the contract in their words where a request has none', () => {
+    const all = operations.flatMap((operation) => operation.parameters)
+    const usual = (option: string) => {
+      const { default: given, enum: [first] = [] } = resolve(
+        all.find(({ name }) => name === option)?.schema ?? {},
+      )
+      return given ?? first
+    }
+    expect(['currency', 'units', 'radius_km'].map(usual)).toEqual(['EUR', 'centimeter', 50])
+  })
 
   it('by times have dates, where a time is the beginning of a day', () => {
     const of = (query: string) => textOf(renderView('listEvents', empty, `/x/?${query}`))
@@ -465,7 +536,7 @@ describe('the filters of artworks', () => {
     }
     const html = view('#b03a2e')
     expect(formsOf(html)[1]).toMatchObject({ color: '#b03a2e', color_tolerance: '5', limit: '5' })
-    expect(textOf(html)).toContain('Colour: red Remove')
+    expect(textOf(html)).toContain('Colour: red, tolerance 5 Remove')
     const remove = tagsOf(html).find(
       ({ attributes }) => attributes['aria-label'] === 'Remove Colour',
     )

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeFilterable } from '../lists/filterable.ts'
 import { useService } from '../support/app.ts'
+import { makeArtist } from '../support/make-artist.ts'
 import { makeArtworkCategory } from '../support/make-categories.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import { makeTag } from '../support/make-tag.ts'
+import { makeVenue } from '../support/make-venue.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { tagsOf, textOf } from './html.ts'
 
@@ -110,6 +114,40 @@ it('counts have the names of their filters', async () => {
   const venue = await nameOf('venues', 2)
   const text = textOf(await htmlOf('/events/facets/?category=1,99&city=Nowhere&venue=2'))
   expect(text).toContain(`0 events, category “${category}, 99”, city “Nowhere”, venue “${venue}”`)
+})
+
+describe('a search that finds nothing leads to the records with such a name', () => {
+  const id = 901
+
+  beforeAll(async () => {
+    const name = 'Ottilie Frydenlund'
+    await makeArtist(test.db, { id, name })
+    await makeGallery(test.db, { id, name: `Galerie ${name}` })
+    await makeTag(test.db, { id, name: 'frydenlund-blue' })
+    await makeVenue(test.db, { id, name: 'Haus Frydenlund', city: 'Ørsta' })
+  })
+
+  it.each([
+    ['/marketplace-artworks/', 'frydenlund', ['artists', 'galleries', 'tags']],
+    ['/marketplace-artworks/', 'Frydenlund OTTI', ['artists', 'galleries']],
+    // A letter is forgiven, as in artworks.
+    ['/marketplace-artworks/', 'otilie frydenlund', ['artists', 'galleries']],
+    ['/marketplace-artworks/', '"frydenlund ottilie"', []],
+    ['/marketplace-artworks/', 'frydenlund nowhere', []],
+    ['/marketplace-artworks/', '!', []],
+    ['/marketplace-artworks/sparse/', 'fridenlund blue', ['tags']],
+    ['/artists/1/marketplace-artworks/', 'frydenlund', ['artists', 'galleries', 'tags']],
+    ['/events/', 'frydenlun', ['venues']],
+    ['/events/', 'orsta', ['venues']],
+    ['/venues/1/events/', 'frydenlund', ['venues']],
+  ])('%s?q=%s: %s', async (list, search, collections) => {
+    const html = await htmlOf(`${list}?${new URLSearchParams({ q: search }).toString()}`)
+    const [, matches = ''] = /<p class="matches">(.*?)<\/p>/s.exec(html) ?? []
+    const records = tagsOf(matches).flatMap(
+      ({ attributes: { href = '' } }) => href.match(/\/\w+\/\d+\/$/) ?? [],
+    )
+    expect(records).toEqual(collections.map((name) => `/${name}/${id}/`))
+  })
 })
 
 it('a renamed record has its new name on the next page', async () => {

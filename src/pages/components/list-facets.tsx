@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { integerFormat } from './formatting.tsx'
 import type { Listing } from './list-query.ts'
-import { filterName, Isolated, valueText } from './text.tsx'
+import { filterName, Isolated, rangesIn, valueText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
 type Facet = components['schemas']['Facet']
@@ -45,7 +45,7 @@ export function FacetLinks({
     <section>
       <h2>
         {filterName(name)}
-        {unitText(name, list)}
+        {rangesIn(name, list.searchParams)}
       </h2>
       <ul>
         {values.map(({ label, count, url }) => (
@@ -60,17 +60,4 @@ export function FacetLinks({
       {has_more && <p class="faint">These are the most frequent ones.</p>}
     </section>
   )
-}
-
-/** The parameters that say in what the ranges of a facet are, and what they are without these. */
-const UNITS: Readonly<Record<string, readonly [parameter: string, usual: string]>> = {
-  price: ['currency', 'EUR'],
-  height: ['units', 'centimeter'],
-  width: ['units', 'centimeter'],
-}
-
-/** ` (EUR)` */
-function unitText(name: string, { searchParams }: URL): string {
-  const [parameter, usual] = UNITS[name] ?? []
-  return parameter === undefined ? '' : ` (${searchParams.get(parameter) ?? usual})`
 }

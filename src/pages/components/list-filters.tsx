@@ -2,8 +2,15 @@ import type { VNode } from 'preact'
 import { apiRoot, contract, defaultOf, resolve, type Parameter } from '../../contract/document.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import { FACETS } from '../../lists/facets.ts'
-import { FILTER_OPTIONS } from '../../lists/filters.ts'
-import { COLORS, filterName, filtersOf, Isolated, namedValue } from './text.tsx'
+import {
+  COLORS,
+  filterName,
+  filtersOf,
+  filterValue,
+  isOption,
+  Isolated,
+  namedValue,
+} from './text.tsx'
 import type { NamedByFilter } from '../parts.ts'
 import { listAddress, type ListQuery } from './list-query.ts'
 
@@ -65,6 +72,12 @@ export function filterFields(query: ListQuery): string[] {
   return groupsOf(query).flatMap(({ labels }) => Object.keys(labels))
 }
 
+/** The filters of the request that `ListFilters` shows, each with a link to the list without it. */
+export function removableFilters(query: ListQuery): string[] {
+  if (groupsOf(query).length === 0) return []
+  return Object.keys(filtersOf(query)).filter((name) => !NO_FILTERS.has(name) && !isOption(name))
+}
+
 /**
  * The filters of a list as fields of its form, and links that take away each of those of the request. The fields are closed at
  * first, so that the records come soon on a narrow screen, too.
@@ -74,9 +87,7 @@ export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
   const groups = groupsOf(query)
   if (groups.length === 0) return null
   const offered = new Set(filterFields(query))
-  const filters = Object.keys(filtersOf(query)).filter(
-    (name) => !NO_FILTERS.has(name) && !isOption(name),
-  )
+  const filters = removableFilters(query)
   const counts = facetsAddress(url, given)
   const chosenByCount = FACET_NAMES.filter(
     (name) =>
@@ -91,7 +102,7 @@ export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
         <ul class="given">
           {filters.map((name) => (
             <li key={name}>
-              {filterName(name)}: <Isolated>{namedValue(name, given[name] ?? '', named)}</Isolated>{' '}
+              {filterName(name)}: <Isolated>{filterValue(name, given, named)}</Isolated>{' '}
               <a
                 href={listAddress(url, without(given, name))}
                 aria-label={`Remove ${filterName(name)}`}
@@ -265,10 +276,6 @@ function FilterSelect({ id, name, value, choices, named }: FilterSelectProps): V
       ))}
     </select>
   )
-}
-
-function isOption(name: string): boolean {
-  return (FILTER_OPTIONS as readonly string[]).includes(name)
 }
 
 /** The parameters of the first page, which has the time of its own request for `when`. */

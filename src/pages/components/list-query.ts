@@ -72,6 +72,25 @@ function orderingOfFilters(given: ListQuery['given']): string | undefined {
   return 'q' in given ? '-relevance' : undefined
 }
 
+/** The ends of ranges, each with the other end. A period may be that of events which are on in it. */
+const ENDS = [
+  [/_min$/, '_max'],
+  [/_after$/, '_before'],
+  [/^ends_after$/, 'starts_before'],
+] as const
+
+/** The names of the ends of a range that ends before it begins, if the request has one. */
+export function reversedRange(given: ListQuery['given']): readonly [string, string] | undefined {
+  return Object.keys(given)
+    .flatMap((from) => ENDS.map(([end, other]) => [from, from.replace(end, other)] as const))
+    .find(([from, to]) => placeOf(given[from]) > placeOf(given[to]))
+}
+
+/** A number or a time as a number; neither less nor greater than others without a value. */
+function placeOf(value = ''): number {
+  return value === '' || Number.isNaN(Number(value)) ? Date.parse(value) : Number(value)
+}
+
 /** The address of another page of the same list, with the parameters in the order of the API's links. */
 export function listAddress(url: URL, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters)

@@ -1,11 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { ListControls } from './list-controls.tsx'
+import { removableFilters } from './list-filters.tsx'
 import { ListFacets } from './list-facets.tsx'
 import {
   lastOffset,
   listAddress,
   listQuery,
+  reversedRange,
   sharedAddress,
   type Listing,
   type ListQuery,
@@ -15,7 +17,9 @@ import { namesIn, searchedList, SearchLink, SearchMatches } from './search-field
 import { SimilarWords } from './similar-words.tsx'
 import {
   contentsText,
+  filterName,
   filtersOf,
+  filterValue,
   Isolated,
   ownAddress,
   placeText,
@@ -50,10 +54,10 @@ interface ListViewProps {
 /** The layout of a list: title, controls, records, links to other pages, and the part for programs. */
 export function ListView(props: ListViewProps): VNode {
   const { viewed, title, orderings = NAME_ORDERINGS, lead, children } = props
-  const { body, url, site } = viewed
+  const { body, url, site, parts } = viewed
   const query = listQuery(viewed)
   const parent = parentOf(viewed)
-  const names = namesIn(body.results)
+  const names = namesIn(body.results, url.pathname.split('/').at(-2))
   const { q: search, offset: _offset, ...withoutSearch } = query.given
   const fullTitle = parent?.name === undefined ? title : `${title}: ${titleText(parent.name)}`
   const shown = `${fullTitle}, ${rangeText(body, query)}`
@@ -69,8 +73,15 @@ export function ListView(props: ListViewProps): VNode {
       names={names}
     >
       <header class="list-head">
-        <h1>{title}</h1>
-        <p class="range">{rangeText(body, query)}</p>
+        <h1>
+          {title}
+          {parent?.name !== undefined && (
+            <>
+              : <Isolated>{titleText(parent.name)}</Isolated>
+            </>
+          )}
+        </h1>
+        <p class="range">{rangeText(body, query, removableFilters(query))}</p>
       </header>
       {search !== undefined && (
         <>
@@ -82,6 +93,7 @@ export function ListView(props: ListViewProps): VNode {
             path={url.pathname}
             search={search}
             names={names}
+            found={parts?.found}
             all={listAddress(url, withoutSearch)}
           />
         </>
@@ -140,6 +152,7 @@ function EmptyList({ site, ...props }: PagerProps & { readonly site: Site }): VN
           </>
         )}
       </p>
+      <ReversedRange url={url} query={query} />
       {apart !== undefined && (
         <p>
           <a href={listAddress(url, { ...withoutPage(query), q: apart })}>
@@ -156,6 +169,22 @@ function EmptyList({ site, ...props }: PagerProps & { readonly site: Site }): VN
         </p>
       )}
     </div>
+  )
+}
+
+/** The reason why nothing is in a range that ends before it begins, and a link to the range that may be meant. */
+function ReversedRange({ url, query }: Pick<PagerProps, 'url' | 'query'>): VNode | null {
+  const { given, named } = query
+  const range = reversedRange(given)
+  if (range === undefined) return null
+  const [from, to] = range
+  const exchanged = { ...withoutPage(query), [from]: given[to] ?? '', [to]: given[from] ?? '' }
+  const ends = range.map((name) => `${filterName(name)} ${filterValue(name, given, named)}`)
+  return (
+    <p>
+      A range ends before it begins: {ends.join(', ').toLowerCase()}.{' '}
+      <a href={listAddress(url, exchanged)}>Exchange its ends</a>
+    </p>
   )
 }
 

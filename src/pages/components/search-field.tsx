@@ -2,19 +2,13 @@ import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { contract, resolve } from '../../contract/document.ts'
 import { LISTS, type ListName } from '../../lists/list.ts'
+import type { NamedRecord } from '../../records/named-queries.ts'
 import { collectionPath, type Site } from '../site.ts'
 import { Isolated, titleText } from './text.tsx'
 
 // The search of every page. It works without a script: the browser itself offers the names of the page while a person types.
 
 type Schemas = components['schemas']
-
-/** A record with a page of its own, which the records of a page embed. */
-export interface NamedRecord {
-  readonly collection: 'artists' | 'galleries' | 'tags' | 'venues'
-  readonly id: number
-  readonly name: string
-}
 
 const MAX_SUGGESTIONS = 60
 
@@ -73,12 +67,13 @@ export function searchedList(site: Site, path: string): ListName {
   return isOfEvents ? 'events' : 'artworks'
 }
 
-/** The named records that records of any kind embed, each once. */
-export function namesIn(records: readonly object[]): NamedRecord[] {
+/** The named records that records of any kind embed, or are in their collection, each once. */
+export function namesIn(records: readonly object[], ofCollection?: string): NamedRecord[] {
   const found = new Map<string, NamedRecord>()
   const add = (collection: NamedRecord['collection'], of: readonly Named[]): void => {
     for (const { id, name } of of) found.set(`${collection} ${id}`, { collection, id, name })
   }
+  if (isNamed(ofCollection)) add(ofCollection, records as readonly Named[])
   for (const record of records as readonly Embedding[]) {
     add('artists', record.artists ?? [])
     add('galleries', record.gallery ? [record.gallery] : [])
@@ -87,6 +82,9 @@ export function namesIn(records: readonly object[]): NamedRecord[] {
   }
   return [...found.values()].filter(({ name }) => titleText(name) === name)
 }
+
+const isNamed = (collection = ''): collection is NamedRecord['collection'] =>
+  ['artists', 'galleries', 'tags', 'venues'].includes(collection)
 
 type Named = Pick<NamedRecord, 'id' | 'name'>
 type Embedding = Partial<
@@ -141,19 +139,20 @@ function areSimilar(one: string, other: string): boolean {
   )
 }
 
+interface SearchMatchesProps extends SearchFieldProps {
+  /** The records whose names have the words of a search that finds nothing. */
+  readonly found: readonly NamedRecord[] | undefined
+  /** The address of this list without the search. */
+  readonly all: string
+}
+
 /**
- * Links to records that this page embeds and whose names have a word of the search, to the other list for the same search, and
- * to this list without it.
- * @param all the address of this list without the search.
+ * Links to records that this page embeds and whose names have a word of the search, or to those of other pages, to the other
+ * list for the same search, and to this list without it.
  */
-export function SearchMatches({
-  site,
-  path,
-  search,
-  names,
-  all,
-}: SearchFieldProps & { readonly all: string }): VNode {
-  const named = namedBy(search, names)
+export function SearchMatches(props: SearchMatchesProps): VNode {
+  const { site, path, search, names, all, found } = props
+  const named = found ?? namedBy(search, names)
   const other = searchedList(site, path) === 'artworks' ? 'events' : 'artworks'
   return (
     <p class="matches">

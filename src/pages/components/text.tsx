@@ -2,8 +2,9 @@ import { Fragment, type VNode, type ComponentChildren } from 'preact'
 import type { Listing, ListQuery } from './list-query.ts'
 import type { NamedByFilter } from '../parts.ts'
 import { collectionPath, type Site } from '../site.ts'
+import { FILTER_OPTIONS } from '../../lists/filters.ts'
 import { countryName } from '../../venues/place.ts'
-import { dateText, humanize, integerFormat, monthText } from './formatting.tsx'
+import { dateText, humanize, integerFormat, moneyText, monthText } from './formatting.tsx'
 
 /** A visible character: a letter, number, punctuation or symbol, not a blank, mark or control character. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
@@ -74,9 +75,17 @@ export function placeText({ count, results }: Listing, { offset }: ListQuery): s
   return `${range} of ${integerFormat.format(count)}`
 }
 
-/** The position of a page, and the filters of the request: `19–36 of 5,651, draft`. */
-export function rangeText(listing: Listing, query: ListQuery): string {
-  return `${placeText(listing, query)}${filtersText(filtersOf(query), query.named)}`
+/**
+ * The position of a page, and the filters of the request: `19–36 of 5,651, draft`.
+ * @param except filters that stand elsewhere.
+ */
+export function rangeText(
+  listing: Listing,
+  query: ListQuery,
+  except: readonly string[] = [],
+): string {
+  const filters = Object.entries(filtersOf(query)).filter(([name]) => !except.includes(name))
+  return `${placeText(listing, query)}${filtersText(Object.fromEntries(filters), query.named)}`
 }
 
 const MAX_NAMED = 8
@@ -93,19 +102,68 @@ export function contentsText(
 
 /** `, draft, category “Paintings”` */
 export function filtersText(filters: ListQuery['given'], named: NamedByFilter): string {
-  return Object.entries(filters)
-    .filter(([name]) => OPTIONS[name]?.some((filter) => filter in filters) ?? true)
-    .map(([name, value]) => filterText(name, namedValue(name, value, named)))
+  return Object.keys(filters)
+    .filter((name) => !isOption(name))
+    .map((name) => filterText(name, filterValue(name, filters, named)))
     .join('')
 }
 
-/** The filters that an option is meant for. Without one of them, it limits nothing. */
-const OPTIONS: Readonly<Record<string, readonly string[]>> = {
-  currency: ['price_min', 'price_max'],
-  units: ['width_min', 'width_max', 'height_min', 'height_max'],
-  color_tolerance: ['color'],
-  radius_km: ['near'],
+/** Whether a parameter only says how filters are meant: their words have it, and without one of them it limits nothing. */
+export function isOption(name: string): boolean {
+  return (FILTER_OPTIONS as readonly string[]).includes(name)
 }
+
+/** The value of a filter of a request, with what it is in or how near it has to be: `€3,000`, `80 cm`. */
+export function filterValue(
+  name: string,
+  filters: ListQuery['given'],
+  named: NamedByFilter,
+): string {
+  const value = namedValue(name, filters[name] ?? '', named)
+  const [stem = ''] = name.split(/_m(?:in|ax)$/)
+  const { option, usual = '', text } = MEANT[stem] ?? {}
+  return text === undefined ? value : text(value, filters[option ?? ''] ?? usual)
+}
+
+interface Meant {
+  readonly option: (typeof FILTER_OPTIONS)[number]
+  /** The option of a request without it; undefined if only a given one is shown. */
+  readonly usual?: string
+  readonly text: (value: string, option: string) => string
+}
+
+const inUnits: Meant = {
+  option: 'units',
+  usual: 'centimeter',
+  text: (value, unit) => `${value} ${UNIT_SYMBOLS[unit] ?? unit}`,
+}
+
+/** By filters, or by the names of both ends of a range. */
+const MEANT: Readonly<Record<string, Meant>> = {
+  price: {
+    option: 'currency',
+    usual: 'EUR',
+    text: (value, currency) => moneyText(Number(value), currency),
+  },
+  width: inUnits,
+  height: inUnits,
+  color: {
+    option: 'color_tolerance',
+    text: (value, tolerance) => (tolerance === '' ? value : `${value}, tolerance ${tolerance}`),
+  },
+  near: { option: 'radius_km', usual: '50', text: (value, radius) => `${value}, ${radius} km` },
+}
+
+/** What the ranges of a facet are in: ` (EUR)`; nothing for a facet without ranges of an option. */
+export function rangesIn(facet: string, given: URLSearchParams): string {
+  const { option, usual } = MEANT[facet] ?? {}
+  if (option === undefined || usual === undefined) return ''
+  const unit = given.get(option) ?? usual
+  return ` (${UNIT_SYMBOLS[unit] ?? unit})`
+}
+
+/** The symbols of units; a view shows an unknown unit by its name. */
+export const UNIT_SYMBOLS: Readonly<Record<string, string>> = { centimeter: 'cm', inch: 'in' }
 
 const YES_OR_NO: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
 
@@ -170,8 +228,6 @@ export function namedValue(
 function filterText(name: string, value: string): string {
   if (name === 'publish_status') return value === 'published' ? '' : `, ${value}`
   if (name === 'is_active') return value === 'false' ? ', inactive' : ''
-  // The time of `when`, which a link to another page has.
-  if (name === 'at') return ''
   return `, ${filterName(name).toLowerCase()} “${isolatedText(value)}”`
 }
 

@@ -1,12 +1,9 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import type { Fact } from '../components/facts.tsx'
-import { isolatedText, IsolatedList, RecordLink } from '../components/text.tsx'
+import { isolatedText, IsolatedList, RecordLink, UNIT_SYMBOLS } from '../components/text.tsx'
 import { Moment, moneyRangeText, moneyText } from '../components/formatting.tsx'
 import type { Site } from '../site.ts'
-
-/** The symbols of units; a view shows an unknown unit by its name. */
-const SYMBOLS: Readonly<Record<string, string>> = { centimeter: 'cm', inch: 'in' }
 
 const sizeFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 6, useGrouping: false })
 
@@ -149,7 +146,7 @@ type Size = Pick<components['schemas']['Artwork'], 'size_h' | 'size_w' | 'size_d
  * its name: `height 60.5 cm`. Empty if all are unknown.
  */
 export function sizeText({ size_h, size_w, size_d, units }: Size): string {
-  const unit = SYMBOLS[units] ?? units
+  const unit = UNIT_SYMBOLS[units] ?? units
   if (size_h !== null && size_w !== null) {
     const known = [size_h, size_w, ...(size_d === null ? [] : [size_d])]
     return `${known.map((side) => sizeFormat.format(side)).join(' × ')} ${unit}`
