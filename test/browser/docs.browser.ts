@@ -4,6 +4,7 @@ import {
   axeViolations,
   describeInBrowser,
   LOOKS,
+  overflow,
   useBrowsedService,
   type Opened,
 } from '../support/browser.ts'
@@ -48,20 +49,25 @@ describeInBrowser('/docs', () => {
     ).toEqual([])
   })
 
-  it.each(LOOKS)('passes every rule of axe %s', { timeout: 300_000 }, async (_name, options) => {
-    const { page, errors } = await browser.open({ ...options, bypassCSP: true })
-    await page.goto(`${service.url}/docs`)
-    for (const id of ['listEvents', 'updateEvent']) {
-      await page.click(`#operations-Events-${id} .opblock-summary-control`)
-    }
-    await page.click('#operations-Events-listEvents .execute')
-    await page.waitForSelector(
-      '#operations-Events-listEvents .live-responses-table .highlight-code',
-    )
-    expect(await axeViolations(page)).toEqual([])
-    expect(errors).toEqual([])
-    await page.context().close()
-  })
+  it.each(LOOKS)(
+    'fits, and passes every rule of axe %s',
+    { timeout: 300_000 },
+    async (_name, options) => {
+      const { page, errors } = await browser.open({ ...options, bypassCSP: true })
+      await page.goto(`${service.url}/docs`)
+      for (const id of ['listEvents', 'updateEvent']) {
+        await page.click(`#operations-Events-${id} .opblock-summary-control`)
+      }
+      await page.click('#operations-Events-listEvents .execute')
+      await page.waitForSelector(
+        '#operations-Events-listEvents .live-responses-table .highlight-code',
+      )
+      expect(await overflow(page)).toBe(0)
+      expect(await axeViolations(page)).toEqual([])
+      expect(errors).toEqual([])
+      await page.context().close()
+    },
+  )
 
   it('has no errors in the console', () => {
     expect(opened.errors).toEqual([])

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from 'playwright-core'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { serveDemoPictures } from '../../scripts/demo/serve-demo-pictures.ts'
-import { axeViolations, describeInBrowser, LOOKS, useBrowsedService } from '../support/browser.ts'
+import {
+  axeViolations,
+  describeInBrowser,
+  LOOKS,
+  overflow,
+  useBrowsedService,
+} from '../support/browser.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 
@@ -65,9 +70,6 @@ const PAGES = [
   '/docs/problems',
   '/docs/problems/invalid_request',
 ]
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describeInBrowser('all pages', () => {
   describe.each(LOOKS)('%s', (_name, options) => {

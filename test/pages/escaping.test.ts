@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assetPaths } from '../../src/pages/assets.ts'
 import { useFullResponses, type FullResponse } from './full-responses.ts'
 import { tagsOf, textOf, type Tag } from './html.ts'
 import { renderView } from './render-view.ts'
 
 const responses = useFullResponses()
-const HERO = assetPaths('').hero
 
 /** Timestamps and codes, whose format the contract defines. */
 const HAS_FORMAT = /^(\d{4}-\d\d-\d\dT[\d:.]+Z|[A-Z]{2,3})$/
@@ -79,9 +77,6 @@ describe.each(responses)('the view of $id', (response) => {
         for (const { name, attributes } of tagsOf(pageOf(response, urlsAre(url)))) {
           if (name === 'img') {
             expect(attributes['src']).toMatch(/^(https?:\/\/|\/(?!\/))/)
-            if (attributes['src'] !== HERO) {
-              expect(attributes['referrerpolicy']).toBe('no-referrer')
-            }
           }
           for (const link of [attributes['href'], attributes['action']]) {
             if (link !== undefined) {

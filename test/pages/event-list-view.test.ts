@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { placeholderUrl } from '../../src/json-sql/picture-url.ts'
 import { tagsOf, textOf } from './html.ts'
-import { renderView } from './render-view.ts'
+import { PUBLIC, renderView } from './render-view.ts'
 import { useFullResponses } from './full-responses.ts'
 
 const responses = useFullResponses()
@@ -19,6 +20,7 @@ function viewOf(
   query: string,
   times: readonly (readonly [start: string, end: string, change?: string])[],
   geolocations: readonly string[],
+  others: object = {},
 ): string {
   const body = responses.find(({ id }) => id === 'retrieveEvent')?.body
   const results = times.map(([start, end, change = start], id) => ({
@@ -30,6 +32,7 @@ function viewOf(
     start_time: `${start}T00:00:00Z`,
     end_time: `${end}T23:59:59.999999Z`,
     updated_at: `${change}T08:00:00Z`,
+    ...others,
   }))
   const page = { count: times.length, next: null, previous: null, results }
   return renderView('listEvents', page, `/events/${query}`)
@@ -39,6 +42,23 @@ function pageOf(count: number) {
   const event = responses.find(({ id }) => id === 'retrieveEvent')?.body
   return { count, next: null, previous: null, results: [event] }
 }
+
+it.each(['a picture', 'no picture'])(
+  'a page of 100 events with %s stays far below 100 KB',
+  (kind) => {
+    const times = Array.from({ length: 100 }, () => ['2024-12-31', '2025-03-01'] as const)
+    const picture = 'https://media.example/partners/kunsthal-nord/northern-light/medium.webp'
+    const placeholder = placeholderUrl({ public: PUBLIC })
+    const html = viewOf('?limit=100', times, [], {
+      featured_image: {
+        alt_text: 'Visitors before a wall of pictures',
+        image: { crop_medium_webp: kind === 'a picture' ? picture : placeholder },
+      },
+    })
+    expect(html.includes('No picture yet')).toBe(kind !== 'a picture')
+    expect(Buffer.byteLength(html)).toBeLessThan(85_000)
+  },
+)
 
 it('groups events by the month of their start, in the order of the response', () => {
   const times = [

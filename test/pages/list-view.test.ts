@@ -148,6 +148,15 @@ describe('an empty page', () => {
     )
     expect(venues).toContain('<a href="/api/v1/events/?q=zz">Events for this search</a>')
   })
+
+  it.each([
+    ['q=zz&limit=5', 'This search finds nothing.'],
+    ['q=zz&when=past&at=2027-01-01T00:00:00Z', 'Nothing in this list passes these filters.'],
+    ['city=Faro', 'Nothing in this list passes these filters.'],
+  ])('of %s says what has no result', (query, message) => {
+    const empty = { count: 0, next: null, previous: null, results: [] }
+    expect(textOf(renderView('listEvents', empty, `/events/?${query}`))).toContain(message)
+  })
 })
 
 describe('a search', () => {
@@ -216,6 +225,8 @@ it.each([
   sorted.sort()
   const isReversed = meant !== undefined
   expect(textOf(html).includes('A range ends before it begins')).toBe(isReversed)
+  if (id === 'listEvents' && isReversed)
+    expect(textOf(html)).toMatch(/after 1 December 2027, starts before .*2027/)
   expect(links.some(({ search }) => search === `?${sorted.toString()}`)).toBe(isReversed)
 })
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { placeholderUrl } from '../../src/json-sql/picture-url.ts'
 import { MARKDOWN_PAGES } from '../../src/pages/docs/markdown-pages.ts'
 import { isJsonRead, needsKey, operations } from '../contract/document.ts'
 import { makeFullRecords } from '../contract/full-records.ts'
@@ -124,6 +125,17 @@ describe('the head of a list', () => {
       const head = headOf(await pageAt(`/api/v1/${collection}/`))
       expect(head['description']).toContain(` of ${String(count)}: ${first?.title ?? first?.name}`)
       expect(head['og:description']).toBe(head['description'])
+    },
+  )
+
+  it.each(['marketplace-artworks', 'events', 'artists', 'galleries'])(
+    'has the first picture of its records: %s',
+    async (collection) => {
+      const body = JSON.stringify(await test.get(`/${collection}/`))
+      const picture = headOf(await pageAt(`/api/v1/${collection}/`))['og:image']
+      expect(picture).toMatch(/^https:/)
+      expect(picture).not.toBe(placeholderUrl({ public: PUBLIC_URL }))
+      expect(body).toContain(JSON.stringify(picture))
     },
   )
 })

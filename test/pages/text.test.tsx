@@ -154,12 +154,9 @@ describe('titleText', () => {
 describe('WebLink', () => {
   const html = (url: string) => renderToString(<WebLink url={url}>there</WebLink>)
 
-  it.each(['https://a.example/b?c=d', 'http://a.example'])(
-    'links %s, and sends no referrer',
-    (url) => {
-      expect(html(url)).toBe(`<a href="${url}" rel="noreferrer">there</a>`)
-    },
-  )
+  it.each(['https://a.example/b?c=d', 'http://a.example'])('links %s', (url) => {
+    expect(html(url)).toBe(`<a href="${url}">there</a>`)
+  })
 
   it.each([
     'javascript:alert(1)//https://a.example',

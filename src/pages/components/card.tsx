@@ -50,13 +50,7 @@ export function Picture({ src, alt, pictures, isMain = false, tint }: PicturePro
   return (
     <>
       {tint && <Tint color={tint} />}
-      <img
-        src={address}
-        alt={alt}
-        loading={isMain ? 'eager' : 'lazy'}
-        decoding="async"
-        referrerpolicy="no-referrer"
-      />
+      <img src={address} alt={alt} loading={isMain ? 'eager' : 'lazy'} />
     </>
   )
 }
@@ -65,9 +59,7 @@ export function Picture({ src, alt, pictures, isMain = false, tint }: PicturePro
 function NoPicture(): VNode {
   return (
     <svg class="no-picture" viewBox="0 0 180 160" role="img" aria-label="No picture yet">
-      <rect x="3" y="3" width="174" height="154" rx="4" />
-      <path d="M6 137l50-60 36 42 26-30 56 62" />
-      <circle cx="130" cy="45" r="14" />
+      <path d="M3 3h174v154H3zM6 137l50-60 36 42 26-30 56 62M116 45a14 14 0 1 1 28 0 14 14 0 1 1-28 0" />
     </svg>
   )
 }

@@ -57,7 +57,6 @@ export function MapLink({ geolocation, place }: MapLinkProps): VNode | null {
   return (
     <a
       class="map"
-      rel="noreferrer"
       href={`https://www.openstreetmap.org/${marker}#map=${ZOOM}/${latitude}/${longitude}`}
       aria-label={`Map of ${isolatedText(place)}`}
     >

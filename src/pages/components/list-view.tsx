@@ -28,6 +28,7 @@ import {
 } from './text.tsx'
 import { ForPrograms } from './record-view.tsx'
 import type { Site } from '../site.ts'
+import { previewPicture } from '../views/default-record-view.tsx'
 import type { ViewProps } from './view.ts'
 import type { components } from '../../../generated/v1.ts'
 
@@ -68,7 +69,11 @@ export function ListView(props: ListViewProps): VNode {
       name={title}
       path={url.pathname}
       above={parent?.above}
-      preview={{ address: sharedAddress(url), description: contentsText(shown, body.results) }}
+      preview={{
+        address: sharedAddress(url),
+        description: contentsText(shown, body.results),
+        picture: previewPicture(body.results, viewed.pictures),
+      }}
       search={search}
       names={names}
     >
@@ -145,7 +150,11 @@ function EmptyList({ site, ...props }: PagerProps & { readonly site: Site }): VN
     <div class="empty">
       <p>
         {name === undefined ? (
-          'Nothing in this list passes these filters.'
+          search !== '' && Object.keys(filters).length === 1 ? (
+            'This search finds nothing.'
+          ) : (
+            'Nothing in this list passes these filters.'
+          )
         ) : (
           <>
             No name has “<Isolated>{name}</Isolated>” in it.
@@ -179,10 +188,12 @@ function ReversedRange({ url, query }: Pick<PagerProps, 'url' | 'query'>): VNode
   if (range === undefined) return null
   const [from, to] = range
   const exchanged = { ...withoutPage(query), [from]: given[to] ?? '', [to]: given[from] ?? '' }
-  const ends = range.map((name) => `${filterName(name)} ${filterValue(name, given, named)}`)
+  const ends = range.map(
+    (name) => `${filterName(name).toLowerCase()} ${filterValue(name, given, named)}`,
+  )
   return (
     <p>
-      A range ends before it begins: {ends.join(', ').toLowerCase()}.{' '}
+      A range ends before it begins: {ends.join(', ')}.{' '}
       <a href={listAddress(url, exchanged)}>Exchange its ends</a>
     </p>
   )

@@ -51,7 +51,12 @@ function Cards({ section, viewed }: { readonly section: Section; readonly viewed
   )
 }
 
+interface SectionRecord {
+  readonly id: number
+  readonly title: string
+}
+
 /** The records of all sections. */
-export function recordsIn(parts: Parts | undefined): readonly { readonly title: string }[] {
-  return parts?.sections.flatMap<{ readonly title: string }>(({ records }) => records) ?? []
+export function recordsIn(parts: Parts | undefined): readonly SectionRecord[] {
+  return parts?.sections.flatMap<SectionRecord>(({ records }) => records) ?? []
 }

@@ -263,11 +263,7 @@ interface WebLinkProps {
 /** A link to a URL from the data; only http and https become links. */
 export function WebLink({ url, children }: WebLinkProps): VNode {
   if (!/^https?:\/\//i.test(url)) return <span>{children}</span>
-  return (
-    <a href={url} rel="noreferrer">
-      {children}
-    </a>
-  )
+  return <a href={url}>{children}</a>
 }
 
 interface RecordLinkProps {

@@ -8,6 +8,7 @@ import type { Preview } from '../layout.tsx'
 import { schemaOrgArtwork } from '../../artworks/schema-org-artwork.ts'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
+import { previewPicture } from './default-record-view.tsx'
 import type { Site } from '../site.ts'
 import {
   offerFacts,
@@ -72,13 +73,12 @@ function previewOf({
   site,
   pictures,
 }: ViewProps<Artwork>): Omit<Preview, 'address'> {
-  const { full_size: picture } = artwork.featured_image.image
   const names = artistNames(artwork).join(', ')
   const year = yearText(artwork.year_of_creation)
   const facts = [names, year, artwork.medium?.trim(), sizeText(artwork), priceText(artwork)]
   return {
     description: facts.filter(Boolean).join(' · '),
-    picture: pictures.isPlaceholder(picture) ? undefined : picture,
+    picture: previewPicture([artwork], pictures),
     data: schemaOrgArtwork(artwork, { public: site.url }),
   }
 }

@@ -59,7 +59,6 @@ export function DefaultRecordView(viewed: ViewProps<AnyRecord>): VNode {
   const fields = Object.entries(record).filter(([field]) => !NO_FACTS.has(field))
   const title = recordTitle(record, operation)
   const picture = pictureOf(record, pictures, 'full_size_webp')
-  const { src = '' } = pictureOf(record, pictures, 'full_size') ?? {}
   return (
     <RecordView
       viewed={viewed}
@@ -70,7 +69,7 @@ export function DefaultRecordView(viewed: ViewProps<AnyRecord>): VNode {
         description: [summary, description]
           .filter((text) => typeof text === 'string')
           .find(Boolean),
-        picture: src === '' || pictures.isPlaceholder(src) ? undefined : src,
+        picture: previewPicture([record], pictures),
       }}
     >
       <article class="record">
@@ -122,6 +121,15 @@ export function pictureOf(
   const src = typeof image === 'object' ? (image?.[rendition] ?? image?.['full_size']) : image
   if (!src) return undefined
   return { src, alt: featured_image?.alt_text || `Picture of ${isolatedText(name)}`, pictures }
+}
+
+/** The URL of the first picture of some records, in full size: other sites show it beside a link. */
+export function previewPicture(
+  records: readonly AnyRecord[],
+  pictures: Pictures,
+): string | undefined {
+  const urls = records.map((record) => pictureOf(record, pictures, 'full_size')?.src)
+  return urls.find((url) => url !== undefined && !pictures.isPlaceholder(url))
 }
 
 interface PicturedRecord {

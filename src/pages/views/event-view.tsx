@@ -9,6 +9,7 @@ import { schemaOrgEvent } from '../../events/schema-org-event.ts'
 import type { Preview } from '../layout.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
+import { previewPicture } from './default-record-view.tsx'
 import { visitedPlaceOf } from '../../events/event-place.ts'
 import { admissionText, eventPlace, EventTimes, utcTimesText } from './event-facts.tsx'
 
@@ -59,10 +60,9 @@ export function EventView(viewed: ViewProps<Event>): VNode {
 }
 
 function previewOf({ body: event, site, pictures }: ViewProps<Event>): Omit<Preview, 'address'> {
-  const { full_size: picture } = event.featured_image.image
   return {
     description: event.summary || (event.content ?? undefined),
-    picture: pictures.isPlaceholder(picture) ? undefined : picture,
+    picture: previewPicture([event], pictures),
     data: schemaOrgEvent(event, { public: site.url }),
   }
 }

@@ -8,6 +8,7 @@ import type { ViewProps } from '../components/view.ts'
 import { Layout } from '../layout.tsx'
 import type { Overview } from '../parts.ts'
 import { collectionPath, type Site } from '../site.ts'
+import { previewPicture } from './default-record-view.tsx'
 
 const COLLECTIONS = [
   ['marketplace-artworks', 'Artworks', 'What galleries offer for sale, with sizes and prices.'],
@@ -26,15 +27,20 @@ const ABOUT =
 
 /** The start page: what the service has, with pictures and links. */
 export function HomeView(viewed: ViewProps<object>): VNode {
-  const { site, parts } = viewed
+  const { site, parts, pictures } = viewed
   const { prefix } = site
+  const records = recordsIn(parts)
   return (
     <Layout
       site={site}
       title={undefined}
       path={`${prefix}/`}
-      preview={{ address: `${prefix}/`, description: ABOUT }}
-      names={namesIn(recordsIn(parts))}
+      preview={{
+        address: `${prefix}/`,
+        description: ABOUT,
+        picture: previewPicture(records, pictures),
+      }}
+      names={namesIn(records)}
     >
       {/* A decoration without an alternative text. */}
       <img class="hero" src={assetPaths(prefix).hero} alt="" width="1200" height="340" />
