@@ -170,7 +170,7 @@ describe('a search', () => {
     const html = renderView('listMarketplaceArtworks', page, path)
     expect(formsOf(html)[0]).toEqual({ q: artist })
     const [, matches = ''] = /<p class="matches">(.*?)<\/p>/su.exec(html) ?? []
-    expect(textOf(matches)).toContain(artist)
+    expect(textOf(matches)).toContain(`Artist: ${artist}`)
     const query = new URLSearchParams({ q: artist }).toString()
     const links = tagsOf(matches).map(({ attributes }) => attributes['href'])
     expect(links).toContain(`/api/v1/events/?${query}`)

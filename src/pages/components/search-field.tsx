@@ -1,9 +1,11 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { contract, resolve } from '../../contract/document.ts'
+import { NAMED_TABLES } from '../../database/tables.ts'
 import { LISTS, type ListName } from '../../lists/list.ts'
 import type { NamedRecord } from '../../records/named-queries.ts'
 import { collectionPath, type Site } from '../site.ts'
+import { humanize } from './formatting.tsx'
 import { Isolated, titleText } from './text.tsx'
 
 // The search of every page. It works without a script: the browser itself offers the names of the page while a person types.
@@ -158,7 +160,7 @@ export function SearchMatches(props: SearchMatchesProps): VNode {
     <p class="matches">
       {named.slice(0, MAX_MATCHES).map(({ collection, id, name }) => (
         <a key={`${collection} ${id}`} href={`${collectionPath(site, collection)}${id}/`}>
-          <Isolated>{name}</Isolated>
+          {humanize(NAMED_TABLES[collection])}: <Isolated>{name}</Isolated>
         </a>
       ))}
       <SearchLink site={site} list={other} search={search} />
