@@ -32,7 +32,8 @@ export async function writeListingLines<Item, Fields extends RecordFields, Facts
   }
   const written = new Map<BatchItem<Fields>, Outcome>()
   const sender = { principal, urls, isRestore: true, isDryRun } as const
-  await writeItems(recordWriter(kind, sender), [...items.values()], scope, written)
+  const parts = writeItems(recordWriter(kind, sender), [...items.values()], scope)
+  for await (const part of parts) for (const [item, outcome] of part) written.set(item, outcome)
   for (const [line, item] of items) {
     const outcome = written.get(item)
     if (outcome !== undefined) outcomes.set(line, outcome)

@@ -96,7 +96,8 @@ function writeGroups<Item>(batch: Batch<Item>, groups: readonly Group[]): Promis
     for (const group of groups) {
       requireTime()
       const lines = await readGroup(batch, group, false)
-      outcomes.push(...(await writeGroup(batch, lines, savepoint(trx, requireTime))))
+      const parts = writeGroup(batch, lines, savepoint(trx, requireTime))
+      for await (const part of parts) outcomes.push(...part)
     }
     requireTime()
     if (outcomes.some(({ outcome }) => outcome.kind === 'failed')) throw new RolledBack(outcomes)

@@ -16,6 +16,7 @@ import {
   type Outcome,
 } from './line-groups.ts'
 import { Pacing } from './pacing.ts'
+import type { Scope } from './transactions.ts'
 
 type BatchResult = components['schemas']['BatchResult']
 type BatchSummary = components['schemas']['BatchSummary']
@@ -69,25 +70,27 @@ async function* writeWhileArriving<Item>(
 ): AsyncGenerator<BatchResult> {
   const { pacing, requestsReceived } = batch
   const transaction = batchTransaction(batch)
+  let workMs = 0
+  let requestsBefore: number | undefined
+  // A turn is one transaction, so that others do not wait for all parts of a group that is halved.
+  const turn: Scope = (work) =>
+    transactionTurns(async () => {
+      const began = performance.now()
+      requestsBefore ??= requestsReceived()
+      try {
+        return await transaction(work)
+      } finally {
+        workMs += performance.now() - began
+      }
+    })
   for await (const group of groupsOf(batch.body)) {
-    const lines = await readGroup(batch, group)
-    let workMs = 0
-    let requestsBefore: number | undefined
-    // A turn is one transaction, so that others do not wait for all parts of a group that is halved.
-    const outcomes = await writeGroup(batch, lines, (work) =>
-      transactionTurns(async () => {
-        const began = performance.now()
-        requestsBefore ??= requestsReceived()
-        try {
-          return await transaction(work)
-        } finally {
-          workMs += performance.now() - began
-        }
-      }),
-    )
-    yield* pacedResults(batch, results, outcomes)
-    await pacing.restAfter(workMs, requestsBefore ?? requestsReceived())
-    results.requireSuccess()
+    for await (const outcomes of writeGroup(batch, await readGroup(batch, group), turn)) {
+      yield* pacedResults(batch, results, outcomes)
+      await pacing.restAfter(workMs, requestsBefore ?? requestsReceived())
+      workMs = 0
+      requestsBefore = undefined
+      results.requireSuccess()
+    }
   }
 }
 

@@ -169,17 +169,32 @@ export function batchTransaction({
   return query.dry_run ? rolledBack(db, account) : transaction(db, account)
 }
 
-/** Writes a group. @returns the outcomes in the order of the lines. */
-export async function writeGroup<Item>(
+/**
+ * Writes a group. Yields the outcomes of each part of it as soon as the part is written, in the order of the lines: a group
+ * that is halved, or names a record twice, can take longer than a client or its proxy waits.
+ */
+export async function* writeGroup<Item>(
   { records, principal }: Batch<Item>,
   lines: readonly ReadLine<Item>[],
   scope: Scope,
-): Promise<LineOutcome[]> {
-  const outcomes = new Map<Item, Outcome>()
+): AsyncGenerator<LineOutcome[]> {
+  const activeScope = withActiveKey(principal, scope)
   const items = lines.flatMap(({ item }) => item ?? [])
+  let begin = 0
   for (const run of withoutRepeats(records, items)) {
-    await writeItems(records, run, withActiveKey(principal, scope), outcomes)
+    for await (const outcomes of writeItems(records, run, activeScope)) {
+      const end = lines.findLastIndex(({ item }) => item && outcomes.has(item)) + 1
+      yield lineOutcomes(lines.slice(begin, end), outcomes)
+      begin = end
+    }
   }
+  if (begin < lines.length) yield lineOutcomes(lines.slice(begin), new Map())
+}
+
+function lineOutcomes<Item>(
+  lines: readonly ReadLine<Item>[],
+  outcomes: ReadonlyMap<Item, Outcome>,
+): LineOutcome[] {
   return lines.map(({ no, externalId, item, problem }) => ({
     no,
     externalId,
@@ -208,39 +223,48 @@ function* withoutRepeats<Item>(
 }
 
 /**
- * Writes items, each as a whole or not at all, and adds their outcomes. When the database rejects a group, each half of
- * the group is written in a transaction of its own, until each rejected item is alone. So is each half of a group for which
- * a statement takes too long: otherwise, items with long texts would fail together again and again.
+ * Writes items, each as a whole or not at all, and yields the outcomes of each part. When the database rejects a group, each
+ * half of the group is written in a transaction of its own, until each rejected item is alone. So is each half of a group for
+ * which a statement takes too long: otherwise, items with long texts would fail together again and again.
  * @param items no two of the same record.
  * @throws errors that are not due to an item.
  */
-export async function writeItems<Item>(
+export async function* writeItems<Item>(
   records: BatchRecords<Item>,
   items: readonly Item[],
   scope: Scope,
-  outcomes: Map<Item, Outcome>,
-): Promise<void> {
+): AsyncGenerator<ReadonlyMap<Item, Outcome>> {
   if (items.length === 0) return
+  const outcomes = await writeTogether(records, items, scope)
+  if (outcomes !== undefined) {
+    yield outcomes
+    return
+  }
+  const half = Math.ceil(items.length / 2)
+  yield* writeItems(records, items.slice(0, half), scope)
+  yield* writeItems(records, items.slice(half), scope)
+}
+
+/** @returns undefined if nothing is written, but a part of the items may be. */
+async function writeTogether<Item>(
+  records: BatchRecords<Item>,
+  items: readonly Item[],
+  scope: Scope,
+): Promise<ReadonlyMap<Item, Outcome> | undefined> {
   try {
     const write = () => scope((trx) => records.write(items, trx))
     // Another batch has just created one of the records: the second attempt finds it.
-    const written = await write().catch((error: unknown) => {
+    return await write().catch((error: unknown) => {
       if (isExternalIdTaken(error)) return write()
       throw error
     })
-    for (const [item, outcome] of written) outcomes.set(item, outcome)
   } catch (error) {
     if (isStorageFull(error)) throw toProblem(error)
     const [first, ...others] = items
     const canBeLess = others.length > 0 && isTooMuchWork(error)
     if ((isDatabaseUnavailable(error) && !canBeLess) || endsBatch(error)) throw error
-    if (first !== undefined && others.length === 0) {
-      outcomes.set(first, { kind: 'failed', problem: records.problemOf(first, error) })
-      return
-    }
-    const half = Math.ceil(items.length / 2)
-    await writeItems(records, items.slice(0, half), scope, outcomes)
-    await writeItems(records, items.slice(half), scope, outcomes)
+    if (first === undefined || others.length > 0) return undefined
+    return new Map([[first, { kind: 'failed', problem: records.problemOf(first, error) }]])
   }
 }
 

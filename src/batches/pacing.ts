@@ -9,6 +9,9 @@ const MAX_SLICE_MS = 10
  */
 const MAX_REST_FACTOR = 4
 
+/** Proxies close a connection on which nothing is sent for a minute, and no result is sent during a rest. */
+const MAX_REST_MS = 30_000
+
 /** A rest has this many parts. It ends after a part without a request, so that light traffic hardly delays a batch. */
 const REST_PARTS = 16
 
@@ -65,9 +68,10 @@ export class Pacing {
   }
 
   async #rest(workMs: number): Promise<void> {
+    const restMs = Math.min(workMs * MAX_REST_FACTOR, MAX_REST_MS)
     for (let part = 0; part < REST_PARTS; part += 1) {
       const before = this.#requests()
-      await sleep((workMs * MAX_REST_FACTOR) / REST_PARTS)
+      await sleep(restMs / REST_PARTS)
       if (this.#requests() === before) return
     }
   }

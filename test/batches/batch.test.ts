@@ -537,12 +537,11 @@ describe('the lines of a batch', () => {
         await db.destroy()
         await sql`DROP FUNCTION index_slowly CASCADE`.execute(test.db)
       })
-      const ended: string[] = []
-      const summaryOf = async (title: string, length: number, partner = batches) => {
-        const lines = Array.from({ length }, (_, at) => ({
-          externalId: `${title} ${at}${query}`,
-          fields: { ...validFields(events), title },
-        }))
+      const line = (title: string, at: number): Line => ({
+        externalId: `${title} ${at}${query}`,
+        fields: { ...validFields(events), title },
+      })
+      const receivedOf = async (lines: readonly Line[], partner = batches) => {
         const { text } = await send(app, {
           method: 'POST',
           path: `/events/batch/${query}`,
@@ -552,18 +551,44 @@ describe('the lines of a batch', () => {
           },
           body: bodyOf(events, partner, lines),
         })
-        ended.push(title)
-        return JSON.parse(text.trimEnd().split('\n').at(-1) ?? '') as unknown
+        return text
+          .trimEnd()
+          .split('\n')
+          .map((each) => JSON.parse(each) as unknown)
       }
-      expect(await summaryOf('Slow', 40)).toMatchObject({ status: 200, created: 40 })
+      const slowLines = (title: string): Line[] =>
+        Array.from({ length: 40 }, (_, at) => line(title, at))
+      const slow = await receivedOf(slowLines('Slow'))
+      expect(slow.at(-1)).toMatchObject({ status: 200, created: 40 })
       // One line alone is no part of less work.
-      expect(await summaryOf('Too slow', 1)).toMatchObject({ status: 503, created: 0, failed: 0 })
+      const tooSlow = await receivedOf([line('Too slow', 0)])
+      expect(tooSlow).toMatchObject([{ status: 503, created: 0, failed: 0 }])
       if (query !== '') return
+      // Each part has its results when it is written, though a later part of the group is never written. An invalid line
+      // and a second line of a record keep their places.
+      const [invalid, repeated] = [{ externalId: '', fields: undefined }, line('Short', 1)]
+      const parts = [line('Short', 0), invalid, repeated, repeated, invalid, line('Too slow', 1)]
+      const results = await receivedOf([...parts, line('Short', 2)])
+      expect(results).toMatchObject([
+        { line: 1, status: 201 },
+        { line: 2, status: 400 },
+        { line: 3, status: 201 },
+        { line: 4, status: 200 },
+        { kind: 'summary', status: 503, lines: 4, created: 2, failed: 1 },
+      ])
       // A short batch waits for a part of two others, not for all.
-      const others = [summaryOf('Slow too', 40), summaryOf('Slow as well', 40, singles)]
+      const ended: string[] = []
+      const end = async (name: string, lines: readonly Line[], partner: Partner) => {
+        await receivedOf(lines, partner)
+        ended.push(name)
+      }
+      const others = [
+        end('first', slowLines('Slow too'), batches),
+        end('second', slowLines('Slow as well'), singles),
+      ]
       await sleep(300)
-      await summaryOf('Short', 1, await makePartner())
-      expect(ended.slice(2)).toEqual(['Short'])
+      await end('short', [line('Short', 3)], await makePartner())
+      expect(ended).toEqual(['short'])
       await Promise.all(others)
     },
   )
