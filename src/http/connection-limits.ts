@@ -37,20 +37,58 @@ export function limitConnections(app: FastifyInstance, maxBodyBytes: number): vo
 /** For the body of a request, except a stream of lines. */
 const BODY_TIMEOUT_MS = 15_000
 
-/** Responds with 408 when a body does not arrive in time. Node's own limit is the one for streams of lines. */
+/** How often the service looks whether it waits for the client of a stream. */
+const WAIT_CHECK_MS = 1_000
+
+/** The connections with a stream of lines that is read. */
+const streaming = new WeakSet<Socket>()
+
+/**
+ * Responds with 408 when a body does not arrive in time. For a stream of lines, only the time counts in which the service waits
+ * for its client, because it reads slowly when the lines are much work or other requests come.
+ */
 export function timeOutBodies(app: FastifyInstance, milliseconds = BODY_TIMEOUT_MS): void {
+  const { server } = app
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    if (hasBody(raw) && !isStream(raw)) {
-      const timer = setTimeout(() => {
+    if (hasBody(raw)) {
+      const timeOut = (): void => {
+        streaming.delete(raw.socket)
         const error = new Error('The body did not arrive in time')
-        app.server.emit('clientError', Object.assign(error, { code: REQUEST_TIMEOUT }), raw.socket)
-      }, milliseconds)
-      const stop = (): void => clearTimeout(timer)
+        server.emit('clientError', Object.assign(error, { code: REQUEST_TIMEOUT }), raw.socket)
+      }
+      const timer = isStream(raw)
+        ? countWaits(raw, (ms) => ms >= server.requestTimeout && timeOut())
+        : setTimeout(timeOut, milliseconds)
+      const stop = (): void => {
+        clearTimeout(timer)
+        streaming.delete(raw.socket)
+      }
       raw.once('end', stop)
       reply.raw.once('close', stop)
     }
     done()
   })
+}
+
+/** Calls `report` with the time in which the service has waited for more of a stream. */
+function countWaits(request: IncomingMessage, report: (ms: number) => unknown): NodeJS.Timeout {
+  streaming.add(request.socket)
+  let ms = 0
+  return setInterval(() => {
+    if (hasSentMore(request)) return
+    ms += WAIT_CHECK_MS
+    report(ms)
+  }, WAIT_CHECK_MS)
+}
+
+/** Whether an error is only Node's limit for a whole request, of a stream for which `timeOutBodies` has its own. */
+export function isStreamTimeout({ code }: { readonly code?: string }, socket: Socket): boolean {
+  return code === REQUEST_TIMEOUT && streaming.has(socket)
+}
+
+/** Whether the service has something to read, or has everything. */
+function hasSentMore(request: IncomingMessage): boolean {
+  return request.complete || request.readableLength > 0
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -75,8 +113,7 @@ export function waitForWork(
   { raw: response }: FastifyReply,
 ): void {
   response.on('timeout', (socket: Socket) => {
-    const hasSent = request.complete || request.readableLength > 0
-    if (hasSent && socket.writableLength === 0) socket.setTimeout(socket.timeout ?? 0)
+    if (hasSentMore(request) && socket.writableLength === 0) socket.setTimeout(socket.timeout ?? 0)
     else socket.destroy()
   })
 }

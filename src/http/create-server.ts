@@ -16,7 +16,12 @@ import type { DataVersion } from '../cache/response-cache.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Span } from '../telemetry/telemetry.ts'
 import { respondToClientError } from './client-error.ts'
-import { limitConnections, serializePipelining, timeOutBodies } from './connection-limits.ts'
+import {
+  isStreamTimeout,
+  limitConnections,
+  serializePipelining,
+  timeOutBodies,
+} from './connection-limits.ts'
 import { errorHandler } from './error-response.ts'
 import { requestHandler, type RequestCounter } from './handle-request.ts'
 import { logDestination, logRequest, serializeError, startSpan } from './logging.ts'
@@ -82,8 +87,10 @@ export function createHttpServer({ urls, logLevel }: ServerOptions): FastifyInst
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void rejectTarget(error, request, reply, headers),
-    clientErrorHandler: (error, socket) =>
-      respondToClientError(error, socket, { headers, publicUrl: urls.public, log: app.log }),
+    clientErrorHandler: (error, socket) => {
+      if (isStreamTimeout(error, socket)) return
+      respondToClientError(error, socket, { headers, publicUrl: urls.public, log: app.log })
+    },
   })
   app.decorateRequest('operationId', undefined)
   app.decorateRequest('span', undefined)
@@ -118,7 +125,7 @@ function serverFactory(application: RequestListener): Server {
     // Without this, Node rejects a missing Host by itself, without a body.
     requireHostHeader: false,
     headersTimeout: 10_000,
-    // For batches; timeOutBodies limits other requests.
+    // For a request that Fastify does not see; timeOutBodies limits others, of batches the time in which the service waits.
     requestTimeout: 120_000,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: 1_000,

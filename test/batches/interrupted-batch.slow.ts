@@ -3,7 +3,16 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest'
 import { listenOnFreePort } from '../http/raw-http.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
@@ -191,6 +200,21 @@ describe('a batch that arrives slowly', () => {
       expect(text()).toMatch(/^HTTP\/1\.1 408 /)
       expect(await areWhole(['Late'])).toEqual([false])
       expect(log).toEqual([])
+    })
+
+    it('is not cut while the service works on lines before those that it has not read', async () => {
+      await sql`CREATE FUNCTION work() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END $$`.execute(test.db)
+      await sql`CREATE TRIGGER work BEFORE INSERT ON artworks
+        FOR EACH ROW EXECUTE FUNCTION work()`.execute(test.db)
+      onTestFinished(async () => void (await sql`DROP FUNCTION work CASCADE`.execute(test.db)))
+      const { send, end, text, closed } = openBatch()
+      // Four lines are a group, and more than the buffers of the connection hold wait for it.
+      const padding = ' '.repeat(255 * 1024)
+      for (let at = 0; at < 24; at += 1) send(padding + lineOf(`Much work ${at}`))
+      end()
+      await closed
+      expect(responseLinesIn(text()).at(-1)).toMatchObject({ kind: 'summary', created: 24 })
     })
 
     it('A4 is cut without a summary after its first answers, which hold', async () => {
