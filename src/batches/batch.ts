@@ -72,7 +72,7 @@ async function* writeWhileArriving<Item>(
   const transaction = batchTransaction(batch)
   let workMs = 0
   let requestsBefore: number | undefined
-  // A turn is one transaction, so that others do not wait for all parts of a group that is halved.
+  // A turn is one transaction, so that others do not wait for all parts of a group.
   const turn: Scope = (work) =>
     transactionTurns(async () => {
       const began = performance.now()

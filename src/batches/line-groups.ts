@@ -170,8 +170,8 @@ export function batchTransaction({
 }
 
 /**
- * Writes a group. Yields the outcomes of each part of it as soon as the part is written, in the order of the lines: a group
- * that is halved, or names a record twice, can take longer than a client or its proxy waits.
+ * Writes a group. Yields the outcomes of each part of it as soon as the part is written, in the order of the lines: all of
+ * them can take longer than a client or its proxy waits.
  */
 export async function* writeGroup<Item>(
   { records, principal }: Batch<Item>,
@@ -223,9 +223,9 @@ function* withoutRepeats<Item>(
 }
 
 /**
- * Writes items, each as a whole or not at all, and yields the outcomes of each part. When the database rejects a group, each
- * half of the group is written in a transaction of its own, until each rejected item is alone. So is each half of a group for
- * which a statement takes too long: otherwise, items with long texts would fail together again and again.
+ * Writes items, each as a whole or not at all, and yields the outcomes of each part. When the database rejects a part, the half
+ * of it is tried in a transaction of its own, until a rejected item is alone; so is the half of a part for which a statement
+ * takes too long. The later parts are as small: items of a group mostly have texts of the same kind.
  * @param items no two of the same record.
  * @throws errors that are not due to an item.
  */
@@ -234,18 +234,19 @@ export async function* writeItems<Item>(
   items: readonly Item[],
   scope: Scope,
 ): AsyncGenerator<ReadonlyMap<Item, Outcome>> {
-  if (items.length === 0) return
-  const outcomes = await writeTogether(records, items, scope)
-  if (outcomes !== undefined) {
-    yield outcomes
-    return
+  let size = items.length
+  for (let at = 0; at < items.length;) {
+    const part = items.slice(at, at + size)
+    const outcomes = await writeTogether(records, part, scope)
+    if (outcomes === undefined) size = Math.ceil(part.length / 2)
+    else {
+      yield outcomes
+      at += size
+    }
   }
-  const half = Math.ceil(items.length / 2)
-  yield* writeItems(records, items.slice(0, half), scope)
-  yield* writeItems(records, items.slice(half), scope)
 }
 
-/** @returns undefined if nothing is written, but a part of the items may be. */
+/** @returns undefined if nothing is written because of one or more of several items. */
 async function writeTogether<Item>(
   records: BatchRecords<Item>,
   items: readonly Item[],

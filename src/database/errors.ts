@@ -269,7 +269,7 @@ function isRule(constraint: string): constraint is Rule {
 
 /**
  * The violations of rules that the service has checked itself. It checks the rules of each record before PostgreSQL does:
- * a group in which PostgreSQL finds a violation is written again in halves, until that record is alone.
+ * a group in which PostgreSQL finds a violation is written again in smaller parts, until that record is alone.
  * @param holds whether each rule holds.
  */
 export function brokenRules(holds: Partial<Record<Rule, boolean>>): RuleViolation[] {
