@@ -62,4 +62,9 @@ describe('the work of a batch', () => {
     // Each of the 16 parts of a rest looks twice.
     expect(steady - quiet).toBe(30)
   })
+
+  it('rests for less than a minute after any work', async () => {
+    // The part of the rest after which it ends would have 250 s.
+    await new Pacing(() => 0).restAfter(1_000_000, -1)
+  })
 })
