@@ -20,6 +20,8 @@ export function errorHandler(publicUrl: string, views: HtmlViews) {
       url: request.url,
       views: prefersHtml(request) ? views : undefined,
     })
+    // Those of a response that has failed after its headers were set, such as a stream before its first byte.
+    void reply.removeHeader('content-encoding').removeHeader('etag')
     return sendResponse(request, reply, response)
   }
 }
