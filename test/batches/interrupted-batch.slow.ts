@@ -208,6 +208,8 @@ describe('a batch that arrives slowly', () => {
       await sql`CREATE TRIGGER work BEFORE INSERT ON artworks
         FOR EACH ROW EXECUTE FUNCTION work()`.execute(test.db)
       onTestFinished(async () => void (await sql`DROP FUNCTION work CASCADE`.execute(test.db)))
+      // Most of the time that the work takes: on a busy machine, the service also waits for this client.
+      app.server.requestTimeout = 4_000
       const { send, end, text, closed } = openBatch()
       // Four lines are a group, and more than the buffers of the connection hold wait for it.
       const padding = ' '.repeat(255 * 1024)
