@@ -160,7 +160,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'facet-body',
     'responses',
     'reader',
-    'facet-counter',
+    'facet-counter name-search',
     'assemble',
     'facet-queries',
     'filtered-queries',

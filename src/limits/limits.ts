@@ -177,6 +177,8 @@ function inTurns(
         poolRead(() => lists.countFacets(list, query, clientOf(request))),
       countShortFacets: (list, query) =>
         poolRead(() => lists.countShortFacets(list, query, clientOf(request))),
+      searchNames: (list, search) =>
+        poolRead(() => lists.searchNames(list, search, clientOf(request))),
       record: (...record) => read(() => lists.record(...record)),
     },
     charge,

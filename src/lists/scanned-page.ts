@@ -51,6 +51,22 @@ export function requestsOfFailed(error: unknown): number {
   return hasRun ? FAILED_SCAN_REQUESTS : 0
 }
 
+/** Charges the work for the records that it reads, or for its failure. */
+export async function charged<Read extends { readonly members: number } | undefined>(
+  work: Promise<Read>,
+  charge: Sources['charge'],
+  recordsPerRequest: number = RECORDS_PER_REQUEST.list,
+): Promise<Read> {
+  try {
+    const read = await work
+    charge?.(Math.floor((read?.members ?? 0) / recordsPerRequest))
+    return read
+  } catch (error) {
+    charge?.(requestsOfFailed(error))
+    throw error
+  }
+}
+
 /**
  * One page of the records of a list that meet a condition and pass the filters of the request, and their number, by queries in one
  * snapshot.

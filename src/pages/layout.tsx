@@ -4,7 +4,7 @@ import { assetPaths } from './assets.ts'
 import { breadcrumbList, Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
 import { collectionPath, type Site } from './site.ts'
 import { SearchField } from './components/search-field.tsx'
-import type { NamedRecord } from '../records/named-queries.ts'
+import type { NamedRecord } from '../read-model/name-search.ts'
 import { isolatedText } from './components/text.tsx'
 
 const COLLECTIONS = [

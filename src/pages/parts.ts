@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1.ts'
-import type { NamedRecord } from '../records/named-queries.ts'
+import type { NamedRecord } from '../read-model/name-search.ts'
 import type { ViewParts } from '../contract/responses.ts'
 
 type Schemas = components['schemas']

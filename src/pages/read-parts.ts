@@ -17,12 +17,13 @@ import {
   type Ordering,
   type SortKeys,
 } from '../lists/list.ts'
+import { charged } from '../lists/scanned-page.ts'
 import type { ReadContext } from '../operation-context.ts'
 import { toProblem } from '../problems/problem.ts'
 import { shortFacetsOfList } from '../read-model/facet-body.ts'
 import { leadingRecords, type LeadingRecords } from '../read-model/responses.ts'
 import { namedListPage } from '../records/named-list.ts'
-import { selectFoundNames, selectNames, type NamedRecord } from '../records/named-queries.ts'
+import { selectNames } from '../records/named-queries.ts'
 import type { NamedByFilter, Overview, Parts, Section } from './parts.ts'
 import { EVENT_TIMES, OF_TIME, type EventTime } from './views/event-times.ts'
 
@@ -161,23 +162,23 @@ export const readParts: ReadParts<ReadContext> = (request, context) => {
   const list = FILTERED[request.operationId]
   if (list === undefined) return parts
   const [names, found] = [readNames(list, request, context), readFound(list, request, context)]
-  return Promise.all([parts, names, found]).then(([read, named, records]) => ({
+  return Promise.all([parts, names, found]).then(([read, named, searched]) => ({
     ...(read ?? { sections: [], isLive: false }),
     named,
-    ...(records.length > 0 && { found: records }),
+    ...searched,
   }))
 }
 
-const MAX_FOUND = 8
-
-/** A search that finds nothing leads to the records with such a name: an artist without works is in no list of works. */
+/** The records with such a name, for a search that finds nothing. A new name changes the page, and no public record. */
 async function readFound(
   list: ListName | NestedName,
   { given: { q: search }, body }: PartsRequest,
-  { db }: ReadContext,
-): Promise<readonly NamedRecord[]> {
-  if (search === undefined || (body() as { count: number }).count > 0) return []
-  return selectFoundNames(db, listOf(list), search, MAX_FOUND)
+  { lists, charge }: ReadContext,
+): Promise<Pick<Parts, 'found' | 'isLive'> | undefined> {
+  const { count, results } = body() as { count: number; results?: readonly object[] }
+  if (search === undefined || results === undefined || count > 0) return undefined
+  const found = await inTime(charged(lists.searchNames(listOf(list), search), charge))
+  return { isLive: true, ...(found && found.names.length > 0 && { found: found.names }) }
 }
 
 const listOf = (list: ListName | NestedName): ListName =>

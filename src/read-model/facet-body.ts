@@ -7,7 +7,7 @@ import { utcSeconds, utcTimestamp } from '../request-body/timestamp.ts'
 import { latin1Texts, PrerenderedBody, toLatin1 } from '../response-body.ts'
 import type { CountedFacets } from './facet-counter.ts'
 import type { Lists } from './reader.ts'
-import { RECORDS_PER_REQUEST, requestsOfFailed } from '../lists/scanned-page.ts'
+import { charged, RECORDS_PER_REQUEST } from '../lists/scanned-page.ts'
 
 type Facet = components['schemas']['Facet']
 
@@ -38,26 +38,11 @@ export async function facetsOfList(
   { lists, urls, charge }: Sources,
 ): Promise<FacetsOfList> {
   const { query, given } = atMinute(sent)
-  const counted = await charged(lists.countFacets(list, query), charge)
+  const counted = await charged(lists.countFacets(list, query), charge, RECORDS_PER_REQUEST.facets)
   return {
     as_of: utcSeconds(counted.asOf),
     count: counted.count,
     facets: shownFacets(list, counted.facets, { given, urls }),
-  }
-}
-
-/** Charges the work for the records that it reads, or for its failure. */
-async function charged<Counted extends { readonly members: number }>(
-  work: Promise<Counted>,
-  charge: Sources['charge'],
-): Promise<Counted> {
-  try {
-    const counted = await work
-    charge?.(Math.floor(counted.members / RECORDS_PER_REQUEST.facets))
-    return counted
-  } catch (error) {
-    charge?.(requestsOfFailed(error))
-    throw error
   }
 }
 
@@ -105,7 +90,11 @@ export async function shortFacetsOfList(
   { lists, urls, charge }: Sources,
 ): Promise<Readonly<Record<string, Facet>>> {
   const { query, given } = atMinute(sent)
-  const { facets } = await charged(lists.countShortFacets(list, query), charge)
+  const { facets } = await charged(
+    lists.countShortFacets(list, query),
+    charge,
+    RECORDS_PER_REQUEST.facets,
+  )
   return shownFacets(list, facets, { given, urls })
 }
 

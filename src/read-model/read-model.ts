@@ -11,6 +11,7 @@ import { priceRefresh } from './documents/price-refresh.ts'
 import type { ReadModelResources } from './documents/document-spec.ts'
 import { documentValidator } from './documents/validate-document.ts'
 import { createFacetCounter } from './facet-counter.ts'
+import { createNameSearch } from './name-search.ts'
 import { preload } from './batching/preload.ts'
 import { combinedDataVersion, LocalState } from './local-state.ts'
 import { createListReader, createFilteredScanner, type Lists } from './reader.ts'
@@ -96,7 +97,11 @@ export function startReadModel(options: ReadModelOptions): ReadModel {
   const sources = { urls, missingDocuments, documents, validate }
   const reader = createListReader(scheduler, sources, maintenance.rebuild)
   const scans = startBatchScheduler({ ...connection, isForScans: true }, new LocalState())
-  const scanner = { ...createFilteredScanner(scans, sources), ...createFacetCounter(scans) }
+  const scanner = {
+    ...createFilteredScanner(scans, sources),
+    ...createFacetCounter(scans),
+    ...createNameSearch(scans),
+  }
   const primary = { reader, state, scheduler, sources }
   const replicas = options.replicas && startReplicas(connection, options.replicas, primary)
   return {

@@ -12,6 +12,7 @@ import {
   type PlannedRange,
 } from './page-plan.ts'
 import type { FacetCounter } from './facet-counter.ts'
+import type { NameSearch } from './name-search.ts'
 import { hasMembers, MAX_MEMBERS, type FilteredList } from './filter-conditions.ts'
 import { filteredCountOf, type FilteredCount } from './filtered-counts.ts'
 import {
@@ -70,7 +71,7 @@ export interface FilteredScanner {
 }
 
 /** All reads of public records. */
-export interface Lists extends ListReader, FilteredScanner, FacetCounter {}
+export interface Lists extends ListReader, FilteredScanner, FacetCounter, NameSearch {}
 
 export type FilteredRequest = readonly [
   filtered: Omit<FilteredList, 'isLimited'>,

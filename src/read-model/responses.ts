@@ -19,7 +19,7 @@ import {
   type PageRequest,
 } from '../lists/list.ts'
 import { sparseText } from '../lists/sparse-records.ts'
-import { RECORDS_PER_REQUEST, requestsOfFailed } from '../lists/scanned-page.ts'
+import { charged } from '../lists/scanned-page.ts'
 import { NAMED_TABLES } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
 import { asLatin1, PrerenderedBody, textOf, toLatin1, latin1Texts } from '../response-body.ts'
@@ -74,15 +74,7 @@ async function filteredPage(
   { lists, charge }: Sources,
 ): Promise<AssembledPage | undefined> {
   const found = await lists.filtered(...request)
-  if (found !== 'long') return found
-  try {
-    const scanned = await lists.scanFiltered(...request)
-    charge?.(Math.floor((scanned?.members ?? 0) / RECORDS_PER_REQUEST.list))
-    return scanned
-  } catch (error) {
-    charge?.(requestsOfFailed(error))
-    throw error
-  }
+  return found === 'long' ? charged(lists.scanFiltered(...request), charge) : found
 }
 
 /**

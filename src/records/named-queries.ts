@@ -77,46 +77,6 @@ export async function selectNames(
     .execute()
 }
 
-/** The tables whose names a search of a list has, each with the index of their words. */
-const SEARCHED = {
-  artworks: {
-    artists: sql`word_positions('t', name)`,
-    galleries: sql`word_positions('t', name)`,
-    tags: sql`word_positions('t', name)`,
-  },
-  events: { venues: sql`words_of_venue(name, city)` },
-} as const
-
-/** A record with a page of its own, whose name a search finds. */
-export interface NamedRecord {
-  readonly collection: 'artists' | 'galleries' | 'tags' | 'venues'
-  readonly id: number
-  readonly name: string
-}
-
-/**
- * Records whose names, or cities, have all words of a search, with the letters that the search forgives.
- * @param most of each kind.
- */
-export async function selectFoundNames(
-  db: DatabaseReader,
-  list: keyof typeof SEARCHED,
-  search: string,
-  most: number,
-): Promise<NamedRecord[]> {
-  const tables = Object.entries(SEARCHED[list]).map(
-    ([table, words]) => sql`
-      (SELECT ${table}::text AS collection, id, name FROM ${sql.table(table)}
-      WHERE ${words} @@ (SELECT words FROM conditions) LIMIT ${most})`,
-  )
-  return selectRows(db)<NamedRecord>`
-    WITH conditions AS MATERIALIZED (
-      SELECT string_agg(format('(%s)', in_title || in_city), '&')::tsquery AS words
-      FROM ${sql.raw(`found_${list}`)}(${search}) AS found, search_conditions(${search}, found.similar_of)
-    )
-    ${sql.join(tables, sql` UNION ALL `)}`
-}
-
 const IS_VISIBLE = {
   artwork: isVisibleArtwork,
   event: isVisibleEvent,

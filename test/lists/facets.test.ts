@@ -250,7 +250,7 @@ describe('the page of a short list', () => {
 it.each(['', 'facets/'])('a page with facets words them for readers: %s', async (path) => {
   const url = `/api/v1/marketplace-artworks/${path}?year_min=1900&units=inch`
   const { text } = await sendUnvalidated(app, { url, headers: { accept: 'text/html' } })
-  for (const heading of ['Price (EUR)', 'Height (inch)', 'Width (inch)'])
+  for (const heading of ['Price (EUR)', 'Height (in)', 'Width (in)'])
     expect(text).toContain(`<h2>${heading}</h2>`)
   expect(text).toContain('<bdi>yes</bdi>')
 })

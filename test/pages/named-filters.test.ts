@@ -148,6 +148,13 @@ describe('a search that finds nothing leads to the records with such a name', ()
     )
     expect(records).toEqual(collections.map((name) => `/${name}/${id}/`))
   })
+
+  it('on the first page after a name is new, which is no change of a public record', async () => {
+    const address = '/marketplace-artworks/?q=Skovgaard'
+    expect(await htmlOf(address)).not.toContain(`/artists/${id + 1}/`)
+    await makeArtist(test.db, { id: id + 1, name: 'Agnes Skovgaard' })
+    expect(await htmlOf(address)).toContain(`/artists/${id + 1}/`)
+  })
 })
 
 it('a renamed record has its new name on the next page', async () => {
