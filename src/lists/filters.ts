@@ -1,3 +1,4 @@
+import type { NamedTable } from '../database/tables.ts'
 import { utcTimestamp, utcTimestampOrDate } from '../request-body/timestamp.ts'
 
 /**
@@ -27,6 +28,8 @@ export interface Filter {
   readonly search?: Search
   /** The column whose index is used where only the first records are read, and no other filter has an `index`. */
   readonly leadingIndex?: 'tag_id' | 'category_id'
+  /** The table of the records whose ids are the value, if it is not that of the list: pages show their names. */
+  readonly names?: NamedTable
   /** SQL's form of the value, where it is another one than that of the contract. */
   readonly toSql?: (given: string, query: Query) => FilterValue
 }
@@ -98,6 +101,7 @@ export function idArray(ids: string): string {
 }
 
 const anyOf = (sql: string): Filter => ({ sql, toSql: idArray })
+const ofRecords = (names: NamedTable, sql: string): Filter => ({ ...anyOf(sql), names })
 const toTime = (given: string): string => utcTimestamp(given) as string
 const toMoment = (_given: string, { at }: Query): string => toTime(String(at))
 const changed = (comparison: '>=' | '<'): Filter => {
@@ -173,13 +177,22 @@ export const ARTWORK_FILTERS: Filters = {
   ...IN_COMMON,
   q: bySearch('artworks'),
   artist: {
-    ...anyOf('id IN (SELECT artwork_id FROM artwork_artists WHERE artist_id = ANY (?::integer[]))'),
+    ...ofRecords(
+      'artists',
+      'id IN (SELECT artwork_id FROM artwork_artists WHERE artist_id = ANY (?::integer[]))',
+    ),
     index: 'artist_id',
   },
-  gallery: { ...anyOf('gallery_id = ANY (?::integer[])'), index: 'gallery_id' },
-  category: { ...anyOf('category_id = ANY (?::integer[])'), leadingIndex: 'category_id' },
+  gallery: { ...ofRecords('galleries', 'gallery_id = ANY (?::integer[])'), index: 'gallery_id' },
+  category: {
+    ...ofRecords('artwork_categories', 'category_id = ANY (?::integer[])'),
+    leadingIndex: 'category_id',
+  },
   tag: {
-    ...anyOf('id IN (SELECT artwork_id FROM artwork_tags WHERE tag_id = ANY (?::integer[]))'),
+    ...ofRecords(
+      'tags',
+      'id IN (SELECT artwork_id FROM artwork_tags WHERE tag_id = ANY (?::integer[]))',
+    ),
     leadingIndex: 'tag_id',
   },
   price_min: byPrice('>='),
@@ -248,7 +261,7 @@ const byPlace = (isVenueNear: string): string =>
 export const EVENT_FILTERS: Filters = {
   ...IN_COMMON,
   q: bySearch('events'),
-  venue: { ...anyOf('venue_id = ANY (?::integer[])'), index: 'venue_id' },
+  venue: { ...ofRecords('venues', 'venue_id = ANY (?::integer[])'), index: 'venue_id' },
   when: {
     by: 'when',
     of: {
@@ -265,7 +278,10 @@ export const EVENT_FILTERS: Filters = {
   starts_before: byPeriod('start_time', '<'),
   ends_after: byPeriod('end_time', '>='),
   ends_before: byPeriod('end_time', '<'),
-  category: { ...anyOf('category_id = ANY (?::integer[])'), leadingIndex: 'category_id' },
+  category: {
+    ...ofRecords('event_categories', 'category_id = ANY (?::integer[])'),
+    leadingIndex: 'category_id',
+  },
   country: {
     sql: `country_code = ?::text
       OR country_code IS NULL AND (SELECT country_code FROM venues WHERE id = venue_id) = ?::text`,

@@ -1,19 +1,18 @@
 import type { components } from '../../generated/v1.ts'
 import { artworkCategoryKind, eventCategoryKind } from '../categories/category-resources.ts'
-import { contract, defaultOf, type OperationId } from '../contract/document.ts'
+import { contract, defaultOf, type Operation, type OperationId } from '../contract/document.ts'
 import { parametersOf } from '../contract/parameters.ts'
 import type { PartsRequest, ReadParts } from '../contract/responses.ts'
-import type { NamedTable } from '../database/tables.ts'
 import { FACETS } from '../lists/facets.ts'
 import { FILTER_OPTIONS } from '../lists/filters.ts'
 import {
+  COUNTED_LISTS,
   LISTS,
   NESTED_LISTS,
   parseOrdering,
   type List,
   type ListName,
   type NestedList,
-  type NestedName,
   type Ordering,
   type SortKeys,
 } from '../lists/list.ts'
@@ -132,34 +131,23 @@ function addressOf(of: ListName, query: Query): string {
   return parameters.size === 0 ? path : `${path}?${parameters.toString()}`
 }
 
-/** The tables of the records whose ids are the values of filters. */
-const NAMED: Readonly<Record<ListName, Readonly<Record<string, NamedTable>>>> = {
-  artworks: {
-    category: 'artwork_categories',
-    artist: 'artists',
-    gallery: 'galleries',
-    tag: 'tags',
-  },
-  events: { category: 'event_categories', venue: 'venues' },
-}
+/** A list whose filters an operation has, or the nested list whose path has one of them as well. */
+type Filtered = Pick<NestedList, 'path' | 'of'> & Partial<Pick<NestedList, 'filter'>>
 
-/** The list whose filters an operation has, or the nested list whose path has one of them as well. */
-const FILTERED: { readonly [Id in OperationId]?: ListName | NestedName } = {
-  listMarketplaceArtworks: 'artworks',
-  listSparseMarketplaceArtworks: 'artworks',
-  retrieveMarketplaceArtworkFacets: 'artworks',
-  listArtworksOfArtist: 'artworksOfArtist',
-  listArtworksOfGallery: 'artworksOfGallery',
-  listEvents: 'events',
-  listSparseEvents: 'events',
-  retrieveEventFacets: 'events',
-  listEventsOfVenue: 'eventsOfVenue',
-}
+/** By the operation. */
+const FILTERED: ReadonlyMap<OperationId, Filtered> = new Map(
+  [
+    ...COUNTED_LISTS.flatMap((of): Filtered[] =>
+      ['', 'sparse/', 'facets/'].map((part) => ({ of, path: `${LISTS[of].path}${part}` })),
+    ),
+    ...Object.values<Filtered>(NESTED_LISTS),
+  ].map((list) => [listAt(list.path).operationId, list]),
+)
 
 /** Reads the parts of views, by the readers of lists, and the names of records whose ids the address has. */
 export const readParts: ReadParts<ReadContext> = (request, context) => {
   const parts = readLists(request, context)
-  const list = FILTERED[request.operationId]
+  const list = FILTERED.get(request.operationId)
   if (list === undefined) return parts
   const [names, found] = [readNames(list, request, context), readFound(list, request, context)]
   return Promise.all([parts, names, found]).then(([read, named, searched]) => ({
@@ -171,38 +159,34 @@ export const readParts: ReadParts<ReadContext> = (request, context) => {
 
 /** The records with such a name, for a search that finds nothing. A new name changes the page, and no public record. */
 async function readFound(
-  list: ListName | NestedName,
+  { of }: Filtered,
   { given: { q: search }, body }: PartsRequest,
   { lists, charge }: ReadContext,
 ): Promise<Pick<Parts, 'found' | 'isLive'> | undefined> {
   const { count, results } = body() as { count: number; results?: readonly object[] }
   if (search === undefined || results === undefined || count > 0) return undefined
-  const found = await inTime(charged(lists.searchNames(listOf(list), search), charge))
+  const found = await inTime(charged(lists.searchNames(of, search), charge))
   return { isLive: true, ...(found && found.names.length > 0 && { found: found.names }) }
 }
-
-const listOf = (list: ListName | NestedName): ListName =>
-  list in NESTED_LISTS ? NESTED_LISTS[list as NestedName].of : (list as ListName)
 
 /**
  * The records that the address names by their ids, and the categories to choose from. An empty list embeds none of these, so no
  * name can come from its body.
  */
 async function readNames(
-  list: ListName | NestedName,
+  { of, filter: ofPath }: Filtered,
   { path, given }: PartsRequest,
   { db }: ReadContext,
 ): Promise<NamedByFilter> {
-  const nested: NestedList | undefined =
-    list in NESTED_LISTS ? NESTED_LISTS[list as NestedName] : undefined
-  const ids = nested === undefined ? given : { ...given, [nested.filter]: String(path['id']) }
-  const read = Object.entries(NAMED[listOf(list)]).flatMap(([filter, table]) => {
-    const { [filter]: value } = ids
-    const offered = filter === 'category' ? MAX_CATEGORIES : 0
-    return value === undefined && offered === 0
-      ? []
-      : [selectNames(db, table, value ?? '', offered).then((records) => [filter, records] as const)]
-  })
+  const ids = ofPath === undefined ? given : { ...given, [ofPath]: String(path['id']) }
+  const read = []
+  for (const [name, filter] of Object.entries(LISTS[of].filters ?? {})) {
+    const { [name]: value } = ids
+    const offered = name === 'category' ? MAX_CATEGORIES : 0
+    if (!('names' in filter) || (value === undefined && offered === 0)) continue
+    const found = selectNames(db, filter.names, value ?? '', offered)
+    read.push(found.then((records) => [name, records] as const))
+  }
   return Object.fromEntries(await Promise.all(read))
 }
 
@@ -319,9 +303,14 @@ function usualOrdering(list: ListName): string {
 
 /** What a parameter of a list is without a value in the request. */
 function defaultIn(list: ListName, name: string): string | number | undefined {
-  const operation = contract.paths[LISTS[list].path]?.['get']
-  if (operation === undefined) throw new Error(`The contract has no list at ${LISTS[list].path}`)
-  return defaultOf(parametersOf(operation, 'query').get(name)?.schema ?? {})
+  return defaultOf(parametersOf(listAt(LISTS[list].path), 'query').get(name)?.schema ?? {})
+}
+
+/** The operation that reads a list. */
+function listAt(path: string): Operation {
+  const operation = contract.paths[path]?.['get']
+  if (operation === undefined) throw new Error(`The contract has no list at ${path}`)
+  return operation
 }
 
 /** The lists of the records that have a page with other records of the same list. */

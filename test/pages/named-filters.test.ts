@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { NESTED_LISTS } from '../../src/lists/list.ts'
 import { makeFilterable } from '../lists/filterable.ts'
 import { useService } from '../support/app.ts'
 import { makeArtist } from '../support/make-artist.ts'
@@ -53,22 +54,22 @@ describe.each(NAMED)('%s by %s', (list, filter, collection) => {
   })
 })
 
-it.each([
-  ['/artists/2/marketplace-artworks/', 'artists'],
-  ['/galleries/2/marketplace-artworks/', 'galleries'],
-  ['/venues/2/events/', 'venues'],
-])('%s has the name of its record', async (list, collection) => {
-  const name = await nameOf(collection, 2)
-  for (const query of ['', '?city=Nowhere', '?offset=900']) {
-    const html = await htmlOf(`${list}${query}`)
-    const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? []
-    expect(textOf(title), query).toContain(`: ${name}`)
-    const [, crumbs = ''] = /<nav class="crumbs".*?>(.*?)<\/nav>/s.exec(html) ?? []
-    const crumb = tagsOf(crumbs).filter(({ attributes: { href } }) => href?.endsWith('/2/'))
-    expect(crumb).toHaveLength(1)
-    expect(textOf(crumbs)).toContain(name)
-  }
-})
+it.each(Object.values(NESTED_LISTS))(
+  '$path has the name of its record',
+  async ({ path, parent }) => {
+    const name = await nameOf(parent.replaceAll('_', '-'), 2)
+    const list = path.replace('{id}', '2')
+    for (const query of ['', '?city=Nowhere', '?offset=900']) {
+      const html = await htmlOf(`${list}${query}`)
+      const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? []
+      expect(textOf(title), query).toContain(`: ${name}`)
+      const [, crumbs = ''] = /<nav class="crumbs".*?>(.*?)<\/nav>/s.exec(html) ?? []
+      const crumb = tagsOf(crumbs).filter(({ attributes: { href } }) => href?.endsWith('/2/'))
+      expect(crumb).toHaveLength(1)
+      expect(textOf(crumbs)).toContain(name)
+    }
+  },
+)
 
 it.each([
   ['/marketplace-artworks/', 'artwork_categories', 'artwork-categories'],

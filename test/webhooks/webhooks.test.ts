@@ -76,6 +76,9 @@ const redeliver = async ({ id }: { id: number }, query = '') =>
     `/webhooks/${id}/redelivery/${query}`,
   )) as unknown as Schemas['RequestedDelivery']
 
+const secondsBetween = (start?: string | null, end?: string | null): number =>
+  (Date.parse(end ?? '') - Date.parse(start ?? '')) / 1_000
+
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(10)
 }
@@ -184,20 +187,23 @@ describe('a message', () => {
     await sql`DELETE FROM feed_entries WHERE id > 1000000`.execute(test.db)
   })
 
-  it('coalesces what changes while the webhook is not active, up to 100 changes', async () => {
-    const receiver = await startReceiver(204)
-    const webhook = await subscribe(receiver, { is_active: false })
-    for (let no = 0; no < 101; no += 1) await makeEvent(test.db)
-    await settleFeeds(test.db)
-    await request('PATCH', `/webhooks/${webhook.id}/`, { is_active: true })
-    await hasMessages(receiver, 1)
-    const { data } = bodyOf(receiver.messages[0])
-    expect([data.changes?.length, data.has_more]).toEqual([100, true])
-    await makeEvent(test.db)
-    await hasMessages(receiver, 2)
-    expect(bodyOf(receiver.messages[1]).data).toMatchObject({ has_more: false })
-    expect(changesOf(receiver)).toHaveLength(101)
-  })
+  it.each([100, 101])(
+    'coalesces %i changes of the time when the webhook is not active',
+    async (made) => {
+      const receiver = await startReceiver(204)
+      const webhook = await subscribe(receiver, { is_active: false })
+      for (let no = 0; no < made; no += 1) await makeEvent(test.db)
+      await settleFeeds(test.db)
+      await request('PATCH', `/webhooks/${webhook.id}/`, { is_active: true })
+      await hasMessages(receiver, 1)
+      const { data } = bodyOf(receiver.messages[0])
+      expect([data.changes?.length, data.has_more]).toEqual([100, made > 100])
+      await makeEvent(test.db)
+      await hasMessages(receiver, 2)
+      expect(bodyOf(receiver.messages[1]).data).toMatchObject({ has_more: false })
+      expect(changesOf(receiver)).toHaveLength(101)
+    },
+  )
 
   it('is signed with both secrets after a replacement, for a day', async () => {
     const receiver = await startReceiver(204)
@@ -207,7 +213,8 @@ describe('a message', () => {
     await hasMessages(receiver, 1)
     verify(receiver.messages[0], webhook.secret)
     verify(receiver.messages[0], String(secret))
-    expect((await read(webhook)).previous_secret_ends_at).not.toBeNull()
+    const { previous_secret_ends_at: end, updated_at: start } = await read(webhook)
+    expect(secondsBetween(start, end) / 3_600).toBeCloseTo(24, 1)
     await sql`UPDATE webhooks SET previous_secret_ends_at = now() WHERE id = ${webhook.id}`.execute(
       test.db,
     )
@@ -222,6 +229,9 @@ describe('a message', () => {
     expect(rows).toEqual([{ secret, previous_secret: null }])
   })
 })
+
+/** The seconds after which a message is repeated, as the contract says. */
+const DELAYS = [5, 300, 1_800, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600)]
 
 describe('a delivery', () => {
   it('is in the log, and can be sent again', async () => {
@@ -250,10 +260,10 @@ describe('a delivery', () => {
 
   it('is repeated after a failure, also after a redirect, and after the end of a process', async () => {
     const other = await startReceiver(204)
-    const receiver = await startReceiver(307, { headers: { location: other.url } })
+    const receiver = await startReceiver(300, { headers: { location: other.url } })
     const webhook = await subscribe(receiver)
     await makeEvent(test.db)
-    await until(async () => (await logOf(webhook))[0]?.response_status === 307)
+    await until(async () => (await logOf(webhook))[0]?.response_status === 300)
     const [delivery] = await logOf(webhook)
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1 })
     expect(Date.parse(delivery?.next_attempt_at ?? '')).toBeGreaterThan(
@@ -275,6 +285,12 @@ describe('a delivery', () => {
     await hasMessages(receiver, 1)
     for (let attempt = 2; attempt <= 10; attempt += 1) {
       await until(async () => (await logOf(webhook))[0]?.response_status === 500)
+      const [delivery] = await logOf(webhook)
+      const delay = secondsBetween(delivery?.last_attempt_at, delivery?.next_attempt_at)
+      const usual = DELAYS[attempt - 2] ?? NaN
+      expect(delay).toBeGreaterThan(0.8 * usual - 1)
+      // The outcome is stored some time after the attempt.
+      expect(delay).toBeLessThan(1.2 * usual + 60)
       expect(await read(webhook)).toMatchObject({ is_active: true })
       await sql`UPDATE webhook_deliveries SET next_attempt_at = now(), response_status = NULL
         WHERE webhook_id = ${webhook.id}`.execute(test.db)
@@ -428,7 +444,7 @@ describe('limits', () => {
     )
     await sql`INSERT INTO webhook_deliveries (webhook_id, type, body, is_manual, state, next_attempt_at, created_at)
       SELECT ${made[1]}, 'ping', '{}', true, 'failed', NULL, now() - age
-      FROM unnest('{29 days,31 days}'::interval[]) AS age`.execute(test.db)
+      FROM unnest('{29 days 23 hours,30 days 1 hour}'::interval[]) AS age`.execute(test.db)
     await test.db.transaction().execute((trx) => deleteOldDeliveries(trx))
     const { rows } = await sql`SELECT webhook_id, count(*)::integer FROM webhook_deliveries
       WHERE webhook_id IN (${id}, ${made[1]}) AND state = 'failed' GROUP BY 1 ORDER BY 1`.execute(
