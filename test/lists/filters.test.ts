@@ -303,11 +303,12 @@ describe.each(COUNTED_LISTS)('the list of %s', (list) => {
     await readRows()
     known = new Map()
     await expectPages(30)
-    for (const name of ['category', list === 'artworks' ? 'tag' : 'venue'])
-      for (const ordering of list === 'artworks'
-        ? ['title', '-title']
-        : ['start_time', '-start_time'])
+    const key = list === 'artworks' ? 'title' : 'start_time'
+    for (const [name, filter] of Object.entries((LISTS[list] as List).filters ?? {})) {
+      if (!('names' in filter)) continue
+      for (const ordering of [key, `-${key}`])
         await expectPage(list, { ...withFilter(name, '1'), ordering })
+    }
   })
 })
 

@@ -271,7 +271,8 @@ export function filterTexts(
     ids: [
       ids.join(),
       ids.toReversed().slice(0, 9).join(),
-      `${ids[3]},${ids[1]},${ids[3]},${ABSENT}`,
+      // The records 0 and 5 are drafts.
+      `${ids[3]},${ids[5]},${ids[1]},${ids[0]},${ids[3]},${ids[5]},${ABSENT}`,
     ],
     updated_after: TIMES,
     updated_before: TIMES,
@@ -309,7 +310,7 @@ export function filterTexts(
     tag: IDS,
     price_min: ['0', '80', '80.01', '100', '1000000000000'],
     price_max: ['0', '79.99', '80', '100', '125'],
-    height_min: ['0', '10', '25.4', '80', '83.82'],
+    height_min: ['0', '10', '25.4', '80', '83.82', '83.820005'],
     height_max: ['10', '25.4', '33', '80.5', '83.82'],
     width_min: ['0', '4', '10', '50'],
     width_max: ['4', '10', '10.16', '80.5'],
