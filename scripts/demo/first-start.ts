@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Scope } from '../../src/auth/principal.ts'
+import { PARTNER_SCOPES } from '../../src/auth/principal.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { Prepared } from '../../src/server/serve.ts'
 import { issueKey } from '../../src/api-keys/issue-key.ts'
@@ -22,7 +22,6 @@ export async function loadFirstCatalogue({ database, db }: Prepared): Promise<vo
 }
 
 const OWNER = 'demo-partner'
-const SCOPES: readonly Scope[] = ['artworks:write', 'catalogue:write', 'events:write', 'webhooks']
 
 /**
  * Makes a key to try writing with, for the embedded database only, when it has none.
@@ -35,7 +34,7 @@ export async function makeFirstKey({ database, db }: Prepared): Promise<string |
   return `
   API key    ${key}
              of ${OWNER}, a member of the first gallery, for
-             ${SCOPES.join(', ')}; shown only now`
+             ${PARTNER_SCOPES.join(', ')}; shown only now`
 }
 
 /** Of two first starts at once, the second one finds the key of the first. */
@@ -45,7 +44,7 @@ function makeKey(db: Kysely<Database>): Promise<string | undefined> {
     if (await hasApiKeys(trx)) return undefined
     const { id: ownerId } = await findOrMakeOwner(trx, OWNER)
     await joinFirstGallery(trx, ownerId)
-    const { key } = await issueKey(trx, { ownerId, scopes: SCOPES, expiresAt: null })
+    const { key } = await issueKey(trx, { ownerId, scopes: PARTNER_SCOPES, expiresAt: null })
     return key
   })
 }

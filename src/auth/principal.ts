@@ -9,6 +9,9 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]
 
+/** Those of a partner. */
+export const PARTNER_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'admin')
+
 /** The authenticated user, and the API key with its scopes. */
 export interface Principal {
   /** The id of the key. */

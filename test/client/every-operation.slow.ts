@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
 import { OPERATIONS } from '../../generated/operations.ts'
 import type { Client, Seen, Tagged } from '../../src/client/create-client.ts'
+import { SCOPES } from '../../src/auth/principal.ts'
 import { PARENT_ID } from '../contract/document.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeParents } from '../support/make-parents.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
     createClient: (options: { baseUrl: string; key: string }) => Client
   }
   const { key, userId } = await makeApiKey(test.db, {
-    scopes: ['admin', 'artworks:write', 'catalogue:write', 'events:write', 'webhooks'],
+    scopes: SCOPES,
   })
   client = createClient({ baseUrl: test.baseUrl, key })
   await makeArtwork(test.db, await makeParents(test.db, 'artworks'))

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
+import { PARTNER_SCOPES } from '../../src/auth/principal.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeGallery } from '../support/make-gallery.ts'
@@ -21,8 +22,7 @@ export async function makeExampleWorld(db: Kysely<Database>) {
   await makeArtist(db, { id: 1 })
   await makeGallery(db, { id: 1, owner_id })
   await makeTag(db, { id: 1 })
-  const scopes = ['artworks:write', 'catalogue:write', 'events:write', 'webhooks'] as const
-  const author = `Bearer ${(await makeApiKey(db, { owner_id, scopes })).key}`
+  const author = `Bearer ${(await makeApiKey(db, { owner_id, scopes: PARTNER_SCOPES })).key}`
   const admin = `Bearer ${(await makeApiKey(db, { owner_id, scopes: ['admin'] })).key}`
   return { owner_id, keys: { author, admin } }
 }

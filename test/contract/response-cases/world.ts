@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Scope } from '../../../src/auth/principal.ts'
+import { PARTNER_SCOPES, type Scope } from '../../../src/auth/principal.ts'
 import type { Database } from '../../../src/database/tables.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 import { makeUser } from '../../support/make-user.ts'
 import { makeWebhook } from '../../support/make-webhook.ts'
 import { makeFullRecords } from '../full-records.ts'
 import type { World } from './response-case.ts'
-
-const SCOPES = ['artworks:write', 'catalogue:write', 'events:write', 'webhooks'] as const
 
 /** Fills an empty database. */
 export async function makeWorld(db: Kysely<Database>, hasBegun: World['hasBegun']): Promise<World> {
@@ -31,8 +29,8 @@ export async function makeWorld(db: Kysely<Database>, hasBegun: World['hasBegun'
     authorId,
     anotherId,
     keys: {
-      author: await bearer(authorId, ...SCOPES),
-      another: await bearer(anotherId, ...SCOPES),
+      author: await bearer(authorId, ...PARTNER_SCOPES),
+      another: await bearer(anotherId, ...PARTNER_SCOPES),
       admin: await bearer(authorId, 'admin'),
       painter: await bearer(authorId, 'artworks:write'),
       host: await bearer(authorId, 'events:write'),

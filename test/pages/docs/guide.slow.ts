@@ -15,6 +15,7 @@ import {
   type MarkdownPage,
 } from '../../../src/pages/docs/markdown-pages.ts'
 import { cursorText } from '../../../src/feed/feed-cursor.ts'
+import { PARTNER_SCOPES } from '../../../src/auth/principal.ts'
 import { findFreePort } from '../../../src/server/listen.ts'
 import { RegistryUnreachable } from '../../../scripts/programs/registry.ts'
 import { SDKS } from '../../sdks/all-sdks.ts'
@@ -63,7 +64,7 @@ beforeAll(async () => {
   })
   await app.listen({ host: '127.0.0.1', port })
   author = await makeApiKey(test.db, {
-    scopes: ['artworks:write', 'catalogue:write', 'events:write', 'webhooks'],
+    scopes: PARTNER_SCOPES,
   })
   key = author.key
   await makeVenue(test.db, { name: 'Kunsthal Nord' })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { lockApiKeys } from '../../../scripts/demo/first-start-queries.ts'
 import { makeFirstKey } from '../../../scripts/demo/first-start.ts'
 import { authenticate } from '../../../src/auth/authenticate.ts'
+import { PARTNER_SCOPES } from '../../../src/auth/principal.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 
@@ -38,7 +39,7 @@ describe('the first key of the embedded database', () => {
       .executeTakeFirstOrThrow()
     expect(await authenticate(test.db, `Bearer ${key}`)).toMatchObject({
       userId: owner.id,
-      scopes: ['artworks:write', 'catalogue:write', 'events:write', 'webhooks'],
+      scopes: PARTNER_SCOPES,
     })
     expect(shown).toContain('of demo-partner, a member of the first gallery, for\n')
     expect(shown).toContain(
