@@ -215,14 +215,48 @@ export function plainNumbers(text: string): string {
     .replaceAll('\u066c', "'")
 }
 
+const TAX = String.raw`(?:\s*\d{1,2}(?:[.,]\d)?\s?%)?(?:\s*(?:sales\s)?(?:vat|mwst|ust|tva|iva|btw|moms|mva|alv|gst|tax|taxes))?\.?`
+
+/** Words for a tax that a price contains, and for one that comes to it. */
+const WITH_TAX = new RegExp(
+  String.raw`[\s,]*[(]?(?:(?:incl?|inkl|including|inklusive|inclusief|inclus|incluido|inclusa|brutto|gross|ttc)\.?${TAX}|(?:vat|tva|iva|btw|moms)\s(?:incl?|included|inclus|incluido|inclusa)\.?)[)]?$`,
+  'i',
+)
+const WITHOUT_TAX = new RegExp(
+  String.raw`[\s,]*[(]?(?:\+|plus|zzgl|zuzüglich|excl?|exkl|excluding|exclusief|ex|hors|net|netto|ht|h\.t)\.?${TAX}[)]?$`,
+  'i',
+)
+
+/** `12k`, `1.2m` and `3 Mio.`: the number of zeros of a word behind a number. */
+const MULTIPLES = new Map(
+  Object.entries({
+    3: 'k|tsd|tausend|thousand|mila|mille',
+    4: '万|萬|만',
+    6: 'm|mio|mill|mln|mn|million|millionen|millions|milioni',
+  }).flatMap(([zeros, words]) => words.split('|').map((word) => [word, zeros] as const)),
+)
+
 /** A price, and the currencies that all of its signs and codes name, if it has some. */
-export function readPrice(text: string, options: FileOptions) {
-  const { number, names, currencies } = partsOfPrice(text.trim())
+export function readPrice(text: string, options: FileOptions, field: string) {
+  const gross = text.trim().replace(WITH_TAX, '')
+  const net = gross.replace(WITHOUT_TAX, '')
+  if (net !== gross && /\d/.test(net)) {
+    const option = optionText('lenient', field)
+    throw new CellProblem(
+      `${quotedCell(text)} is a price without its tax. Write the price with it, or add ${option} to take ${quotedCell(net)}.`,
+      option,
+      net,
+    )
+  }
+  const { number, names, currencies } = partsOfPrice(gross)
   if (currencies?.length === 0)
     throw new CellProblem(
       `${quotedCell(text)} names several currencies: ${names.join(', ')}. Leave one of them.`,
     )
-  return { price: readNumber(number, options, text), currencies }
+  const [, multiplied = number, word = ''] = /^(.*\d)\s*(\p{L}+)\.?$/u.exec(number) ?? []
+  const zeros = MULTIPLES.get(word.toLowerCase())
+  const price = readNumber(zeros === undefined ? number : multiplied, options, text)
+  return { price: zeros === undefined ? price : Number(`${price}e${zeros}`), currencies }
 }
 
 /** The currency that a sign or a word such as `Euro` names; another text as it is. */
@@ -252,128 +286,47 @@ export function readUrl(text: string, field: string): string {
   )
 }
 
-const UNITS: ReadonlyMap<string, 'centimeter' | 'inch'> = new Map([
-  ...['cm', 'cm.', 'centimeter', 'centimeters', 'centimetre', 'centimetres'].map(
-    (word) => [word, 'centimeter'] as const,
-  ),
-  ...['in', 'in.', 'inch', 'inches', '"', '″', '”'].map((word) => [word, 'inch'] as const),
-])
+/** `MMXXIV`: shorter ones are also words. */
+const ROMAN = /^(?=.{4})M{1,2}(C[MD]|D?C{0,3})(X[CL]|L?X{0,3})(I[XV]|V?I{0,3})$/
 
-export function unitOf(text: string): 'centimeter' | 'inch' | undefined {
-  return UNITS.get(text.trim().toLowerCase())
+const ROMAN_DIGITS: Readonly<Record<string, number>> = {
+  I: 1,
+  V: 5,
+  X: 10,
+  L: 50,
+  C: 100,
+  D: 500,
+  M: 1000,
 }
 
-/** The unit that a heading such as `Height (cm)` or `width_mm` names; "in" is also a word. */
-export function unitOfHeading(heading: string): string | undefined {
-  const [, bracketed, last] =
-    /[([]\s*(cm|mm|in|inch|inches)\.?\s*[)\]]|[\s_](cm|mm|in|inch|inches)\.?$/i.exec(heading) ?? []
-  return bracketed ?? last
-}
-
-/** An inch is divided by powers of two: `23 5/8`, `12-1/2`, `3/4`. */
-const FRACTION = /^(?:(\d{1,4})(?:\s+|-))?(\d{1,2})\/(2|4|8|16|32|64)$/
-
-function readMeasure(text: string, options: FileOptions): number {
-  const [whole, above, below] = FRACTION.exec(text)?.slice(1) ?? []
-  if (above === undefined) return readNumber(text, options)
-  return Number(whole ?? 0) + Number(above) / Number(below)
-}
-
-/** A size and the same in another unit: `23 5/8 × 31 1/2 in. (60 × 80 cm)`, also with a sign or on a line of its own. */
-const TWICE =
-  /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$|^([^()[\]]+?(?:[cm]m|in|inches|["″])\.?)\s*[\n,;/|]\s*([^()[\]]+)$/i
-
-/**
- * Height, width and depth such as `73.30 x 60.30 cm`, `12" × 10"` or `12½ x 8 1/4 in`, also twice in two units.
- * @throws {CellProblem}
- */
-export function readSize(text: string, options: FileOptions) {
-  const [first, second] = TWICE.exec(text.trim())?.slice(1).filter(Boolean) ?? []
-  if (first === undefined || second === undefined) return readOneSize(text, options)
-  const [size, other] = [first, second].map((each) => readOneSize(each, options, text))
-  if (size === undefined || other === undefined || !areEqual(size, other))
-    throw new CellProblem(
-      `${quotedCell(text)} has two sizes that differ, or one without its unit. Leave one of them.`,
-    )
-  return size
-}
-
-type Size = ReturnType<typeof readOneSize>
-
-/** Apart from roundings to another unit: two sizes in one unit can be those of a picture and its sheet. */
-export function areEqual(one: Size, other: Size): boolean {
-  const inCm = ({ size_h, size_w, size_d, units }: Size) =>
-    [size_h, size_w, size_d].map((size) => (size ?? 0) * (units === 'inch' ? 2.54 : 1))
-  const others = inCm(other)
-  const isClear = one.units !== undefined && other.units !== undefined
-  const leewayOf = (size: number) => (one.units === other.units ? 0 : Math.max(0.5, size / 50))
-  return (
-    isClear && inCm(one).every((size, at) => Math.abs(size - (others[at] ?? 0)) <= leewayOf(size))
+function romanYear(text: string): number | undefined {
+  if (!ROMAN.test(text)) return undefined
+  const digits = Array.from(text, (letter) => ROMAN_DIGITS[letter] ?? 0)
+  // A smaller digit before a larger one is taken from it.
+  return digits.reduce(
+    (sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit),
+    0,
   )
-}
-
-function readOneSize(text: string, options: FileOptions, cell = text) {
-  const { sides = [], units } = readSides(text, options) ?? {}
-  const [size_h = 0, size_w, size_d] = sides
-  if (size_w === undefined || sides.length > 3) {
-    throw new CellProblem(
-      `${quotedCell(cell)} is no size such as 73.3 x 60.3 cm: height, width and depth in mm, cm or inches.`,
-    )
-  }
-  return { size_h, size_w, ...(size_d !== undefined && { size_d }), ...(units && { units }) }
-}
-
-/** A side with the unit that its cell names. */
-export interface Side {
-  readonly side: number
-  readonly units: 'centimeter' | 'inch'
-}
-
-/** One side, such as `30`, `12 1/2` or `30 cm`: a number if it names no unit. */
-export function readSide(text: string, options: FileOptions): number | Side {
-  const { sides = [], units } = readSides(text, options) ?? {}
-  const [side, ...others] = sides
-  if (side === undefined || others.length > 0) {
-    if (!/[^\d\s.,'’–—-]/.test(text)) return readNumber(text, options)
-    throw new CellProblem(
-      `${quotedCell(text.trim())} is no side such as 30, 12 1/2 or 30 cm: one length, in mm, cm or inches.`,
-    )
-  }
-  return units === undefined ? side : { side, units }
-}
-
-/** Undefined for another text than sides in one unit. */
-function readSides(text: string, options: FileOptions) {
-  const plain = text
-    .replaceAll(/[¼-¾⅛-⅞]/g, (sign) => ` ${sign.normalize('NFKC')}`)
-    .replaceAll('\u2044', '/')
-  const parts = plain.trim().split(/\s*(?:[x×*]|\bby\b)\s*/i)
-  const read = parts.map((part) => /^((?:\d+(?:\s+|-))?\d+\/\d+|[\d\s.,]*\d)\s*(\D*)$/.exec(part))
-  const names = new Set(read.flatMap((part) => part?.[2]?.trim().toLowerCase() || []))
-  const [name = ''] = names
-  const isMillimeter = name === 'mm'
-  const units = isMillimeter ? 'centimeter' : unitOf(name)
-  if (read.includes(null) || names.size > 1 || (name !== '' && units === undefined)) {
-    return undefined
-  }
-  const sides = read.map((part) => {
-    const number = readMeasure(part?.[1] ?? '', options)
-    // Exact in decimals, as a division by 10 is not.
-    return isMillimeter ? Number(`${number}e-1`) : number
-  })
-  return { sides, units }
 }
 
 /** A year with all its digits: `85` is 1985 to most people. */
 export function readYear(cell: string, options: FileOptions): number {
   const text = cell.replace(/\s*(?:[年년]|г\.?)\s*$/, '')
+  const roman = romanYear(text.trim())
+  if (roman !== undefined) return roman
   if (/^\d{1,2}(?:[.,]0*)?$/.test(text.trim()))
     throw new CellProblem(
       `${quotedCell(text)} may be a year without its century. Write all its digits, as 1985 or 0085.`,
     )
-  if (/[^\d\s.,'’-]|\d\s*-|^\s*['’]/.test(text))
-    throw new CellProblem(`${quotedCell(text)} is no year such as 1985.`)
-  return readNumber(text, options)
+  if (!/[^\d\s.,'’-]|\d\s*-|^\s*['’]/.test(text)) return readNumber(text, options)
+  const year = onlyYear(text)
+  const option = optionText('lenient', 'year_of_creation')
+  const effect = year === undefined ? 'leave it out' : `take ${year}`
+  throw new CellProblem(
+    `${quotedCell(text)} is no year such as 1985. Or add ${option} to ${effect}.`,
+    option,
+    year,
+  )
 }
 
 /** Before the common era, in the languages of dates (names-of-dates.ts) and in other scripts. */
@@ -390,11 +343,15 @@ const BEFORE_CHRIST = new RegExp(
   'iu',
 )
 
+/** Several years: `1890–95`, `1890/1`, `1890s`, `1890er Jahre`, `1890年代`, `anni 1890`. */
+const SEVERAL_YEARS =
+  /\d{4}\s?(?:[-–—/]\s?['’]?\d{1,2}(?!\d|[-/.]\d)|['’]?s(?!\p{L})|-?er(?!\p{L})|-?talet|年代|년대|-?[еых]{1,2}(?!\p{L}))|(?<!\p{L})(?:anni|ann[ée]es|años|anos)\s['’]?\d/iu
+
 /** The only year in a text such as `c. 1875`. */
-export function onlyYear(text: string): number | undefined {
-  if (BEFORE_CHRIST.test(text)) return undefined
+function onlyYear(text: string): string | undefined {
+  if (BEFORE_CHRIST.test(text) || SEVERAL_YEARS.test(text)) return undefined
   const years = text.match(/(?<!\d)\d{4}(?!\d)/g) ?? []
-  return years.length === 1 ? Number(years[0]) : undefined
+  return years.length === 1 ? years[0] : undefined
 }
 
 /** Blanks may follow the points, and ordinals have signs of their own. */
@@ -437,6 +394,8 @@ function datesOf(text: string, order: FileOptions['dates']): string[] {
 export interface ReadTime {
   readonly time: string
   readonly isDay: boolean
+  /** Whether it is the first or last day of a year. */
+  readonly isYear?: boolean
 }
 
 /** With its time zone, it has one reading. */
@@ -527,7 +486,7 @@ export function readTime(
       '--zone ZONE',
     )
   }
-  return { time: `${local}${offsetAt(local, options.zone)}`, isDay }
+  return { time: `${local}${offsetAt(local, options.zone)}`, isDay, isYear }
 }
 
 /** Of 24 hours; NaN for an hour that the half of a day does not have. */

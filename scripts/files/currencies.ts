@@ -85,16 +85,19 @@ export function partsOfPrice(text: string) {
 /** Codes that are also words: they count only in capitals or brackets. */
 const ALSO_WORDS = /^(?:all|bob|cup|gel|mad|mop|pen|ron|sos|top|try|won)$/i
 
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  euro: ['EUR'],
-  euros: ['EUR'],
-  sterling: ['GBP'],
-  pounds: ['GBP'],
-  dollar: SIGNS['$'] ?? [],
-  dollars: SIGNS['$'] ?? [],
-  yen: ['JPY'],
-  yuan: ['CNY'],
-}
+/** A map, because a heading can be `constructor`. */
+const WORDS = new Map<string, readonly string[]>(
+  Object.entries({
+    euro: ['EUR'],
+    euros: ['EUR'],
+    sterling: ['GBP'],
+    pounds: ['GBP'],
+    dollar: SIGNS['$'] ?? [],
+    dollars: SIGNS['$'] ?? [],
+    yen: ['JPY'],
+    yuan: ['CNY'],
+  }),
+)
 
 /** Where `priceGBP` and `PRICEGBP` have no sign between their words. */
 const JOINED =
@@ -126,7 +129,7 @@ function namesIn(heading: string): [string, readonly string[]][] {
   return [...heading.replaceAll(JOINED, '$& ').matchAll(NAMES)].flatMap(([name]) => {
     const isClear = heading.includes(`(${name})`) || (isMixed && name === name.toUpperCase())
     if (ALSO_WORDS.test(name) && !isClear) return []
-    const currencies = WORDS[name.toLowerCase()] ?? currenciesNamed(name)
+    const currencies = WORDS.get(name.toLowerCase()) ?? currenciesNamed(name)
     return currencies === undefined ? [] : [[name, currencies] as [string, readonly string[]]]
   })
 }

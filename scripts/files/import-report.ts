@@ -7,7 +7,8 @@ const MAX_NAMES = 20
 export class ImportReport {
   readonly #hints = new Set<string>()
   readonly #lost: (readonly [string, number])[] = []
-  readonly #lenient = new Map<string, { count: number; example: string; isPartly: boolean }>()
+  /** By field and what was done, with an example. */
+  readonly #lenient = new Map<string, { count: number; example: string }>()
   /** Fields without a value, by the line of their row, until that is written. */
   readonly #empty = new Map<number, readonly string[]>()
   readonly #kept = new Map<string, number>()
@@ -51,10 +52,14 @@ export class ImportReport {
     this.#lost.push(...columns)
   }
 
-  /** @param isPartly whether its field is one whose cells are taken in part. */
-  lenient(field: string, example: string, isPartly: boolean): void {
-    const known = this.#lenient.get(field) ?? { count: 0, example, isPartly }
-    this.#lenient.set(field, { ...known, count: known.count + 1 })
+  /** @param part what was taken of the cell; undefined if it was left out. */
+  lenient(field: string, cell: string, part: string | undefined): void {
+    const quoted = [cell, ...(part === undefined ? [] : [part])].map((each) =>
+      JSON.stringify(each.slice(0, 80)),
+    )
+    const way = `${field}: COUNT ${part === undefined ? 'left out' : 'read in part'}`
+    const known = this.#lenient.get(way) ?? { count: 0, example: quoted.join(' as ') }
+    this.#lenient.set(way, { ...known, count: known.count + 1 })
   }
 
   trimmed(field: string): void {
@@ -128,10 +133,9 @@ export class ImportReport {
       this.#kept.size > 0 &&
         `Empty cells keep what records have: ${counted(this.#kept)}. null in a cell removes a value, and ' makes a text empty.`,
       this.#lost.length > 0 && `Left out, with the number of cells: ${counted(this.#lost)}.`,
-      ...[...this.#lenient].map(([field, { count, example, isPartly }]) => {
-        const part = isPartly ? 'left out or read by their first address' : 'left out'
-        const way = field === 'year_of_creation' ? 'left out or read by their year' : part
-        return `${field}: ${count === 1 ? '1 cell was' : `${count} cells were`} ${way}, such as ${JSON.stringify(example.slice(0, 80))}.`
+      ...[...this.#lenient].map(([way, { count, example }]) => {
+        const cells = count === 1 ? '1 cell was' : `${count} cells were`
+        return `${way.replace('COUNT', cells)}, such as ${example}.`
       }),
       ...[...this.#fieldsOfSeveral()].map(
         (field) =>

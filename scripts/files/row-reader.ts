@@ -1,24 +1,17 @@
 import type { Schema } from '../../src/contract/document.ts'
 import { LINE_MEMBERS, headingOf, unguarded, type Column } from './csv-cells.ts'
 import {
-  areEqual,
   CellProblem,
-  onlyYear,
   plainNumbers,
   quotedCell,
   readNumber,
   readCurrency,
   readPrice,
-  readSide,
-  readSize,
   readTime,
   readUrl,
   readYear,
-  type Side,
   cellText,
   takenText,
-  unitOf,
-  unitOfHeading,
 } from './cell-values.ts'
 import type { FileKind } from './file-kinds.ts'
 import { optionText, type FileOptions } from './file-options.ts'
@@ -30,6 +23,7 @@ import { nameKey } from '../../src/records/name-key.ts'
 import { countryNamed } from './names-of-countries.ts'
 import { readPlace, requirePlace } from './places.ts'
 import type { Cell, Row, SourceRow } from './row.ts'
+import { areEqual, readSide, readSize, unitOf, unitOfHeading, type Side } from './sizes.ts'
 import { cellsOfRow, isEmpty } from './source.ts'
 
 type Fields = Record<string, unknown>
@@ -136,7 +130,7 @@ export class RowReader {
     return usual === undefined ? undefined : this.#read(column, usual, true)
   }
 
-  /** Of a lenient field, a cell that cannot be read is left out, or its only year taken. */
+  /** Of a lenient field, a cell that cannot be read is left out, or a part of it taken. */
   #leniently(column: Column, cell: Cell, isText: boolean): unknown {
     try {
       return this.#read(column, cell, isText)
@@ -148,12 +142,10 @@ export class RowReader {
       if (!this.#isLenient(field)) {
         const option = optionText('lenient', field)
         if (!isNumeric || error.hint !== undefined) throw error
-        const effect = field === 'year_of_creation' ? 'take its only year' : 'leave it out'
-        throw new CellProblem(`${error.message} Or add ${option} to ${effect}.`, option)
+        throw new CellProblem(`${error.message} Or add ${option} to leave it out.`, option)
       }
-      this.#report.lenient(field, String(cell), error.part !== undefined)
-      if (error.part !== undefined) return this.#read(column, error.part, isText)
-      return field === 'year_of_creation' ? onlyYear(plainNumbers(String(cell))) : undefined
+      this.#report.lenient(field, String(cell), error.part)
+      return error.part === undefined ? undefined : this.#read(column, error.part, isText)
     }
   }
 
@@ -209,7 +201,11 @@ export class RowReader {
   }
 
   #unitOf(column: Column): string | undefined {
-    return unitOfHeading(this.#mapping.headings.get(column)?.join(' ') ?? '')
+    return unitOfHeading(this.#headingOf(column))
+  }
+
+  #headingOf(column: Column): string {
+    return this.#mapping.headings.get(column)?.join(' ') ?? ''
   }
 
   #readText(column: Column, text: string): unknown {
@@ -225,7 +221,8 @@ export class RowReader {
         this.#isLenient(field),
       )
     }
-    if (field === 'size') return readSize(this.#withUnit(column, plain), this.#options)
+    if (field === 'size')
+      return readSize(this.#withUnit(column, plain), this.#options, this.#headingOf(column))
     if (schema.enum !== undefined) {
       const value = enumValue(text, schema)
       const isUnknown = value === text && !schema.enum.includes(text)
@@ -249,7 +246,7 @@ export class RowReader {
     if (types.length === 1 && types[0] === 'null') return { full_size: readUrl(text, field) }
     if (types.includes('boolean')) return readBoolean(text)
     if (PRICE.test(field)) return this.#price(plain, field)
-    if (SIDES.includes(field)) return readSide(this.#withUnit(column, plain), this.#options)
+    if (SIDES.includes(field)) return readSide(this.#withUnit(column, plain), this.#options, field)
     if (field === 'year_of_creation' && !this.#mapping.isExport)
       return readYear(plain, this.#options)
     return readNumber(plain, this.#options)
@@ -257,7 +254,7 @@ export class RowReader {
 
   /** No artwork is sold for 0, which people write where a price is not known; a range can begin there. */
   #price(text: string, field: string): ReturnType<typeof readPrice> {
-    const read = readPrice(text, this.#options)
+    const read = readPrice(text, this.#options, field)
     if (
       read.price !== 0 ||
       field === 'min_price' ||
@@ -300,7 +297,7 @@ export class RowReader {
       const read = fields[field] as ReturnType<typeof readPrice> | number | null | undefined
       if (!PRICE.test(field) || read === undefined || read === null) continue
       if (typeof read === 'object') fields[field] = read.price
-      const heading = this.#mapping.headings.get(column)?.join(' ') ?? ''
+      const heading = this.#headingOf(column)
       const ofHeading = currenciesOfHeading(heading)
       const ofCell = typeof read === 'object' ? read.currencies : undefined
       const currencies = commonCurrencies([ofCell, ofHeading])
@@ -356,7 +353,9 @@ export class RowReader {
       throw midnightProblem(given !== undefined)
     const isWhole = isDoubtful || (start.isDay && end.isDay)
     if (isWhole) fields['is_all_day_event'] ??= true
-    const end_time = isWhole ? endOfLastDay(start.time, end.time, ends) : end.time
+    const end_time = isWhole
+      ? endOfLastDay(start.time, end.time, end.isYear ? 'included' : ends)
+      : end.time
     Object.assign(fields, { start_time: start.time, end_time })
   }
 

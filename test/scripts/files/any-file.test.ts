@@ -288,7 +288,7 @@ describe('a date', () => {
   })
 
   it('of a day ends with it', () => {
-    expect(readTime('2031-03-14', 'end', zoned, false)).toEqual({
+    expect(readTime('2031-03-14', 'end', zoned, false)).toMatchObject({
       time: '2031-03-14T23:59:59-03:00',
       isDay: true,
     })

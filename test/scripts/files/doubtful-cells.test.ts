@@ -1,16 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseOptions } from '../../../scripts/command-line.ts'
-import {
-  isMadeBySoftware,
-  plainNumbers,
-  readSize,
-  readTime,
-} from '../../../scripts/files/cell-values.ts'
+import { isMadeBySoftware, plainNumbers, readTime } from '../../../scripts/files/cell-values.ts'
 import { FILE_OPTIONS, NO_OPTIONS, readFileOptions } from '../../../scripts/files/file-options.ts'
 import { mapHeadings } from '../../../scripts/files/headings.ts'
 import { ImportReport } from '../../../scripts/files/import-report.ts'
 import { misread } from '../../../scripts/files/misread-text.ts'
+import { readSize } from '../../../scripts/files/sizes.ts'
 import { openSource, surveyRows } from '../../../scripts/files/source.ts'
 import { ImportError, type Row } from '../../../scripts/files/row.ts'
 import { useFiles } from '../import/support/files.ts'
@@ -123,12 +119,42 @@ describe('the currency of a price', () => {
     ['price', 'EUR 900 GBP', /names several currencies: EUR, GBP/],
     ['PRICE_GBP', '€900', /in doubt: its cell names EUR, its heading "PRICE_GBP" names GBP/],
     ['price', 'POA', /^price: "POA" is no number/],
-    ['price', '1200 +VAT', /^price: "1200 \+VAT" is no number/],
-    ['price', '1.200,- net', /^price: "1\.200,- net" is no number/],
+    ['price', 'from 1200', /^price: "from 1200" is no number/],
+    ['price', '2 for 1k', /^price: "2 for 1k" is no number/],
+    ['price', '1200 +VAT', /^price: "1200 \+VAT" .* without its tax\..*take "1200"/],
+    ['price', '1.200,- net', /^price: "1\.200,- net" .* without its tax/],
+    ['price', '$1,200 (plus 7% sales tax)', /without its tax\..*take "\$1,200"/],
   ])(
     'must not contradict itself, and cells are quoted whole: %s, %s',
     async (heading, cell, reason) => {
       expect(await priceOf(heading, cell, { price_currency: 'EUR' })).toMatch(reason)
+    },
+  )
+
+  it.each([
+    ['£12k', 12_000],
+    ['GBP 1.2m', 1_200_000],
+    ['1,2 Mio. £', 1_200_000],
+    ['12 Tsd.', 12_000],
+    ['120万', 1_200_000],
+    ["GBP 12'000", 12_000],
+    ['12.000,- £', 12_000],
+    ['£ 900 incl. 20% VAT', 900],
+    ['900 (VAT included)', 900],
+  ])('is one of a number in words, or with its tax: %s', async (cell, price) => {
+    expect(await priceOf('price', cell, { price_currency: 'GBP' })).toBe(price)
+  })
+
+  it.each(['EUR 900 excl. VAT', '€900 + 19 % MwSt.', '900 HT'])(
+    'without its tax is taken if the user is lenient: %s',
+    async (cell) => {
+      const file = files.write(`${HEADER},price\nA,Kade,[],1,1,in,${cell}\n`, 'net.csv')
+      const report = new ImportReport()
+      const options = { set: { price_currency: 'EUR' }, lenient: ['price'] }
+      expect((await rowsOf(file, options, report)).map(fieldsOf)).toMatchObject([{ price: 900 }])
+      expect(report.lines()[0]).toMatch(
+        /^price: 1 cell was read in part, such as ".*" as ".*900"\.$/,
+      )
     },
   )
 
@@ -183,7 +209,7 @@ describe('the currency of a price', () => {
     })
   })
 
-  it.each(['Price', 'Price for all', 'Mad price'])(
+  it.each(['Price', 'Price for all', 'Mad price', 'constructor'])(
     'is not in a heading of words: %s',
     async (heading) => {
       expect(await priceOf(heading, '900')).toBe(900)
@@ -495,6 +521,8 @@ describe('a size in inches', () => {
     ['24 by 19⅝ in., 61 by 50 cm.', [24, 19.625]],
     ['47 1/4 x 35 3/8 in\n120 x 90 cm', [47.25, 35.375]],
     ['24" x 36" / 61 x 91.4 cm', [24, 36]],
+    ['19 3/4" H x 27 1/2" W', [19.75, 27.5]],
+    ['12 x 8 Zoll', [12, 8]],
   ])('can have fractions: %s', (text, sizes) => {
     const { size_h, size_w, size_d, units } = readSize(text, NO_OPTIONS)
     expect([size_h, size_w, size_d].filter((each) => each !== undefined)).toEqual(sizes)
@@ -518,10 +546,80 @@ describe('a size in two units', () => {
     ['60 x 80 cm, 24 x 20 in', /two sizes that differ/],
     // A picture and its sheet.
     ['50 x 70 cm (50.5 x 70.4 cm)', /two sizes that differ/],
-    ['60 x 80 cm (framed)', /"60 x 80 cm \(framed\)" is no size/],
+    ['60 x 80 cm (framed)', /"60 x 80 cm \(framed\)" is no size.* take "60 x 80 cm" of it\.$/],
     ['60 x 80 cm (frame: 70 x 90 cm)', /"60 x 80 cm \(frame: 70 x 90 cm\)" is no size/],
   ])('is one size only: %s', (text, message) => {
     expect(() => readSize(text, NO_OPTIONS)).toThrow(message)
+  })
+})
+
+describe('a size with the names of its sides', () => {
+  it.each([
+    ['H 50 cm, W 70 cm, D 3 cm', [50, 70, 3]],
+    ['Höhe: 50 cm; Breite: 70 cm', [50, 70]],
+    ['70 x 50 cm (B x H)', [50, 70]],
+    ['BxHxT: 70 x 50 x 3 cm', [50, 70, 3]],
+    ['50 (h) × 70 (w) × 3 (d) cm', [50, 70, 3]],
+    ['H. 50,5 x L. 70 x P. 3 cm', [50.5, 70, 3]],
+    ['H 50 x W 70 cm (H 19 3/4 x W 27 1/2 in)', [50, 70]],
+    ['cm 50 x 70', [50, 70]],
+    ['50 x 70 x 3 (cm)', [50, 70, 3]],
+  ])('has them in their order: %s', (text, sizes) => {
+    const { size_h, size_w, size_d, units } = readSize(text, NO_OPTIONS)
+    expect([size_h, size_w, size_d].filter((each) => each !== undefined)).toEqual(sizes)
+    expect(units).toBe('centimeter')
+  })
+
+  it.each([
+    ['Maße (B x H)', '70 x 50', { size_h: 50, size_w: 70 }],
+    ['WxHxD in cm', '70 x 50 x 3', { size_h: 50, size_w: 70, size_d: 3 }],
+    ['Size (W x H)', '50 x 70 cm (HxW)', { size_h: 50, size_w: 70, units: 'centimeter' }],
+  ])('in its heading has that order, unless its cell names them: %s', (heading, text, size) => {
+    expect(readSize(text, NO_OPTIONS, heading)).toEqual(size)
+  })
+
+  // Of a height and a "D", the second can be a diameter.
+  it.each(['H 30 x D 20 cm', 'L 200 x B 50 x H 70 cm', 'H 50 x 70 cm', '50 x 70 x 3 cm (H x W)'])(
+    'is refused if these are unclear: %s',
+    (text) => {
+      expect(() => readSize(text, NO_OPTIONS)).toThrow(/is no size/)
+    },
+  )
+})
+
+describe('a size with other words', () => {
+  const read = async (size: string, changes: object, report = new ImportReport()) => {
+    const header = `${HEADER},size`.replaceAll(',', '\t')
+    const file = files.write(`${header}\nA\tA\t[]\t1\t1\tcm\t${size}\n`, 'a.tsv')
+    const [row] = await rowsOf(file, { map: { size: 'size' }, quotes: 'text', ...changes }, report)
+    return row !== undefined && 'error' in row ? row.error : fieldsOf(row)
+  }
+
+  it.each([
+    ['50 × 70 × 3 cm (framed)', { size_h: 50, size_w: 70, size_d: 3 }],
+    ['ca. 50 x 70 cm', { size_h: 50, size_w: 70 }],
+    ['Sheet: H 50 x W 70 cm each', { size_h: 50, size_w: 70 }],
+  ])('is taken without them if the user is lenient: %s', async (size, sides) => {
+    expect(await read(size, {})).toMatch(/^size: .* is no size .*--lenient size to take "/)
+    const report = new ImportReport()
+    expect(await read(size, { lenient: ['size'] }, report)).toMatchObject(sides)
+    expect(report.lines()[0]).toMatch(/^size: 1 cell was read in part, such as ".*" as ".*"\.$/)
+  })
+
+  it.each([
+    '1.5 x 2 m',
+    'Ø 30 x 5 cm',
+    '30 x 5 cm (diameter)',
+    '50 x 70 cm, edition of 5',
+    '2 panels 500 x 700 mm',
+    'image: 50 x 70 cm; sheet: 60 x 80 cm',
+    '50 x 70 cm framed, 40 x 60 cm unframed',
+    'unframed',
+  ])('is left out if these leave it in doubt: %s', async (size) => {
+    expect(await read(size, {})).toMatch(/^size: .* Or add --lenient size to leave it out\.$/)
+    const report = new ImportReport()
+    expect(await read(size, { lenient: ['size'] }, report)).not.toHaveProperty('size_h')
+    expect(report.lines()[0]).toMatch(/^size: 1 cell was left out, such as ".*"\.$/)
   })
 })
 
@@ -610,6 +708,13 @@ describe('a column of one side', () => {
   it('has its unit beside a cell of units without a value', async () => {
     const options = { set: { units: 'inch' }, nothing: ['N/A'] }
     expect(await read('30 cm', '40 cm', 'N/A', options)).toMatchObject({ units: 'centimeter' })
+  })
+
+  it('has other words, which a lenient user leaves out', async () => {
+    const lenient = { lenient: ['size_h', 'size_w'] }
+    const sides = await read('30 cm (framed)', 'ca. 40 cm', '', lenient)
+    expect(sides).toMatchObject({ size_h: 30, size_w: 40, units: 'centimeter' })
+    expect(await read('30 cm (framed)', 'Ø 40 cm', '', lenient)).not.toHaveProperty('size_w')
   })
 
   it.each([
@@ -785,11 +890,34 @@ describe('a value that people often mean otherwise', () => {
     })
   })
 
-  it.each(['c. 1985', '1985-90', "'85"])('is a text with a year: %s', async (cell) => {
+  it.each([
+    ['c. 1985', 'take 1985'],
+    ['May 1985', 'take 1985'],
+    ['1985-05-01', 'take 1985'],
+    ['1985–90', 'leave it out'],
+    ['1985/6', 'leave it out'],
+    ['1980s', 'leave it out'],
+    ['1980er Jahre', 'leave it out'],
+    ['1980年代', 'leave it out'],
+    ["'85", 'leave it out'],
+  ])('is a text with a year: %s', async (cell, effect) => {
     expect(await read('year_of_creation', cell)).toEqual({
       line: 2,
-      error: `year_of_creation: "${cell}" is no year such as 1985. Or add --lenient year_of_creation to take its only year.`,
+      error: `year_of_creation: "${cell}" is no year such as 1985. Or add --lenient year_of_creation to ${effect}.`,
     })
+    const lenient = fieldsOf(
+      await read('year_of_creation', cell, { lenient: ['year_of_creation'] }),
+    )
+    if (effect.startsWith('take')) expect(lenient).toMatchObject({ year_of_creation: 1985 })
+    else expect(lenient).not.toHaveProperty('year_of_creation')
+  })
+
+  it.each([
+    ['MMXXIV', 2024],
+    ['MCMLXXXVII', 1987],
+    ['MDCCC', 1800],
+  ])('is a year in Roman digits: %s', async (cell, year_of_creation) => {
+    expect(fieldsOf(await read('year_of_creation', cell))).toMatchObject({ year_of_creation })
   })
 
   it('is a number of JSON', async () => {
@@ -915,6 +1043,15 @@ describe('days with a time of midnight', () => {
         })
     },
   )
+
+  it('are the first and the last of a year where their cells name only this', async () => {
+    const years = { ends: 'excluded', lenient: ['start_time', 'end_time'] }
+    expect(await read('2031', '2032', years)).toMatchObject({
+      start_time: '2031-01-01T00:00:00+01:00',
+      end_time: '2032-12-31T23:59:59+01:00',
+      is_all_day_event: true,
+    })
+  })
 
   it.each(['2031-03-14', '2031-03-14 00:00'])(
     'last one day where they begin and end on it: %s',
@@ -1082,7 +1219,7 @@ describe('several addresses in a cell', () => {
       expect((await rowsOf(file, { lenient: [field] }, report)).map(fieldsOf)).toMatchObject([
         { featured_image: { full_size: 'https://a.example/1.jpg' } },
       ])
-      expect(report.lines().join()).toContain('1 cell was left out or read by their first address')
+      expect(report.lines().join()).toContain('1 cell was read in part')
     }
   })
 

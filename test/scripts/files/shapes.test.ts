@@ -163,7 +163,7 @@ describe('a first file is imported by the commands of its messages', () => {
     const { tries, notes } = await follow('artworks', data('object-details.csv'), answers)
     expect(tries).toBeLessThanOrEqual(4)
     expect(notes).toContain(
-      'year_of_creation: 2 cells were left out or read by their year, such as "c. 1875".',
+      'year_of_creation: 1 cell was read in part, such as "c. 1875" as "1875".',
     )
     expect(await linesOf('artworks')).toMatchObject([
       {

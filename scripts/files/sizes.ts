@@ -1,0 +1,252 @@
+import { CellProblem, quotedCell, readNumber } from './cell-values.ts'
+import { optionText, type FileOptions } from './file-options.ts'
+
+// Sizes of works as people write them, and the units of their sides.
+
+type Unit = 'centimeter' | 'inch'
+
+const UNIT_WORDS: Readonly<Record<Unit | 'millimeter', string>> = {
+  centimeter:
+    'cm|centimeter|centimeters|centimetre|centimetres|zentimeter|centimètres|centimetri|см',
+  inch: "in|inch|inches|zoll|pouces|pollici|pulgadas|duim|\"|″|”|''",
+  millimeter: 'mm|millimeter|millimeters|millimetre|millimetres|millimètres|millimetri|мм',
+}
+
+const UNITS = new Map(
+  Object.entries(UNIT_WORDS).flatMap(([unit, words]) =>
+    words.split('|').map((word) => [word, unit as keyof typeof UNIT_WORDS] as const),
+  ),
+)
+
+function lengthUnitOf(text: string): keyof typeof UNIT_WORDS | undefined {
+  return UNITS.get(text.trim().toLowerCase().replace(/\.$/, ''))
+}
+
+/** A unit of the contract. */
+export function unitOf(text: string): Unit | undefined {
+  const unit = lengthUnitOf(text)
+  return unit === 'millimeter' ? undefined : unit
+}
+
+/** The unit that a heading such as `Height (cm)` or `width_mm` names; "in" is also a word. */
+export function unitOfHeading(heading: string): string | undefined {
+  const [, bracketed, last] =
+    /[([]\s*(cm|mm|in|inch|inches)\.?\s*[)\]]|[\s_](cm|mm|in|inch|inches)\.?$/i.exec(heading) ?? []
+  return bracketed ?? last
+}
+
+/** An inch is divided by powers of two: `23 5/8`, `12-1/2`, `3/4`. */
+const FRACTION = /^(?:(\d{1,4})(?:\s+|-))?(\d{1,2})\/(2|4|8|16|32|64)$/
+
+function readMeasure(text: string, options: FileOptions): number {
+  const [whole, above, below] = FRACTION.exec(text)?.slice(1) ?? []
+  if (above === undefined) return readNumber(text, options)
+  return Number(whole ?? 0) + Number(above) / Number(below)
+}
+
+/** A size and the same in another unit: `23 5/8 × 31 1/2 in. (60 × 80 cm)`, also with a sign or on a line of its own. */
+const TWICE =
+  /^([^()[\]]+?)\s*[([]([^()[\]]*\d[^()[\]]*)[)\]]$|^([^()[\]]+?(?:[cm]m|in|inches|["″])\.?)\s*[\n,;/|]\s*([^()[\]]+)$/i
+
+/**
+ * Height, width and depth such as `73.30 x 60.30 cm`, `12" × 10"`, `12½ x 8 1/4 in` or `H 50 cm, W 70 cm`, also twice in two
+ * units.
+ * @param heading that of its column, which can name the order of the sides.
+ * @throws {CellProblem}
+ */
+export function readSize(text: string, options: FileOptions, heading = '') {
+  try {
+    return readOneOrTwo(text.trim(), options, heading)
+  } catch (error) {
+    throw withPart(error, text, 'size', (part) => readOneOrTwo(part, options, heading))
+  }
+}
+
+function readOneOrTwo(text: string, options: FileOptions, heading: string) {
+  const [first, second] = TWICE.exec(text)?.slice(1).filter(Boolean) ?? []
+  // Of `H 50 cm, W 70 cm`, the first part is one side.
+  const isOne = first === undefined || withoutSides(first).order.length === 1
+  if (isOne || second === undefined) return readOneSize(text, options, heading)
+  const [size, other] = [first, second].map((each) => readOneSize(each, options, heading, text))
+  if (size === undefined || other === undefined || !areEqual(size, other))
+    throw new CellProblem(
+      `${quotedCell(text)} has two sizes that differ, or one without its unit. Leave one of them.`,
+    )
+  return size
+}
+
+/** A problem of a cell with what is left of it without other words, where this can be read: a lenient user gets it. */
+function withPart(
+  error: unknown,
+  text: string,
+  field: string,
+  read: (part: string) => unknown,
+): unknown {
+  const part = withoutOtherWords(text)
+  if (!(error instanceof CellProblem) || part === undefined) return error
+  try {
+    read(part)
+  } catch {
+    return error
+  }
+  const option = optionText('lenient', field)
+  const message = `${error.message} Or add ${option} to take ${quotedCell(part)} of it.`
+  return new CellProblem(message, option, part)
+}
+
+/** Words beside which numbers are other lengths than height, width and depth, or in other units. */
+const OF_ANOTHER_FORM =
+  /[ø⌀∅]|(?<!\p{L})(?:m|met(?:er|re)s?|mètres?|metri|ft|feet|foot|px|pixels?|pt|dia|diam|diamet\p{L}*|diamètre|durchm\p{L}*|doorsnede|round|rund|tondo|circumf\p{L}*|radius)(?!\p{L})/iu
+
+/** A text without its words, apart from those of a size, if they are all before and behind it, or in brackets. */
+function withoutOtherWords(text: string): string | undefined {
+  if (OF_ANOTHER_FORM.test(text)) return undefined
+  const part = text
+    .replaceAll(/[\p{L}\p{M}]+\.?/gu, (word) => (isWordOfSize(word) ? word : '|'))
+    .replaceAll(/[([][|\s.,:;]*[)\]]/g, '')
+    .replaceAll(/^[|\s.,:;~≈±]+|[|\s.,:;]+$/g, '')
+  return part === text.trim() || part.includes('|') ? undefined : part
+}
+
+function isWordOfSize(word: string): boolean {
+  return (
+    /^(?:x|by)$/i.test(word) || lengthUnitOf(word) !== undefined || sideNamed(word) !== undefined
+  )
+}
+
+/** Words for the sides. The third side beside a height and "l" is its depth. */
+const SIDE_WORDS: Readonly<Record<string, string>> = {
+  size_h:
+    'h|height|high|höhe|hoch|hauteur|haut|altezza|alto|altura|hoogte|hoog|højde|höjd|høyde|výška|wysokość',
+  size_w:
+    'w|b|l|width|wide|breite|breit|largeur|large|larghezza|ancho|anchura|largura|breedte|breed|bredde|bredd|šířka|szerokość',
+  size_d:
+    'd|t|p|depth|deep|tiefe|tief|profondeur|prof|profondità|fondo|profundidad|profundidade|diepte|diep|dybde|djup|hloubka|głębokość',
+}
+
+const SIDES_BY_WORD = new Map(
+  Object.entries(SIDE_WORDS).flatMap(([side, words]) =>
+    words.split('|').map((word) => [word, side] as const),
+  ),
+)
+
+function sideNamed(word: string): string | undefined {
+  return SIDES_BY_WORD.get(word.toLowerCase().replace(/\.$/, ''))
+}
+
+/** The sign between two letters for sides, as in `HxW`. */
+const BETWEEN_LETTERS = /(?<=(?:^|[^\p{L}]|x)[hwbldtp])\s?x\s?(?=[hwbldtp](?:x|[^\p{L}]|$))/giu
+
+/** A text without the words for its sides, and these sides in their order: `H 50 cm, W 70 cm`, `70 x 50 cm (B x H)`. */
+function withoutSides(text: string): { plain: string; order: readonly string[] } {
+  const order: string[] = []
+  const parted = text.replaceAll(BETWEEN_LETTERS, ' × ').replaceAll(/\p{L}+\.?/gu, (word) => {
+    const side = sideNamed(word)
+    if (side === undefined) return word
+    order.push(side)
+    return ' × '
+  })
+  if (order.length === 0) return { plain: text, order }
+  const parts = parted
+    .split(/[x×*]/i)
+    .map((part) => part.replaceAll(/^[\s:=()[\].,;/]+|[\s:=()[\],;/]+$/g, ''))
+  const plain = parts
+    .filter((part) => part !== '')
+    .join(' x ')
+    // The unit behind the name of the last side.
+    .replace(/ x (?=\D+$)/, ' ')
+  return { plain, order }
+}
+
+type Size = ReturnType<typeof readOneSize>
+
+/** Apart from roundings to another unit: two sizes in one unit can be those of a picture and its sheet. */
+export function areEqual(one: Size, other: Size): boolean {
+  const inCm = ({ size_h, size_w, size_d, units }: Size) =>
+    [size_h, size_w, size_d].map((size) => (size ?? 0) * (units === 'inch' ? 2.54 : 1))
+  const others = inCm(other)
+  const isClear = one.units !== undefined && other.units !== undefined
+  const leewayOf = (size: number) => (one.units === other.units ? 0 : Math.max(0.5, size / 50))
+  return (
+    isClear && inCm(one).every((size, at) => Math.abs(size - (others[at] ?? 0)) <= leewayOf(size))
+  )
+}
+
+const IN_ORDER = ['size_h', 'size_w', 'size_d']
+
+/** @param cell the text of which it is a part. */
+function readOneSize(text: string, options: FileOptions, heading: string, cell = text) {
+  const { plain, order } = withoutSides(text)
+  const { sides = [], units } = readSides(plain, options) ?? {}
+  const ofHeading = withoutSides(heading).order
+  const names = [order, ofHeading].find(({ length }) => length > 1) ?? IN_ORDER
+  const named = new Map(sides.map((side, at) => [names[at] ?? '', side] as const))
+  const [size_h, size_w, size_d] = IN_ORDER.map((name) => named.get(name))
+  const isPartly = order.length > 0 && order.length !== sides.length
+  if (
+    size_h === undefined ||
+    size_w === undefined ||
+    named.size < sides.length ||
+    named.has('') ||
+    isPartly
+  ) {
+    throw new CellProblem(
+      `${quotedCell(cell)} is no size such as 73.3 x 60.3 cm: height, width and depth in mm, cm or inches.`,
+    )
+  }
+  return { size_h, size_w, ...(size_d !== undefined && { size_d }), ...(units && { units }) }
+}
+
+/** A side with the unit that its cell names. */
+export interface Side {
+  readonly side: number
+  readonly units: Unit
+}
+
+/** One side, such as `30`, `12 1/2` or `30 cm`: a number if it names no unit. */
+export function readSide(text: string, options: FileOptions, field: string): number | Side {
+  try {
+    return readOneSide(text, options)
+  } catch (error) {
+    throw withPart(error, text, field, (part) => readOneSide(part, options))
+  }
+}
+
+function readOneSide(text: string, options: FileOptions): number | Side {
+  const { sides = [], units } = readSides(text, options) ?? {}
+  const [side, ...others] = sides
+  if (side === undefined || others.length > 0) {
+    if (!/[^\d\s.,'’–—-]/.test(text)) return readNumber(text, options)
+    throw new CellProblem(
+      `${quotedCell(text.trim())} is no side such as 30, 12 1/2 or 30 cm: one length, in mm, cm or inches.`,
+    )
+  }
+  return units === undefined ? side : { side, units }
+}
+
+/** Undefined for another text than sides in one unit. */
+function readSides(text: string, options: FileOptions) {
+  const plain = text
+    .replaceAll(/[¼-¾⅛-⅞]/g, (sign) => ` ${sign.normalize('NFKC')}`)
+    .replaceAll('\u2044', '/')
+    .replace(/[([](\p{L}+\.?)[)\]]\s*$/u, ' $1')
+    // As in Italy: `cm 50 x 70`.
+    .replace(/^\s*([cm]m)\.?\s+(?=\d)(.+)$/i, '$2 $1')
+  const parts = plain.trim().split(/\s*(?:[x×*]|\bby\b)\s*/i)
+  const read = parts.map((part) => /^((?:\d+(?:\s+|-))?\d+\/\d+|[\d\s.,]*\d)\s*(\D*)$/.exec(part))
+  const names = new Set(
+    read.flatMap((part) => part?.[2]?.trim().toLowerCase().replace(/\.$/, '') || []),
+  )
+  const [name = ''] = names
+  const isMillimeter = lengthUnitOf(name) === 'millimeter'
+  const units = isMillimeter ? 'centimeter' : unitOf(name)
+  if (read.includes(null) || names.size > 1 || (name !== '' && units === undefined)) {
+    return undefined
+  }
+  const sides = read.map((part) => {
+    const number = readMeasure(part?.[1] ?? '', options)
+    // Exact in decimals, as a division by 10 is not.
+    return isMillimeter ? Number(`${number}e-1`) : number
+  })
+  return { sides, units }
+}
