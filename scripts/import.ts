@@ -54,6 +54,8 @@ that field, in any case. For the rest:
   --create-missing       create artists and tags whose names are unknown
   --ids FIELD            numbers in FIELD, such as tags, are ids of this service
   --names FIELD          they are names
+  --merged FIELD         an empty cell of FIELD has the value of the cell above, as merged
+                         cells are saved
   --nothing WORD         cells with WORD, such as NULL, have no value
   --lenient FIELD        leave out a cell of FIELD that cannot be read; of year_of_creation
                          and times, take the only year

@@ -35,6 +35,8 @@ export const NO_OPTIONS = {
   /** Fields whose numbers are ids of related records, and those whose numbers are names. */
   ids: [] as readonly string[],
   names: [] as readonly string[],
+  /** Fields whose empty cells have the value of the cell above, as merged cells are saved. */
+  merged: [] as readonly string[],
   /** Headings that are left out. */
   ignore: [] as readonly string[],
   ignoreOthers: false as boolean,

@@ -6,6 +6,7 @@ import { nextCommand, optionText, type FileOptions } from './file-options.ts'
 import { unitOfHeading } from './sizes.ts'
 import { memoizeByObject } from '../../src/cache/memoize.ts'
 import { nameKey } from '../../src/records/name-key.ts'
+import { hasStates } from './names-of-countries.ts'
 import { ImportError } from './row.ts'
 
 // Which columns of a file are which fields. A field is found by its name; any other word for it is only proposed.
@@ -21,6 +22,8 @@ export interface Survey {
   readonly keys: readonly string[]
   /** Headings with a cell of letters, so that a number beside it may be a name. */
   readonly worded: ReadonlySet<string>
+  /** Some of the texts of each column, as many as there are countries. */
+  readonly words: ReadonlyMap<string, ReadonlySet<string>>
   /** The line of the row with the most names of fields, if the header has fewer. */
   readonly header: number | undefined
 }
@@ -38,6 +41,8 @@ export interface Mapping {
   readonly isExport: boolean
   /** Fields of a column with letters, so that a number in it may be a name. */
   readonly worded: ReadonlySet<string>
+  /** Whether the column of countries has states. */
+  readonly hasStates: boolean
 }
 
 /** Words for fields that files have. */
@@ -170,7 +175,10 @@ export function mapHeadings(
     throw refusal({ kind, survey, headings, defaults, unknown, missing, args })
   }
   const worded = [...headings].filter(([, names]) => names.some((each) => survey.worded.has(each)))
+  const ofCountry = [...headings].find(([column]) => headingOf(column) === 'country')?.[1] ?? []
+  const words = ofCountry.flatMap((heading) => [...(survey.words.get(heading) ?? [])])
   return {
+    hasStates: hasStates(ofCountry, words),
     headings,
     defaults,
     replacements,
@@ -181,8 +189,9 @@ export function mapHeadings(
 }
 
 /** @throws {ImportError} for an option that names no field, or one that it does not concern. */
-function requireFields(kind: FileKind, { lenient, ids, names }: FileOptions): void {
+function requireFields(kind: FileKind, { lenient, merged, ids, names }: FileOptions): void {
   for (const field of lenient) fieldNamed(kind, field, 'lenient')
+  for (const field of merged) fieldNamed(kind, field, 'merged')
   for (const [option, fields] of Object.entries({ ids, names })) {
     const other = fields.find((field) => !(field in kind.references))
     if (other === undefined) continue

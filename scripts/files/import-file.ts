@@ -96,7 +96,8 @@ export async function planFile(request: FileRequest, signal?: AbortSignal): Prom
       // Only fields that are the same for a whole file can have a value for rows that lack them.
       ...(mapping && {
         onMissing: (missing) => {
-          if (missing.every(isConstant)) for (const field of missing) report.hint(setOption(field))
+          if (missing.every(isConstant))
+            for (const field of missing) report.missing(field, setOption(field))
         },
       }),
     }
@@ -120,7 +121,9 @@ function requireNoWords({ map, set, headings, ignore }: FileOptions): undefined 
 async function* linesOf(source: Source, reader: RowReader | undefined): AsyncGenerator<Row> {
   for await (const row of source.rows()) {
     if ('headings' in row) continue
-    if (reader !== undefined) yield reader.read(row)
+    const read = reader?.read(row)
+    if (read !== undefined) yield read
+    else if (reader !== undefined) continue
     else if ('object' in row) yield { line: row.line, fields: row.object }
     else if ('error' in row) yield row
   }

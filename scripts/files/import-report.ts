@@ -18,6 +18,12 @@ export class ImportReport {
   /** Cells that were read as several artists by a word that can also be within a name. */
   readonly #several = new Set<string>()
   readonly #joint = new Set<string>()
+  readonly #dated = new Set<string>()
+  /** Empty cells below others, by field, or by the option that filled them. */
+  readonly #blank = new Map<string, number>()
+  /** The options that give required fields to all rows, by field. */
+  readonly #missing = new Map<string, string>()
+  #pictures = 0
   readonly #unknown = new Map<string, Set<string>>()
   readonly #created = new Map<string, Set<string>>()
   readonly #priceDisplay = { shown: 0, onRequest: 0 }
@@ -62,6 +68,22 @@ export class ImportReport {
     this.#lenient.set(way, { ...known, count: known.count + 1 })
   }
 
+  /** @param usual the value for all rows that an empty cell below another one got. */
+  blank(field: string, usual: string | undefined): void {
+    increment(this.#blank, usual === undefined ? field : `${field}=${usual}`)
+  }
+
+  /** A row without a required field that an option can give to all rows, unless the empty cells of its column may be merged. */
+  missing(field: string, option: string): void {
+    if (!this.#blank.has(field)) this.hint(option)
+    else this.#missing.set(field, option)
+  }
+
+  /** A row that only has a further picture of the record above. */
+  picture(): void {
+    this.#pictures += 1
+  }
+
   trimmed(field: string): void {
     increment(this.#trimmed, field)
   }
@@ -83,6 +105,11 @@ export class ImportReport {
 
   several(artists: string): void {
     this.#several.add(artists)
+  }
+
+  /** An artist who was found or made by the name without its dates. */
+  dated(artist: string): void {
+    this.#dated.add(artist)
   }
 
   /** A new artist whose name can be those of several. */
@@ -124,10 +151,26 @@ export class ImportReport {
       ...[...this.#created].map(([kind, names]) => `New ${kind}: ${listed(names)}.`),
       this.#several.size > 0 &&
         `Read as several artists: ${listed(this.#several)}. If one is meant, import this artist first.`,
+      this.#dated.size > 0 &&
+        `Read as artists without their dates: ${listed(this.#dated)}. If another one is meant, import this artist first.`,
       this.#joint.size > 0 &&
         `Each of these is one new artist: ${listed(this.#joint)}. If several are meant, write ";" between them.`,
       asIds !== '' &&
         `Numbers were taken as ids: ${asIds}. If those of a field are names, add --names FIELD.`,
+      ...[...this.#missing].map(
+        ([field, option]) =>
+          `Empty cells of ${field}: if they are merged with those above, add ${optionText('merged', field)}; otherwise ${option}.`,
+      ),
+      ...[...this.#blank].flatMap(([text, count]) => {
+        const [field = '', ...usual] = text.split('=')
+        return usual.length === 0
+          ? []
+          : [
+              `Empty cells that ${optionText('set', text)} filled: ${count}. If they are merged with those above, add ${optionText('merged', field)}.`,
+            ]
+      }),
+      this.#pictures > 0 &&
+        `Passed over: ${this.#pictures} ${this.#pictures === 1 ? 'row' : 'rows'} that only ${this.#pictures === 1 ? 'has' : 'have'} another picture of the record above, which has one.`,
       this.#trimmed.size > 0 &&
         `Blanks at the ends of cells were left out: ${counted(this.#trimmed)}.`,
       this.#kept.size > 0 &&

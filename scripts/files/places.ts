@@ -1,5 +1,6 @@
 import { isIn, iso1A2Code } from '@rapideditor/country-coder'
 import { CellProblem, quotedCell } from './cell-values.ts'
+import type { Cell } from './row.ts'
 
 /** Two numbers with decimal points, or with decimal commas and another sign between them. */
 const FORMS = [
@@ -14,6 +15,29 @@ export function readPlace(text: string): string {
     return parts.length > 0 ? [parts.map((part) => Number(part.replace(',', '.')))] : []
   })
   return numbers?.map((number) => String(Number(number.toFixed(6)))).join(',') ?? text.trim()
+}
+
+/** Whether a row shows that the code in its cell is that of a state of the USA: by a zip code, a column of states or its place. */
+export function isInState(
+  code: string,
+  place: unknown,
+  cells: Iterable<readonly [string, Cell]>,
+): boolean {
+  const isZip = (text: string) => /^\d{5}(?:-\d{4})?$/.test(text)
+  const [latitude = Number.NaN, longitude = Number.NaN] = String(place ?? '')
+    .split(',')
+    .map(Number)
+  const isThere = !Number.isNaN(latitude + longitude) && isIn([longitude, latitude], 'US')
+  return (
+    isThere === true ||
+    [...cells].some(([heading, cell]) => {
+      const words = String(cell ?? '').split(/[\s,]+/)
+      const isAlone = words.length === 1
+      if (isAlone && /zip/i.test(heading)) return isZip(words[0] ?? '')
+      if (isAlone && /state/i.test(heading)) return words[0] === code.trim()
+      return words.some((word, at) => word === code.trim() && isZip(words[at + 1] ?? ''))
+    })
+  )
 }
 
 /** @throws {CellProblem} for a place outside the country of its row, or outside all, that is inside with the longitude first. */

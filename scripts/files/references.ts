@@ -16,7 +16,7 @@ import { writeNamedLines } from './write-named-lines.ts'
 /** Records of one kind by their names, slugs and external ids. */
 interface Names {
   readonly ids: Map<string, Set<number>>
-  /** Artists by `Ines Falk` whose name is `Falk, Ines`. */
+  /** Artists by `Ines Falk` whose name is `Falk, Ines` or has the dates of a life. */
   readonly turned: Map<string, Set<number>>
   readonly byId: Map<number, string>
 }
@@ -72,6 +72,8 @@ const MAX_NAMES = 10
 export class References {
   readonly #means: Means
   readonly #names = new Map<ReferenceKind, Names>()
+  /** The first cell with dates of each artist. */
+  readonly #dated = new Map<string, { text: string; year: string | undefined }>()
 
   constructor(means: Means) {
     this.#means = means
@@ -121,7 +123,7 @@ export class References {
       line: Object.fromEntries(
         Object.entries(members).map(([name, value]) => [
           name,
-          name in record ? record[name] : value,
+          Object.hasOwn(record, name) ? record[name as keyof typeof record] : value,
         ]),
       ),
       shown,
@@ -167,7 +169,8 @@ export class References {
     reject: Reject,
   ): Promise<number | undefined> {
     const { kind } = field
-    const found = idsNamed(kind, text, names)
+    const found = this.#idsNamed(kind, text, names, reject)
+    if (found === undefined) return undefined
     const mayBeId =
       this.#means.numbers !== undefined &&
       isNumber(text) &&
@@ -196,6 +199,31 @@ export class References {
       `No ${wordsOf(kind)} have the ${mayBeId ? 'id, ' : ''}name, slug or external id ${JSON.stringify(text)}. ${remedy}`,
     )
     return undefined
+  }
+
+  /** The records of a name, without its dates where no record has them; undefined if it is rejected. */
+  #idsNamed(kind: ReferenceKind, text: string, names: Names, reject: Reject): number[] | undefined {
+    const exact = idsNamed(kind, text, names)
+    const { plain, dates } = this.#withoutDates(kind, text)
+    if (exact.length > 0 || dates === '') return exact
+    const [year] = /\d{4}/.exec(dates) ?? []
+    const first = this.#dated.get(nameKey(plain)) ?? { text, year }
+    this.#dated.set(nameKey(plain), first)
+    if (first.year === year) {
+      const found = idsNamed(kind, plain, names)
+      if (found.length > 0) this.#means.report.dated(text)
+      return found
+    }
+    reject(
+      `${JSON.stringify(text)} and ${JSON.stringify(first.text)} can be two artists. Import them first, under names that differ: npm run import -- artists FILE`,
+    )
+    return undefined
+  }
+
+  /** Only a cell has dates beside a name: lines in the words of the contract have names as they are. */
+  #withoutDates(kind: ReferenceKind, text: string): ReturnType<typeof withoutDates> {
+    const isCell = kind === 'artists' && this.#means.numbers !== undefined
+    return isCell ? withoutDates(text) : { plain: text, dates: '' }
   }
 
   #rejectNobody(kind: ReferenceKind, text: string, reject: Reject): undefined {
@@ -235,16 +263,18 @@ export class References {
   /** In a dry run, a record that would be created has no id, and lines are checked without it. */
   async #create(
     kind: 'artists' | 'tags',
-    name: string,
+    text: string,
     names: Names,
     reject: Reject,
   ): Promise<number | undefined> {
+    const { plain: name, dates } = this.#withoutDates(kind, text)
+    if (dates !== '') this.#means.report.dated(text)
     if (kind === 'artists' && isJoint(name)) this.#means.report.joint(name)
     if (this.#means.sender.isDryRun) {
       this.#means.report.created(kind, name)
       return undefined
     }
-    const fields = { name }
+    const fields = { name, ...(dates !== '' && { summary: dates }) }
     const target = fileKind(kind)
     if (target === undefined) throw new Error(`${kind} is no kind`)
     const line = { no: 1, body: { [target.noun]: fields }, fields, author: undefined }
@@ -285,12 +315,25 @@ export class References {
 
 function addName({ ids, turned }: Names, kind: ReferenceKind, name: string, id: number): void {
   addTo(ids, nameKey(name), id)
-  const other = kind === 'artists' ? turnedName(name) : undefined
-  if (other !== undefined) addTo(turned, nameKey(other), id)
+  if (kind !== 'artists') return
+  const { plain, dates } = withoutDates(name)
+  const others = [turnedName(plain), ...(dates === '' ? [] : [plain])]
+  for (const other of others) if (other !== undefined) addTo(turned, nameKey(other), id)
 }
 
 function addTo(ids: Map<string, Set<number>>, key: string, id: number): void {
   ids.set(key, (ids.get(key) ?? new Set()).add(id))
+}
+
+/** `Ines Falk` and `b. 1951` for `Ines Falk (b. 1951)` and `Ines Falk, b. 1951`. */
+function withoutDates(text: string): { plain: string; dates: string } {
+  const [whole = '', bracketed, listed] =
+    /\s*[([]([^()[\]]+)[)\]]\s*$|,\s*((?:b|born|geb|né|née)\.?\s?\d{4}|\d{4}\s?[-–—]\s?\d{0,4})\s*$/iu.exec(
+      text,
+    ) ?? []
+  const dates = bracketed ?? listed ?? ''
+  const plain = text.slice(0, text.length - whole.length).trim()
+  return /\d{4}/.test(dates) && plain !== '' ? { plain, dates } : { plain: text, dates: '' }
 }
 
 /** `Ines Falk` for `Falk, Ines`. */
@@ -336,7 +379,7 @@ function partsOf(
     const several = part
       .split(kind === 'artists' ? BETWEEN_ARTISTS : ',')
       .map((each) => each.trim())
-    const isKnown = several.every((each) => names.ids.has(nameKey(each)))
+    const isKnown = several.every((each) => names.ids.has(nameKey(withoutDates(each).plain)))
     if (several.length === 1 || names.ids.has(nameKey(part)) || !isKnown) return [part]
     if (kind !== 'artists') return several
     if (idsNamed(kind, part, names).length === 0) {

@@ -20,8 +20,8 @@ import { currencyOption, type Mapping } from './headings.ts'
 import type { ImportReport } from './import-report.ts'
 import { resolve } from '../../src/contract/document.ts'
 import { nameKey } from '../../src/records/name-key.ts'
-import { countryNamed } from './names-of-countries.ts'
-import { readPlace, requirePlace } from './places.ts'
+import { countryNamed, isAlsoState, SEVERAL_COUNTRIES } from './names-of-countries.ts'
+import { isInState, readPlace, requirePlace } from './places.ts'
 import type { Cell, Row, SourceRow } from './row.ts'
 import { areEqual, readSide, readSize, unitOf, unitOfHeading, type Side } from './sizes.ts'
 import { cellsOfRow, isEmpty } from './source.ts'
@@ -35,6 +35,13 @@ export class RowReader {
   readonly #options: FileOptions
   readonly #report: ImportReport
   readonly #columns: readonly (readonly [string, Column])[]
+  /** Headings of pictures, and those of other fields. */
+  readonly #pictures: ReadonlySet<string>
+  readonly #others: ReadonlySet<string>
+  /** The cells of the last row that is not one of pictures. */
+  #above: ReadonlyMap<string, Cell> = new Map()
+  /** The last cell of each field. */
+  readonly #last = new Map<string, Cell>()
 
   constructor(kind: FileKind, mapping: Mapping, options: FileOptions, report: ImportReport) {
     this.#kind = kind
@@ -43,14 +50,23 @@ export class RowReader {
     this.#report = report
     const columns = new Set([...mapping.headings.keys(), ...mapping.defaults.keys()])
     this.#columns = [...columns].map((column) => [headingOf(column), column])
+    const headingsOf = (isPicture: boolean) =>
+      [...mapping.headings].flatMap(([{ path }, headings]) =>
+        (path[0] === 'featured_image') === isPicture ? headings : [],
+      )
+    this.#pictures = new Set(headingsOf(true))
+    this.#others = new Set(headingsOf(false))
   }
 
-  read(row: Exclude<SourceRow, { headings: unknown }>): Row {
+  /** Undefined for a row that is no record. */
+  read(row: Exclude<SourceRow, { headings: unknown }>): Row | undefined {
     if ('error' in row) {
       if (row.hint !== undefined) this.#report.hint(row.hint)
       return row
     }
     const filled = [...cellsOfRow(row)].filter(([, cell]) => !isEmpty(cell))
+    if (this.#isOfPictures(filled)) return void this.#report.picture()
+    this.#above = new Map(filled)
     if (filled.length > 1 && filled.every(([heading, cell]) => cell === heading))
       return { line: row.line, error: 'It is the header again. Remove the line.' }
     const problems: string[] = []
@@ -69,6 +85,19 @@ export class RowReader {
     return problems.length === 0
       ? { line: row.line, fields: line }
       : { line: row.line, error: problems.join(' ') }
+  }
+
+  /** Shops export further pictures of a work as rows below it, which repeat its id. A field has one picture. */
+  #isOfPictures(filled: readonly (readonly [string, Cell])[]): boolean {
+    const ofPicture = (name: string) =>
+      this.#pictures.has(name) || (PICTURE.test(name) && !this.#others.has(name))
+    const isNew = ([name, cell]: readonly [string, Cell]) => this.#above.get(name) !== cell
+    const changed = filled.filter(isNew)
+    return (
+      changed.length > 0 &&
+      changed.length < filled.length &&
+      changed.every(([name]) => ofPicture(name))
+    )
   }
 
   #lineOf(
@@ -93,6 +122,7 @@ export class RowReader {
     if (areTimesRead) attempt('end_time', () => this.#completeTimes(fields))
     if (!this.#mapping.isExport)
       attempt('geolocation', () => requirePlace(fields['geolocation'], fields['country']))
+    attempt('country', () => this.#checkCountry(fields, cells))
     attempt('size', () => this.#placeSize(fields, cells, 'cells' in row))
     if (line['remove'] !== true) this.#addPriceDisplay(fields)
     if (!this.#mapping.isExport)
@@ -105,7 +135,14 @@ export class RowReader {
 
   #valueOf(column: Column, cells: ReadonlyMap<string, Cell>, isText: boolean): unknown {
     const value = this.#cellValue(column, cells, isText)
-    return value === undefined ? this.#usualValue(column) : value
+    if (value !== undefined) return value
+    const usual = this.#mapping.defaults.get(column)
+    const names = this.#mapping.headings.get(column) ?? []
+    const field = headingOf(column)
+    // A cell below another one may have been merged with it.
+    if (this.#last.has(field) && names.every((name) => isEmpty(cells.get(name))))
+      this.#report.blank(field, usual)
+    return usual === undefined ? undefined : this.#read(column, usual, true)
   }
 
   #cellValue(column: Column, cells: ReadonlyMap<string, Cell>, isText: boolean): unknown {
@@ -116,18 +153,15 @@ export class RowReader {
       typeof part === 'string' && !isEmpty(part)
         ? this.#taken(isText ? cellText(part) : part)
         : part
-    const given = parts.length > 1 ? joinedCell(parts.map(takenOf), field, isReference) : parts[0]
+    const own = parts.length > 1 ? joinedCell(parts.map(takenOf), field, isReference) : parts[0]
+    const isMerged = isEmpty(own) && this.#options.merged.includes(field)
+    const given = isMerged ? this.#last.get(field) : own
     if (given === undefined || isEmpty(given)) return undefined
+    this.#last.set(field, given)
     const { replacements } = this.#mapping
     const word = replacements.size === 0 ? '' : `${field}:${nameKey(String(given))}`
     const cell = replacements.get(word) ?? given
     return isEmpty(cell) ? undefined : this.#leniently(column, cell, isText)
-  }
-
-  /** The value for all rows. */
-  #usualValue(column: Column): unknown {
-    const usual = this.#mapping.defaults.get(column)
-    return usual === undefined ? undefined : this.#read(column, usual, true)
   }
 
   /** Of a lenient field, a cell that cannot be read is left out, or a part of it taken. */
@@ -231,6 +265,13 @@ export class RowReader {
     if (field === 'country') {
       const code = countryNamed(text)
       if (code !== undefined) return code
+      const several = SEVERAL_COUNTRIES.get(nameKey(text))
+      const option = optionText('replace', `country:${text.trim()}=CODE`)
+      if (several !== undefined)
+        throw new CellProblem(
+          `${quotedCell(text)} is ${several}. Write the code, or add ${option}.`,
+          option,
+        )
       throw new CellProblem(
         `${quotedCell(text)} is no country. Write its code, such as DE or JP, or its name.`,
       )
@@ -289,6 +330,16 @@ export class RowReader {
   #reference(text: string, field: string): number | string {
     const isId = this.#mapping.isExport || this.#options.ids.includes(field)
     return isId && isNumber(text) ? Number(text) : text.trim()
+  }
+
+  /** A state of the USA can have the code of a country: beside signs of such states, it must be a decision. */
+  #checkCountry({ country, geolocation }: Fields, cells: ReadonlyMap<string, Cell>): void {
+    const column = this.#columns.find(([field]) => field === 'country')?.[1]
+    const cell = cells.get(column === undefined ? '' : this.#headingOf(column))
+    if (column === undefined || typeof cell !== 'string' || typeof country !== 'string') return
+    if (this.#mapping.isExport || this.#mapping.replacements.has(`country:${nameKey(cell)}`)) return
+    if (isAlsoState(cell) && (this.#mapping.hasStates || isInState(cell, geolocation, cells)))
+      throw stateProblem(cell, country)
   }
 
   /** The signs of a price, and the currency that its heading names, must be its currency. */
@@ -393,6 +444,8 @@ export class RowReader {
   }
 }
 
+const PICTURE = /image|picture|photo|bild|foto/i
+
 const PRICE = /^(?:min_|max_)?price$/
 
 const SIDES = ['size_h', 'size_w', 'size_d']
@@ -475,6 +528,15 @@ export function isNumber(text: string): boolean {
 }
 
 const MIDNIGHT = /T00:00:00(?:\.0+)?/i
+
+function stateProblem(cell: string, country: string): CellProblem {
+  const of = (code: string) => optionText('replace', `country:${cell.trim()}=${code}`)
+  return new CellProblem(
+    `${quotedCell(cell)} is the code or name of a country, ${country}, and of a state or province. Add ${of('US')} or ${of('CA')} for ` +
+      `this country of the state, ${of(country)} for the first. If the column has states, ignore it, and add --set country=US.`,
+    of('CODE'),
+  )
+}
 
 /** In the form of RFC 3339. */
 function dayOf(time: string): string {

@@ -102,6 +102,7 @@ export async function surveyRows(
   const worded = new Set<string>()
   const filled = new Map<string, number>()
   const texts = new Map<string, Set<Cell>>()
+  const words = new Map<string, Set<string>>()
   for await (const row of rows) {
     if (signal?.aborted) throw new Interrupted('Interrupted before anything was changed.')
     if ('headings' in row) {
@@ -124,6 +125,7 @@ export async function surveyRows(
         filled.set(heading, (filled.get(heading) ?? 0) + 1)
         if (/\p{L}/u.test(String(cell))) worded.add(heading)
         texts.get(heading)?.add(cell)
+        addWord(words, heading, cell)
       }
     }
   }
@@ -133,7 +135,17 @@ export async function surveyRows(
     const differ = seen.size > 0 && seen.size === filled.get(heading)
     return differ && ![...seen].every(isPrice) ? [heading] : []
   })
-  return { rowCount, hasLines, filled, keys, worded, header }
+  return { rowCount, hasLines, filled, keys, worded, words, header }
+}
+
+/** As many as there are countries, and as long as their names. */
+const MAX_WORDS = 250
+const MAX_WORD = 60
+
+function addWord(words: Map<string, Set<string>>, heading: string, cell: Cell): void {
+  const known = words.get(heading) ?? new Set()
+  if (typeof cell === 'string' && cell.length <= MAX_WORD && known.size < MAX_WORDS)
+    words.set(heading, known.add(cell.trim()))
 }
 
 /** Whether a cell names its currency; `CUP-001` is an inventory number. */

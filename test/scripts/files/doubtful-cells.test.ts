@@ -655,6 +655,35 @@ describe('a value for all rows', () => {
   })
 })
 
+describe('cells that were merged', () => {
+  const stock = () =>
+    files.write(
+      `external_id,title,artists,gallery,category,units\nA,A,Ines Falk,5,1,cm\nB,B,,,1,cm\nC,C,Jan Ode,6,1,cm\nD,D,,,1,cm\n`,
+      'merged.csv',
+    )
+  const set = { artists: '[]', gallery: '7' }
+
+  it('have the value above if the user says so', async () => {
+    const report = new ImportReport()
+    const rows = await rowsOf(stock(), { set, merged: ['artists', 'gallery'] }, report)
+    expect(rows.map(fieldsOf)).toMatchObject([
+      { artists: ['Ines Falk'], gallery: '5' },
+      { artists: ['Ines Falk'], gallery: '5' },
+      { artists: ['Jan Ode'], gallery: '6' },
+      { artists: ['Jan Ode'], gallery: '6' },
+    ])
+    expect(report.lines().join()).not.toContain('Empty cells')
+  })
+
+  it('are told where a value for all rows fills them', async () => {
+    const report = new ImportReport()
+    await rowsOf(stock(), { set }, report)
+    expect(report.lines()).toContain(
+      "Empty cells that --set 'artists=[]' filled: 2. If they are merged with those above, add --merged artists.",
+    )
+  })
+})
+
 describe('a size in a file with units for all rows', () => {
   const sizes = (text: string) =>
     files.write(`external_id,title,artists,gallery,category,${text}`, `${text.length}.csv`)
@@ -1186,6 +1215,9 @@ describe('a place', () => {
     ['Sverige', 'SE'],
     ['Südkorea', 'KR'],
     ['de', 'DE'],
+    ['CA', 'CA'],
+    ['Georgia', 'GE'],
+    ['DR Congo', undefined],
     ['Atlantis', undefined],
     ['Europe', undefined],
     ['049', undefined],
@@ -1197,6 +1229,57 @@ describe('a place', () => {
         ? { error: expect.stringMatching(/^country: .* is no country/) }
         : { fields: { venue: { country: code } } },
     )
+  })
+})
+
+describe('a code of a country and of a state', () => {
+  const read = async (text: string, replace: Record<string, string> = {}) => {
+    const map: Record<string, string> = text.includes('State,') ? { country: 'State' } : {}
+    const file = files.write(text, 'states.csv')
+    const options = { map, replace, ignoreOthers: true }
+    const rows = await rowsOf(file, options, new ImportReport(), 'venues')
+    return rows.map((row) => ('error' in row ? row.error : (row.fields['venue'] as object)))
+  }
+  const doubt = expect.stringMatching(
+    /^country: "\w+" is the code or name of a country, .*--replace country:\w+=US .*--set country=US\.$/,
+  )
+
+  it.each([
+    ['the heading of its column', 'name,State,city\nHall,CA,Davis\n'],
+    ['another state in its column', 'name,country\nHall,GA\nHouse,NY\n'],
+    ['words that are no countries', 'name,country\nHall,Georgia\nHouse,Texas\nBarn,Ohio\n'],
+    ['states alone in its column', 'name,country\nHall,CA\nHouse,GA\nBarn,IL\n'],
+    ['a zip code', 'name,country,Zip\nHall,GA,30303-1234\n'],
+    ['an address', 'name,country,Address\nHall,GA,"1 Peach St, Atlanta, GA 30303"\n'],
+    ['a column of states', 'name,country,us_state\nHall,GA,GA\n'],
+    ['its place', 'name,country,geolocation\nHall,GA,"33.75,-84.39"\n'],
+  ])('is asked about beside %s', async (_, text) => {
+    expect((await read(text))[0]).toEqual(doubt)
+    const [cell = ''] = /(?<=\n\w+,)\w+/.exec(text) ?? []
+    for (const code of ['US', 'CA'])
+      expect((await read(text, { [`country:${cell}`]: code }))[0]).toMatchObject({ country: code })
+  })
+
+  it.each([
+    ['countries', 'name,country\nHall,DE\nHouse,CA\nBarn,FR\n'],
+    ['one of them alone', 'name,country\nHall,DE\nHouse,DE\n'],
+    ['one word in error', 'name,country\nHall,DE\nHouse,Svea\n'],
+    ['a postcode of its country', 'name,country,Postcode\nHall,DE,30303\n'],
+    ['a column of other states', 'name,country,state\nHall,CA,ON\n'],
+    ['a heading of countries', 'name,Country/Region\nHall,CA\n'],
+    ['its place', 'name,country,geolocation\nHall,CA,"45.4,-75.7"\n'],
+  ])('is that of a country beside %s', async (_, text) => {
+    expect((await read(text.replace('Country/Region', 'country')))[0]).toMatchObject({
+      country: expect.stringMatching(/^(?:DE|CA)$/),
+    })
+  })
+
+  it.each(['Congo', 'Korea'])('can be that of two countries: %s', async (name) => {
+    const file = `name,country\nHall,${name}\n`
+    expect(await read(file)).toEqual([
+      expect.stringMatching(/^country: ".*" is .. or ..\. .*--replace country:\w+=CODE\.$/),
+    ])
+    expect(await read(file, { [`country:${name}`]: 'CD' })).toMatchObject([{ country: 'CD' }])
   })
 })
 
@@ -1237,6 +1320,37 @@ describe('several addresses in a cell', () => {
     expect(await read(several, { lenient: [field] })).toMatchObject(picture)
     const url = 'https://a.example/b_(https://c.example)'
     expect(await read(url)).toMatchObject([{ featured_image: { full_size: url } }])
+  })
+
+  it('can be rows of their own, which repeat the id of a work: they are counted', async () => {
+    const heading = 'Handle,Title,Vendor,Bildtitel,Image Src,Image Position,Price'
+    const row = (cells: string) => cells.replaceAll('URL', 'https://a.example')
+    const text = [
+      heading,
+      row('dune,Dune,Kade,I,URL/1.jpg,1,90'),
+      row('dune,,,,URL/2.jpg,2,'),
+      row('dune,,,,URL/3.jpg,3,'),
+      // Another variant, a row twice, and a work with its own title.
+      row('dune,,,,,,80'),
+      row('hill,Hill,Kade,II,URL/4.jpg,1,70'),
+      row('hill,Hill,Kade,II,URL/4.jpg,1,70'),
+      row('hill,Hill,Kade,III,URL/5.jpg,2,70'),
+      row('hill,Hill,Kade,III,URL/6.jpg,3,70'),
+    ].join('\n')
+    const map = {
+      external_id: 'Handle',
+      artists: 'Vendor',
+      medium: 'Bildtitel',
+      featured_image: 'Image Src',
+    }
+    const set = { gallery: '1', category: '1', units: 'cm' }
+    const report = new ImportReport()
+    const options = { map, set, ignoreOthers: true }
+    const rows = await rowsOf(files.write(text, 'shop.csv'), options, report)
+    expect(rows.map(({ line }) => line)).toEqual([2, 5, 6, 7, 8])
+    expect(report.lines()).toContain(
+      'Passed over: 3 rows that only have another picture of the record above, which has one.',
+    )
   })
 
   it('are not one that has another in it', async () => {

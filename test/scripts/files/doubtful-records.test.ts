@@ -255,6 +255,39 @@ describe('a name with a comma', () => {
     expect(third).toEqual(second)
   })
 
+  it.each([
+    ['Ines Falk', 'Ines Falk (b. 1951)'],
+    ['Ines Falk', 'Falk, Ines (Danish, 1951–2010)'],
+    ['Ines Falk', 'ines falk, b. 1951'],
+    ['Falk, Ines', 'Ines Falk [1951 -]'],
+    ['Ines Falk (b. 1951)', 'Ines Falk'],
+    ['Ines Falk (b. 1951)', 'ines falk (b. 1951)'],
+  ])('is the same with the dates of a life: %s, %s', async (name, cell) => {
+    await makeArtist(test.db, { name })
+    const { notes } = await importWorks(works([cell, '']), '--create-missing')
+    expect(await linked()).toEqual([[[1], []]])
+    const isTold = notes.join().includes('Read as artists without their dates')
+    expect(isTold).toBe(!name.includes('1951') && cell.includes('1951'))
+  })
+
+  it('is created without them, and they describe the artist', async () => {
+    const file = works(
+      ['Ines Falk (b. 1951)', ''],
+      ['Ines Falk', ''],
+      ['Ines Falk (1951–2010)', ''],
+    )
+    expect((await importWorks(file, '--create-missing')).rejected).toEqual([])
+    const { rows } = await sql`SELECT name, summary FROM artists`.execute(test.db)
+    expect(rows).toEqual([{ name: 'Ines Falk', summary: 'b. 1951' }])
+  })
+
+  it('is rejected with the dates of two lives', async () => {
+    const file = works(['Ines Falk (1610–1690)', ''], ['Ines Falk (1638–1702)', ''])
+    expect((await importWorks(file, '--create-missing')).rejected).toEqual([
+      expect.stringMatching(/^3: artists: "Ines Falk \(1638–1702\)" and .* can be two artists\./),
+    ])
+  })
+
   it('of several that is a word for nothing creates nothing, and is left out when the user says so', async () => {
     const file = works(['Ines Falk; N/A', 'boats, NULL'])
     const create = '--create-missing'
@@ -373,6 +406,21 @@ describe('a file of records with names', () => {
     expect((await importFile(test.db, 'tags', foreign, { args })).counts).toMatchObject({
       imported: 1,
     })
+  })
+})
+
+describe('a field that some rows lack', () => {
+  it('is asked about: their cells may have been merged', async () => {
+    const text = `${HEADER}\nA,Kade,Ines Falk,,${gallery},1,cm\nB,Ode,,,,1,cm\n`
+    const { rejected, hints, notes } = await importWorks(
+      files.write(text, 'm.csv'),
+      '--create-missing',
+    )
+    expect(rejected).toHaveLength(1)
+    expect(hints).toEqual([])
+    expect(notes).toContain(
+      "Empty cells of artists: if they are merged with those above, add --merged artists; otherwise --set 'artists=[]'.",
+    )
   })
 })
 

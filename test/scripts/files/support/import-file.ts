@@ -55,7 +55,8 @@ export async function rowsOf(
   const mapping = mapHeadings(kind, survey, options, [name, file])
   const reader = new RowReader(kind, mapping, options, report)
   const rows: Row[] = []
-  for await (const row of source.rows()) if (!('headings' in row)) rows.push(reader.read(row))
+  for await (const row of source.rows())
+    if (!('headings' in row)) rows.push(...[reader.read(row) ?? []].flat())
   return rows
 }
 
