@@ -57,8 +57,10 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   available_for_sale: 'status|availability|verfügbarkeit|disponibilité',
   tags: 'keywords|subjects|schlagworte|thème|thema',
   price:
-    'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|variant_price|retail_price|list_price|asking_price|regular_price|sale_price|selling_price|価格',
+    'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|variant_price|retail_price|list_price|asking_price|regular_price|sale_price|selling_price|ticket_price|admission|eintritt|entrée|ingresso|entrada|prix_ttc|価格',
   price_currency: 'currency|currency_code',
+  min_price: 'low_estimate|estimate_low|low_est|est_low|schätzpreis_von|estimation_basse',
+  max_price: 'high_estimate|estimate_high|high_est|est_high|schätzpreis_bis|estimation_haute',
   medium: 'materials|media|technique|technik|material|medium_and_support|技法|素材',
   size: 'dimensions|measurements|size|größe|maße|abmessungen|dimensiones|dimensioni|afmetingen|mål|サイズ|寸法',
   size_h: 'height|h|höhe|hauteur',
@@ -73,7 +75,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   venue: 'location|place|venue_name|event_location|veranstaltungsort|lieu|luogo|lugar',
   country: 'land|pays|paese|país',
   is_all_day_event: 'all_day|all_day_event|ganztägig|ganztägiges_ereignis',
-  is_cancelled: 'cancelled|canceled|abgesagt|annulé|annullato|cancelado|geannuleerd',
+  is_cancelled: 'cancelled|canceled|abgesagt|annulé|annullato|cancelado|geannuleerd|event_status',
   city: 'town|ort|stadt|ville|ciudad|città',
   summary: 'bio|biography',
   content: 'description|text|body|summary',
@@ -108,7 +110,7 @@ export function countKnown(kind: FileKind, headings: readonly string[]): number 
 }
 
 function synonymsOf(column: Column): string[] {
-  return SYNONYMS[headingOf(column)]?.split('|') ?? []
+  return (SYNONYMS[headingOf(column)]?.split('|') ?? []).map(wordOf)
 }
 
 /**
@@ -365,7 +367,7 @@ function refusal({
 
 /** Headings of what differs in each row, but names no record. */
 const NO_KEY =
-  /image|photo|picture|src|url|title|name|titel|titre|description|price|date|datum|time|categor|type|medi|artist|venue|city|size|dimension|note|cost|currency|zone/i
+  /image|photo|picture|src|url|title|name|titel|titre|description|price|date|datum|time|eintritt|preis|admission|categor|type|medi|artist|venue|city|size|dimension|note|cost|currency|zone/i
 
 /** Headings in other words for fields, by field. */
 function proposalsFor(
@@ -411,12 +413,13 @@ function isWord({ noun }: FileKind, heading: string, words: readonly string[]): 
   )
   // A member of JSON is often one of a wrapper: `attributes.title`.
   const member = heading.replace(/^\w+\.(?=\w)/, '')
-  const forms = [heading, plain, member].flatMap((text) => [
+  // `Artist/Maker` names either.
+  const forms = [heading, plain, member, ...plain.split('/')].flatMap((text) => [
     wordOf(text),
     wordOf(text).replace(`${noun}_`, ''),
   ])
   const joined = new Set(forms.map((form) => form.replaceAll('_', '')))
-  return words.some((word) => joined.has(word.replaceAll('_', '')))
+  return words.some((word) => joined.has(wordOf(word).replaceAll('_', '')))
 }
 
 const ZONES = ['timezone', 'tz', 'zeitzone']
@@ -435,7 +438,7 @@ const PARTS: Readonly<Record<string, readonly [string, string]>> = {
     'lon|lng|long|longitude|geo_lng|geo_lon|länge|längengrad',
   ],
   start_time: [
-    'start_date|startdate|date_start|startdatum|begin_date|from_date|event_date|date|datum|fecha|data|dato',
+    'start_date|startdate|date_start|beginn|begin|début|inizio|inicio|startdatum|begin_date|from_date|event_date|date|datum|fecha|data|dato',
     `start_time|starttime|time_start|startzeit|begin_time|from_time|${TIME}`,
   ],
   end_time: [

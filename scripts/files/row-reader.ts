@@ -260,10 +260,19 @@ export class RowReader {
     if (schema.enum !== undefined) {
       const value = enumValue(text, schema)
       const isUnknown = value === text && !schema.enum.includes(text)
-      return isUnknown && field.endsWith('currency') ? readCurrency(text, field) : value
+      if (!isUnknown || this.#mapping.isExport) return value
+      if (field.endsWith('currency')) return readCurrency(text, field)
+      const option = optionText('replace', `${field}:${text.trim()}=VALUE`)
+      throw new CellProblem(
+        `${quotedCell(text)}: It must be one of ${schema.enum.join(', ')}. Write one of them, or add ${option}.`,
+      )
     }
     if (field === 'country') {
       const code = countryNamed(text)
+      if (code === 'XK')
+        throw new CellProblem(
+          `${quotedCell(text)} has no code in ISO 3166-1. Add ${optionText('replace', `country:${text.trim()}=`)} to leave it out.`,
+        )
       if (code !== undefined) return code
       const several = SEVERAL_COUNTRIES.get(nameKey(text))
       const option = optionText('replace', `country:${text.trim()}=CODE`)
@@ -285,7 +294,7 @@ export class RowReader {
     }
     // Pictures are given by their address.
     if (types.length === 1 && types[0] === 'null') return { full_size: readUrl(text, field) }
-    if (types.includes('boolean')) return readBoolean(text)
+    if (types.includes('boolean')) return readBoolean(text, field)
     if (PRICE.test(field)) return this.#price(plain, field)
     if (SIDES.includes(field)) return readSide(this.#withUnit(column, plain), this.#options, field)
     if (field === 'year_of_creation' && !this.#mapping.isExport)
@@ -295,6 +304,8 @@ export class RowReader {
 
   /** No artwork is sold for 0, which people write where a price is not known; a range can begin there. */
   #price(text: string, field: string): ReturnType<typeof readPrice> {
+    if (this.#kind.name === 'events' && FREE.test(text.trim()))
+      return { price: 0, currencies: undefined }
     const read = readPrice(text, this.#options, field)
     if (
       read.price !== 0 ||
@@ -439,10 +450,16 @@ export class RowReader {
     if (has('price_display')) return
     if (has('price')) fields['price'] ??= null
     const hasPrice = typeof fields['price'] === 'number'
-    fields['price_display'] = hasPrice ? 'show price' : 'price on request'
+    const isRange = ['min_price', 'max_price'].every((name) => typeof fields[name] === 'number')
+    const known = isRange ? 'price range' : 'price on request'
+    fields['price_display'] = hasPrice ? 'show price' : known
     this.#report.priceDisplay(hasPrice)
   }
 }
+
+/** An admission of nothing. */
+const FREE =
+  /^(?:(?:admission |entry |eintritt |entrée |entrada |ingresso )?(?:free|frei|libre|libera|gratis|gratuit|gratuite|gratuito|gratuita)|kostenlos|free (?:admission|entry))$/i
 
 const PICTURE = /image|picture|photo|bild|foto/i
 
@@ -532,8 +549,8 @@ const MIDNIGHT = /T00:00:00(?:\.0+)?/i
 function stateProblem(cell: string, country: string): CellProblem {
   const of = (code: string) => optionText('replace', `country:${cell.trim()}=${code}`)
   return new CellProblem(
-    `${quotedCell(cell)} is the code or name of a country, ${country}, and of a state or province. Add ${of('US')} or ${of('CA')} for ` +
-      `this country of the state, ${of(country)} for the first. If the column has states, ignore it, and add --set country=US.`,
+    `${quotedCell(cell)} is a country, ${country}, and a state or province. Add ${of(country)}, ${of('US')} or ${of('CA')}. ` +
+      'If the column has states, ignore it, and add --set country=US.',
     of('CODE'),
   )
 }
@@ -575,13 +592,23 @@ function enumValue(text: string, schema: Schema): unknown {
       .trim()
       .toLowerCase()
       .replaceAll(/[\s_-]+/g, ' ')
-  const unit = unitOf(text)
+  const others = [unitOf(text), SALE_STATES.get(word(text))]
   return (
     values.find((value) => word(value) === word(text)) ??
-    values.find((value) => value === unit) ??
+    values.find((value) => others.some((other) => value === other)) ??
     text
   )
 }
+
+/** Whether a work can be bought, in other words. */
+const SALE_STATES = new Map(
+  Object.entries({
+    available: 'for sale|verfügbar|disponible|disponibile|disponível|beschikbaar',
+    reserved: 'on hold|hold|reserviert|réservé|reservado|riservato|gereserveerd',
+    sold: 'verkauft|vendu|vendido|venduto|verkocht|solgt|såld|sprzedane',
+    'not for sale': 'nfs|unverkäuflich|nicht verkäuflich|non à vendre|niet te koop',
+  }).flatMap(([state, words]) => words.split('|').map((word) => [word, state] as const)),
+)
 
 /** As spreadsheets write them in their languages. */
 const BOOLEANS = new Map([
@@ -603,8 +630,11 @@ const BOOLEANS = new Map([
   ),
 ])
 
-function readBoolean(text: string): boolean {
+function readBoolean(text: string, field: string): boolean {
   const value = BOOLEANS.get(text.trim().toLowerCase())
   if (value !== undefined) return value
-  throw new CellProblem(`${quotedCell(text)} is neither true nor false. Write one of them.`)
+  const option = optionText('replace', `${field}:${text.trim()}=false`)
+  throw new CellProblem(
+    `${quotedCell(text)} is neither true nor false. Write one of them, or add ${option} for this word, or with =true.`,
+  )
 }

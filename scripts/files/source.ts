@@ -30,6 +30,10 @@ export function formatOf(file: string): FileFormat {
   const format = FORMATS[extension]
   if (format !== undefined) return format
   const isSheet = /^\.(xlsx?|xlsm|ods|numbers)$/.test(extension)
+  if (extension === '.ics')
+    throw new Error(
+      `${file} is a calendar, whose repeated events have no line each. Save its events as CSV, one line for each date, and import that file.`,
+    )
   throw new Error(
     isSheet
       ? `${file} is a workbook. Save its sheet as "CSV UTF-8" and import that file.`

@@ -363,7 +363,7 @@ describe('a word for a value', () => {
     expect(rows.map(fieldsOf)).toMatchObject([
       { available_for_sale: 'not for sale', price: null },
       { available_for_sale: 'sold', price: 13 },
-      { error: expect.stringMatching(/^price: "NFS" is no number/) },
+      { error: expect.stringMatching(/price: "NFS" is no number/) },
     ])
   })
 
@@ -889,11 +889,42 @@ describe('a value that people often mean otherwise', () => {
     expect(fieldsOf(lenient)).toMatchObject({ price: null, price_display: 'price on request' })
   })
 
-  it('is free admission to an event', async () => {
-    const header = 'external_id,title,category,venue,start_time,end_time,price'
-    const file = files.write(`${header}\nA,Kade,1,1,2031-03-14,2031-03-15,0\n`, 'a.csv')
-    const rows = await rowsOf(file, { zone: 'UTC' }, new ImportReport(), 'events')
-    expect(rows).toMatchObject([{ fields: { event: { price: 0 } } }])
+  it.each(['0', 'Free', 'Eintritt frei', 'gratuit'])(
+    'is free admission to an event: %s',
+    async (cell) => {
+      const header = 'external_id,title,category,venue,start_time,end_time,price'
+      const file = files.write(`${header}\nA,Kade,1,1,2031-03-14,2031-03-15,${cell}\n`, 'a.csv')
+      const rows = await rowsOf(file, { zone: 'UTC' }, new ImportReport(), 'events')
+      expect(rows).toMatchObject([{ fields: { event: { price: 0 } } }])
+    },
+  )
+
+  it('is a range without a price, as estimates are', async () => {
+    const text = `${HEADER},Low Estimate,High Estimate\nA,A,[],1,1,in,100,900\nB,B,[],1,1,in,,\n`
+    const map = { min_price: 'Low Estimate', max_price: 'High Estimate' }
+    const rows = await rowsOf(files.write(text, 'estimates.csv'), { map })
+    expect(rows.map(fieldsOf)).toMatchObject([
+      { min_price: 100, max_price: 900, price_display: 'price range' },
+      { price_display: 'price on request' },
+    ])
+  })
+
+  it.each([
+    ['verkauft', 'sold'],
+    ['On hold', 'reserved'],
+    ['NFS', 'not for sale'],
+    ['Active', undefined],
+  ])('is a state of sale in other words: %s', async (cell, state) => {
+    const row = await read('available_for_sale', cell)
+    expect(row).toMatchObject(
+      state === undefined
+        ? {
+            error: expect.stringMatching(
+              /one of available, .*--replace available_for_sale:Active=VALUE\.$/,
+            ),
+          }
+        : { fields: { artwork: { available_for_sale: state } } },
+    )
   })
 
   it('is the beginning of a range, but not its end', async () => {
@@ -1218,6 +1249,7 @@ describe('a place', () => {
     ['CA', 'CA'],
     ['Georgia', 'GE'],
     ['DR Congo', undefined],
+    ['Kosovo', undefined],
     ['Atlantis', undefined],
     ['Europe', undefined],
     ['049', undefined],
@@ -1226,7 +1258,11 @@ describe('a place', () => {
     const [row] = await rowsOf(file, {}, new ImportReport(), 'venues')
     expect(row).toMatchObject(
       code === undefined
-        ? { error: expect.stringMatching(/^country: .* is no country/) }
+        ? {
+            error: expect.stringMatching(
+              /^country: .* (?:is no country|has no code in ISO 3166-1)/,
+            ),
+          }
         : { fields: { venue: { country: code } } },
     )
   })
@@ -1241,7 +1277,7 @@ describe('a code of a country and of a state', () => {
     return rows.map((row) => ('error' in row ? row.error : (row.fields['venue'] as object)))
   }
   const doubt = expect.stringMatching(
-    /^country: "\w+" is the code or name of a country, .*--replace country:\w+=US .*--set country=US\.$/,
+    /^country: "\w+" is a country, .*--replace country:\w+=US or .*--set country=US\.$/,
   )
 
   it.each([
@@ -1492,7 +1528,8 @@ describe('a cell', () => {
 
   it('is quoted where it is refused', async () => {
     const file = files.write(`${HEADER},is_active\nA,Kade,[],1,1,in,maybe\n`, 'a.csv')
-    const reason = 'is_active: "maybe" is neither true nor false. Write one of them.'
+    const reason =
+      'is_active: "maybe" is neither true nor false. Write one of them, or add --replace is_active:maybe=false for this word, or with =true.'
     expect(await rowsOf(file)).toMatchObject([{ error: reason }])
   })
 })
@@ -1547,6 +1584,22 @@ describe('the message', () => {
       'artworks',
       'Lot,Lot Title,Artist Name (Dates),AccessionNumber',
       ['external_id=AccessionNumber', "'artists=Artist Name (Dates)'"],
+    ],
+    [
+      'artworks',
+      'Object Number,Title,Artist/Maker,Low Estimate (USD),High Estimate (USD),Maße (H x B)',
+      [
+        "'external_id=Object Number'",
+        'artists=Artist/Maker',
+        "'min_price=Low Estimate (USD)'",
+        "'max_price=High Estimate (USD)'",
+        "'size=Maße (H x B)'",
+      ],
+    ],
+    [
+      'events',
+      'Titel,Beginn,Uhrzeit,Ende,Eintritt',
+      ['start_time=Beginn+Uhrzeit', 'price=Eintritt', 'external_id=HEADING'],
     ],
     [
       'artworks',

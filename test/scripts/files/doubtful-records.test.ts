@@ -427,7 +427,7 @@ describe('a field that some rows lack', () => {
 describe('a row of totals', () => {
   it('creates nothing, and proposes nothing for other rows', async () => {
     const file = works(['Ines Falk', 'ink'], ['(names)', '(words)'])
-    const text = `${HEADER}\nA,Kade,Ines Falk,,${gallery},1,cm\nTotal,,(names),(words),,,\n(id),(title),(names),(words),(id),(id),(cm)\n`
+    const text = `${HEADER}\nA,Kade,Ines Falk,,${gallery},1,cm\nTotal,,(names),(words),,,\n(id),(title),(names),(words),(id),(id),cm\n`
     const totals = files.write(text, 'totals.csv')
     const { rejected, hints, notes } = await importWorks(totals, '--create-missing')
     expect(rejected).toEqual([
@@ -461,7 +461,7 @@ describe('a reason', () => {
     ])
     const work = files.write(`${HEADER}\nA,Kade,[],,${gallery},1,furlong\n`, 'w.csv')
     expect((await importWorks(work)).rejected).toEqual([
-      expect.stringMatching(/^2: artwork\.units: "furlong": It must be one of/),
+      expect.stringMatching(/^2: units: "furlong": It must be one of/),
     ])
   })
 })
