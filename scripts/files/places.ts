@@ -24,7 +24,7 @@ export function isInState(
   cells: Iterable<readonly [string, Cell]>,
 ): boolean {
   const isZip = (text: string) => /^\d{5}(?:-\d{4})?$/.test(text)
-  const [latitude = Number.NaN, longitude = Number.NaN] = String(place ?? '')
+  const [latitude = Number.NaN, longitude = Number.NaN] = (typeof place === 'string' ? place : '')
     .split(',')
     .map(Number)
   const isThere = !Number.isNaN(latitude + longitude) && isIn([longitude, latitude], 'US')

@@ -65,7 +65,10 @@ export class RowReader {
       return row
     }
     const filled = [...cellsOfRow(row)].filter(([, cell]) => !isEmpty(cell))
-    if (this.#isOfPictures(filled)) return void this.#report.picture()
+    if (this.#isOfPictures(filled)) {
+      this.#report.picture()
+      return undefined
+    }
     this.#above = new Map(filled)
     if (filled.length > 1 && filled.every(([heading, cell]) => cell === heading))
       return { line: row.line, error: 'It is the header again. Remove the line.' }
@@ -453,7 +456,7 @@ export class RowReader {
     const isRange = ['min_price', 'max_price'].every((name) => typeof fields[name] === 'number')
     const known = isRange ? 'price range' : 'price on request'
     fields['price_display'] = hasPrice ? 'show price' : known
-    this.#report.priceDisplay(hasPrice)
+    if (hasPrice || !isRange) this.#report.priceDisplay(hasPrice)
   }
 }
 
