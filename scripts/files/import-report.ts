@@ -13,6 +13,8 @@ export class ImportReport {
   readonly #empty = new Map<number, readonly string[]>()
   readonly #kept = new Map<string, number>()
   readonly #trimmed = new Map<string, number>()
+  /** Cells of several lines that are one. */
+  readonly #joined = new Map<string, number>()
   /** Numbers that were taken as ids, with the names of their records, by field. */
   readonly #asIds = new Map<string, Set<string>>()
   /** Cells that were read as several artists by a word that can also be within a name. */
@@ -82,6 +84,10 @@ export class ImportReport {
   /** A row that only has a further picture of the record above. */
   picture(): void {
     this.#pictures += 1
+  }
+
+  joined(field: string): void {
+    increment(this.#joined, field)
   }
 
   trimmed(field: string): void {
@@ -173,6 +179,7 @@ export class ImportReport {
         `Passed over: ${this.#pictures} ${this.#pictures === 1 ? 'row' : 'rows'} that only ${this.#pictures === 1 ? 'has' : 'have'} another picture of the record above, which has one.`,
       this.#trimmed.size > 0 &&
         `Blanks at the ends of cells were left out: ${counted(this.#trimmed)}.`,
+      this.#joined.size > 0 && `Line breaks in cells are blanks: ${counted(this.#joined)}.`,
       this.#kept.size > 0 &&
         `Empty cells keep what records have: ${counted(this.#kept)}. null in a cell removes a value, and ' makes a text empty.`,
       this.#lost.length > 0 && `Left out, with the number of cells: ${counted(this.#lost)}.`,

@@ -291,7 +291,7 @@ export class RowReader {
     if (field === 'geolocation') return readPlace(text)
     if (types.includes('string')) {
       const heading = headingOf({ path, schema })
-      const trimmed = this.#trimmed(heading, text)
+      const trimmed = this.#onOneLine(heading, schema, this.#trimmed(heading, text))
       const isUrl = schema.format === 'uri' && !this.#mapping.isExport
       return isUrl ? readUrl(trimmed, heading) : trimmed
     }
@@ -326,6 +326,14 @@ export class RowReader {
     if (this.#mapping.isExport || trimmed === text) return text
     this.#report.trimmed(field)
     return trimmed
+  }
+
+  /** A field without control characters has a blank for a line break within its cell. */
+  #onOneLine(field: string, { pattern }: Schema, text: string): string {
+    if (this.#mapping.isExport || pattern?.includes(CONTROLS) !== true) return text
+    const line = text.replaceAll(/[\r\n]+/g, ' ')
+    if (line !== text) this.#report.joined(field)
+    return line
   }
 
   #referencesOf(text: string, { items }: Schema, field: string): unknown {
@@ -584,6 +592,9 @@ function midnightProblem(hasEnd: boolean): CellProblem {
         '--lenient end_time',
       )
 }
+
+/** In the pattern of a field on one line. */
+const CONTROLS = String.raw`[^\x00-\x1f`
 
 const BLANK_ENDS = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g
 

@@ -1526,6 +1526,18 @@ describe('a cell', () => {
     )
   })
 
+  it('of a field on one line has blanks for its line breaks, and this is counted', async () => {
+    const report = new ImportReport()
+    const file = files.write(
+      `${HEADER},medium\nA,"Hill\nsecond\r\nversion",[],1,1,in,"Oil\nsigned"\n`,
+      'a.csv',
+    )
+    expect((await rowsOf(file, {}, report)).map(fieldsOf)).toMatchObject([
+      { title: 'Hill second version', medium: 'Oil\nsigned' },
+    ])
+    expect(report.lines()[0]).toBe('Line breaks in cells are blanks: title (1).')
+  })
+
   it('is quoted where it is refused', async () => {
     const file = files.write(`${HEADER},is_active\nA,Kade,[],1,1,in,maybe\n`, 'a.csv')
     const reason =
