@@ -40,8 +40,8 @@ const BODY_TIMEOUT_MS = 15_000
 /** How often the service looks whether it waits for the client of a stream. */
 const WAIT_CHECK_MS = 1_000
 
-/** The connections with a stream of lines that is read. */
-const streaming = new WeakSet<Socket>()
+/** The last stream of lines of a connection that is read. A pipelined one begins before the one before it is closed. */
+const streams = new WeakMap<Socket, IncomingMessage>()
 
 /**
  * Responds with 408 when a body does not arrive in time. For a stream of lines, only the time counts in which the service waits
@@ -52,7 +52,7 @@ export function timeOutBodies(app: FastifyInstance, milliseconds = BODY_TIMEOUT_
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (hasBody(raw)) {
       const timeOut = (): void => {
-        streaming.delete(raw.socket)
+        streams.delete(raw.socket)
         const error = new Error('The body did not arrive in time')
         server.emit('clientError', Object.assign(error, { code: REQUEST_TIMEOUT }), raw.socket)
       }
@@ -61,7 +61,7 @@ export function timeOutBodies(app: FastifyInstance, milliseconds = BODY_TIMEOUT_
         : setTimeout(timeOut, milliseconds)
       const stop = (): void => {
         clearTimeout(timer)
-        streaming.delete(raw.socket)
+        if (streams.get(raw.socket) === raw) streams.delete(raw.socket)
       }
       raw.once('end', stop)
       reply.raw.once('close', stop)
@@ -72,7 +72,7 @@ export function timeOutBodies(app: FastifyInstance, milliseconds = BODY_TIMEOUT_
 
 /** Calls `report` with the time in which the service has waited for more of a stream. */
 function countWaits(request: IncomingMessage, report: (ms: number) => unknown): NodeJS.Timeout {
-  streaming.add(request.socket)
+  streams.set(request.socket, request)
   let ms = 0
   return setInterval(() => {
     if (hasSentMore(request)) return
@@ -81,9 +81,12 @@ function countWaits(request: IncomingMessage, report: (ms: number) => unknown): 
   }, WAIT_CHECK_MS)
 }
 
-/** Whether an error is only Node's limit for a whole request, of a stream for which `timeOutBodies` has its own. */
+/**
+ * Whether an error is only Node's limit for a whole request, of a stream for which `timeOutBodies` has its own. After the end of
+ * a stream, the limit is that of a later request.
+ */
 export function isStreamTimeout({ code }: { readonly code?: string }, socket: Socket): boolean {
-  return code === REQUEST_TIMEOUT && streaming.has(socket)
+  return code === REQUEST_TIMEOUT && streams.get(socket)?.complete === false
 }
 
 /** Whether the service has something to read, or has everything. */

@@ -17,7 +17,8 @@ export function htmlHeaders(pictureSources: readonly string[]): Record<string, s
 
 /**
  * No link and no picture needs an attribute that keeps other sites from learning where a reader comes from.
- * @param directives of the content security policy (W3C CSP 3). */
+ * @param directives of the content security policy (W3C CSP 3).
+ */
 export function securityHeaders(directives: readonly string[]): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',

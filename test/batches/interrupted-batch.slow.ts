@@ -77,6 +77,8 @@ function lineOf(name: string): string {
 /** A batch whose client says when it sends what. */
 interface OpenBatch {
   readonly socket: Socket
+  /** Sends the head of another batch on the same connection, the last one by default. */
+  begin(connection?: string): void
   send(text: string): void
   /** Ends the request. */
   end(): void
@@ -86,26 +88,29 @@ interface OpenBatch {
   readonly closed: Promise<unknown>
 }
 
-function openBatch(query = '', sender = key): OpenBatch {
+function openBatch(query = '', sender = key, connection?: string): OpenBatch {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
   let text = ''
   socket.on('data', (piece: Buffer) => (text += piece.toString()))
   socket.on('error', () => {})
-  const head = [
-    `POST /api/v1${PATH}batch/${query} HTTP/1.1`,
-    'Host: a',
-    'Connection: close',
-    `Authorization: Bearer ${sender}`,
-    'Content-Type: application/x-ndjson',
-    'Transfer-Encoding: chunked',
-  ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  const begin = (fate = 'close'): void => {
+    const head = [
+      `POST /api/v1${PATH}batch/${query} HTTP/1.1`,
+      'Host: a',
+      `Connection: ${fate}`,
+      `Authorization: Bearer ${sender}`,
+      'Content-Type: application/x-ndjson',
+      'Transfer-Encoding: chunked',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  }
+  begin(connection)
   const send = (part: string): void => {
     socket.write(`${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`)
   }
   const end = (): void => void socket.write(LAST_CHUNK)
-  return { socket, send, end, text: () => text, closed: once(socket, 'close') }
+  return { socket, begin, send, end, text: () => text, closed: once(socket, 'close') }
 }
 
 function sendWhole(lines: readonly string[], sender = key): Promise<Answer> {
@@ -210,7 +215,11 @@ describe('a batch that arrives slowly', () => {
       onTestFinished(async () => void (await sql`DROP FUNCTION work CASCADE`.execute(test.db)))
       // Most of the time that the work takes: on a busy machine, the service also waits for this client.
       app.server.requestTimeout = 4_000
-      const { send, end, text, closed } = openBatch()
+      // Of two batches on a connection, the second begins before the first one is forgotten.
+      const { begin, send, end, text, closed } = openBatch('', key, 'keep-alive')
+      send(lineOf('Earlier'))
+      end()
+      begin()
       // Four lines are a group, and more than the buffers of the connection hold wait for it.
       const padding = ' '.repeat(255 * 1024)
       for (let at = 0; at < 24; at += 1) send(padding + lineOf(`Much work ${at}`))
