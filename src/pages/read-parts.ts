@@ -157,16 +157,16 @@ export const readParts: ReadParts<ReadContext> = (request, context) => {
   }))
 }
 
-/** The records with such a name, for a search that finds nothing. A new name changes the page, and no public record. */
+/** The records with such a name, for a search that finds nothing. */
 async function readFound(
   { of }: Filtered,
   { given: { q: search }, body }: PartsRequest,
   { lists, charge }: ReadContext,
-): Promise<Pick<Parts, 'found' | 'isLive'> | undefined> {
+): Promise<Partial<Pick<Parts, 'found' | 'isLive'>> | undefined> {
   const { count, results } = body() as { count: number; results?: readonly object[] }
   if (search === undefined || results === undefined || count > 0) return undefined
   const found = await inTime(charged(lists.searchNames(of, search), charge))
-  return { isLive: true, ...(found && found.names.length > 0 && { found: found.names }) }
+  return found === undefined ? { isLive: true } : { found: found.names }
 }
 
 /**

@@ -49,13 +49,15 @@ it.each(['a picture', 'no picture'])(
     const times = Array.from({ length: 100 }, () => ['2024-12-31', '2025-03-01'] as const)
     const picture = 'https://media.example/partners/kunsthal-nord/northern-light/medium.webp'
     const placeholder = placeholderUrl({ public: PUBLIC })
+    const address = kind === 'a picture' ? picture : placeholder
     const html = viewOf('?limit=100', times, [], {
       featured_image: {
         alt_text: 'Visitors before a wall of pictures',
-        image: { crop_medium_webp: kind === 'a picture' ? picture : placeholder },
+        image: { crop_medium_webp: address, full_size: address },
       },
     })
     expect(html.includes('No picture yet')).toBe(kind !== 'a picture')
+    expect(html.includes('property="og:image"')).toBe(kind === 'a picture')
     expect(Buffer.byteLength(html)).toBeLessThan(85_000)
   },
 )

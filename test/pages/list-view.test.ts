@@ -122,6 +122,7 @@ describe('a `#` in the request', () => {
     const links = tagsOf(html).map(({ attributes }) => attributes['href'])
     expect(links).toContain('/api/v1/tags/?format=json&name=a%23b&ordering=name')
     expect(filled(formsOf(html)[1])).toEqual({ name: 'a#b' })
+    expect(textOf(/<p class="range">.*?<\/p>/su.exec(html)?.[0] ?? '')).toContain('name has “a#b”')
   })
 })
 
