@@ -58,7 +58,7 @@ export const PROBLEMS = {
     status: 408,
     title: 'Request timeout',
     cause:
-      'The request took too long to arrive: 10 seconds for its headers, 15 for the whole. Nothing was done.',
+      'The request took too long to arrive: 10 seconds for its headers, 15 for the whole, or 120 of waiting for the lines of a batch. Nothing was done.',
     remedy: 'Send the whole request without pauses.',
   },
   content_too_large: {
