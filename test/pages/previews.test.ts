@@ -128,16 +128,19 @@ describe('the head of a list', () => {
     },
   )
 
-  it.each(['marketplace-artworks', 'events', 'artists', 'galleries'])(
-    'has the first picture of its records: %s',
-    async (collection) => {
-      const body = JSON.stringify(await test.get(`/${collection}/`))
-      const picture = headOf(await pageAt(`/api/v1/${collection}/`))['og:image']
-      expect(picture).toMatch(/^https:/)
-      expect(picture).not.toBe(placeholderUrl({ public: PUBLIC_URL }))
-      expect(body).toContain(JSON.stringify(picture))
-    },
-  )
+  it.each([
+    ['/', 'marketplace-artworks'],
+    ...['marketplace-artworks', 'events', 'artists', 'galleries'].map((collection) => [
+      `/api/v1/${collection}/`,
+      collection,
+    ]),
+  ])('has the first picture of its records: %s', async (page, collection) => {
+    const body = JSON.stringify(await test.get(`/${collection}/`))
+    const picture = headOf(await pageAt(page))['og:image']
+    expect(picture).toMatch(/^https:/)
+    expect(picture).not.toBe(placeholderUrl({ public: PUBLIC_URL }))
+    expect(body).toContain(JSON.stringify(picture))
+  })
 })
 
 describe('the head of a record', () => {
