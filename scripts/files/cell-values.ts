@@ -223,7 +223,7 @@ const WITH_TAX = new RegExp(
   'i',
 )
 const WITHOUT_TAX = new RegExp(
-  String.raw`[\s,]*[(]?(?:\+|plus|zzgl|zuzüglich|excl?|exkl|excluding|exclusief|ex|hors|net|netto|ht|h\.t)\.?${TAX}[)]?$`,
+  String.raw`[\s,]*[(]?(?:(?:\+|plus)(?=\s*\w)|zzgl|zuzüglich|excl?|exkl|excluding|exclusief|ex|hors|net|netto|ht|h\.t)\.?${TAX}[)]?$`,
   'i',
 )
 
@@ -343,9 +343,13 @@ const BEFORE_CHRIST = new RegExp(
   'iu',
 )
 
-/** Several years: `1890–95`, `1890/1`, `1890s`, `1890er Jahre`, `1890年代`, `anni 1890`. */
-const SEVERAL_YEARS =
-  /\d{4}\s?(?:[-–—/]\s?['’]?\d{1,2}(?!\d|[-/.]\d)|['’]?s(?!\p{L})|-?er(?!\p{L})|-?talet|年代|년대|-?[еых]{1,2}(?!\p{L}))|(?<!\p{L})(?:anni|ann[ée]es|años|anos)\s['’]?\d/iu
+/** Several years: `1890–95`, `1890/1`, `1890, 91`, `1890 bis 95`. */
+const YEARS = String.raw`\d{4}\s?(?:[-–—/,;&+]|\p{L}{1,3}\s)\s?['’]?\d{1,2}(?!\d|[-/.]\d)`
+
+/** `1890s`, `1890er Jahre`, `1890-tallet`, `1890年代`, `anni 1890`, `década de 1890`. */
+const DECADE = String.raw`\d{4}\s?(?:['’]?s(?!\p{L})|[-'’]?er(?:ne)?(?!\p{L})|-?tall?et|-luku|年代|년대|-?[еых]{1,2}(?!\p{L})|\.?\sl[eé]ta)|(?<!\p{L})(?:anni|ann[ée]es|años|anos|jaren|lata|léta|d[eé]cad\p{L}*)\s(?:d[eo]\p{L}*\s)?['’]?\d`
+
+const SEVERAL_YEARS = new RegExp(`${YEARS}|${DECADE}`, 'iu')
 
 /** The only year in a text such as `c. 1875`. */
 function onlyYear(text: string): string | undefined {

@@ -14,32 +14,50 @@ export const SEVERAL_COUNTRIES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** States of the USA and provinces of Canada. */
+/** Codes and names of states of the USA and of provinces of Canada. */
 const STATES = new Set(
   [
-    'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR',
-    'PA RI SC SD TN TX UT VT VA WA WV WI WY DC AB BC MB NB NL NS NT NU ON PE QC SK YT GEORGIA',
-  ].flatMap((codes) => codes.split(' ')),
+    ...'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND'.split(
+      ' ',
+    ),
+    ...'OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(
+      ' ',
+    ),
+    ...'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho'.split(
+      '|',
+    ),
+    ...'Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota'.split(
+      '|',
+    ),
+    ...'Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York'.split(
+      '|',
+    ),
+    ...'North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina'.split(
+      '|',
+    ),
+    ...'South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming'.split(
+      '|',
+    ),
+    ...'Alberta|British Columbia|Manitoba|New Brunswick|Nova Scotia|Ontario|Quebec|Québec|Saskatchewan'.split(
+      '|',
+    ),
+  ].map(nameKey),
 )
 
-/** Whether a word for a country is one for such a state, too. */
-export function isAlsoState(word: string): boolean {
-  return STATES.has(word.trim().toUpperCase())
+/** Whether a word is one for such a state. */
+export function isState(word: string): boolean {
+  return STATES.has(nameKey(word))
 }
 
 const OF_STATES = /(?<!\p{L})(?:state|st|province|prov|bundesland|kanton|canton)(?!\p{L})/iu
 
-/** Whether a column read as countries has states: by its heading, by words that are no countries, or because all are states. */
+/** Whether a column read as countries has states: by its heading, by a word for no country, or because all are states. */
 export function hasStates(headings: readonly string[], words: readonly string[]): boolean {
-  const others = words.filter((word) => {
-    const code = countryNamed(word)
-    return code === undefined || feature(code) === null
-  })
+  const states = words.filter(isState)
   return (
     headings.some((heading) => OF_STATES.test(heading)) ||
-    others.length > 1 ||
-    others.some(isAlsoState) ||
-    (words.length > 2 && words.every(isAlsoState))
+    states.some((word) => feature(countryNamed(word) ?? '') === null) ||
+    (words.length > 2 && states.length === words.length)
   )
 }
 

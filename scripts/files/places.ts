@@ -17,27 +17,54 @@ export function readPlace(text: string): string {
   return numbers?.map((number) => String(Number(number.toFixed(6)))).join(',') ?? text.trim()
 }
 
-/** Whether a row shows that the code in its cell is that of a state of the USA: by a zip code, a column of states or its place. */
+/** The first three digits of the zip codes in states with the code or name of a country. */
+const ZIPS = new Map(
+  [
+    'AL 350-369 AZ 850-865 AR 716-729 CA 900-961 CO 800-816 DE 197-199 GA 300-319 ID 832-838 IL 600-629 IN 460-479',
+    'KY 400-427 LA 700-714 ME 039-049 MD 206-219 MA 010-027 MN 550-567 MS 386-397 MO 630-658 MT 590-599 NE 680-693',
+    'NC 270-289 PA 150-196 SC 290-299 SD 570-577 TN 370-385 VA 220-246 GEORGIA 300-319',
+  ].flatMap((line) =>
+    Array.from(line.matchAll(/(\w+) (\d+)-(\d+)/g), ([, state = '', first, last]) => [
+      state,
+      { first: Number(first), last: Number(last) },
+    ]),
+  ) as [string, { first: number; last: number }][],
+)
+
+function isZipOf(state: string, text: string): boolean {
+  const zips = ZIPS.get(state)
+  const [, area = Number.NaN] = /^(\d{3})\d\d(?:-\d{4})?$/.exec(text) ?? []
+  return zips !== undefined && zips.first <= Number(area) && Number(area) <= zips.last
+}
+
+/**
+ * Whether a row shows by its place, a zip code or a column of states that the code in its cell is that of a state of the USA;
+ * undefined if it shows neither this nor the country.
+ */
 export function isInState(
   code: string,
+  country: string,
   place: unknown,
   cells: Iterable<readonly [string, Cell]>,
-): boolean {
-  const isZip = (text: string) => /^\d{5}(?:-\d{4})?$/.test(text)
+): boolean | undefined {
   const [latitude = Number.NaN, longitude = Number.NaN] = (typeof place === 'string' ? place : '')
     .split(',')
     .map(Number)
-  const isThere = !Number.isNaN(latitude + longitude) && isIn([longitude, latitude], 'US')
-  return (
-    isThere === true ||
-    [...cells].some(([heading, cell]) => {
-      const words = String(cell ?? '').split(/[\s,]+/)
-      const isAlone = words.length === 1
-      if (isAlone && /zip/i.test(heading)) return isZip(words[0] ?? '')
-      if (isAlone && /state/i.test(heading)) return words[0] === code.trim()
-      return words.some((word, at) => word === code.trim() && isZip(words[at + 1] ?? ''))
-    })
-  )
+  const isThere = (area: string) =>
+    !Number.isNaN(latitude + longitude) && isIn([longitude, latitude], area) === true
+  if (isThere('US')) return true
+  if (isThere(country)) return false
+  const state = code.trim().toUpperCase()
+  const isShown = [...cells].some(([heading, cell]) => {
+    const words = String(cell ?? '').split(/[\s,]+/)
+    if (words.length > 1)
+      return words.some((word, at) => word === code.trim() && isZipOf(state, words[at + 1] ?? ''))
+    const [word = ''] = words
+    return /zip/i.test(heading)
+      ? isZipOf(state, word)
+      : /state/i.test(heading) && word === code.trim()
+  })
+  return isShown || undefined
 }
 
 /** @throws {CellProblem} for a place outside the country of its row, or outside all, that is inside with the longitude first. */

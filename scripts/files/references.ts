@@ -73,7 +73,7 @@ export class References {
   readonly #means: Means
   readonly #names = new Map<ReferenceKind, Names>()
   /** The first cell with dates of each artist. */
-  readonly #dated = new Map<string, { text: string; year: string | undefined }>()
+  readonly #dated = new Map<string, string>()
 
   constructor(means: Means) {
     this.#means = means
@@ -206,16 +206,18 @@ export class References {
     const exact = idsNamed(kind, text, names)
     const { plain, dates } = this.#withoutDates(kind, text)
     if (exact.length > 0 || dates === '') return exact
-    const [year] = /\d{4}/.exec(dates) ?? []
-    const first = this.#dated.get(nameKey(plain)) ?? { text, year }
+    const year = yearOf(text)
+    const first = this.#dated.get(nameKey(plain)) ?? text
     this.#dated.set(nameKey(plain), first)
-    if (first.year === year) {
-      const found = idsNamed(kind, plain, names)
+    const found = idsNamed(kind, plain, names)
+    const known = found.map((id) => names.byId.get(id) ?? '')
+    const other = [first, ...known].find((name) => (yearOf(name) ?? year) !== year)
+    if (other === undefined) {
       if (found.length > 0) this.#means.report.dated(text)
       return found
     }
     reject(
-      `${JSON.stringify(text)} and ${JSON.stringify(first.text)} can be two artists. Import them first, under names that differ: npm run import -- artists FILE`,
+      `${JSON.stringify(text)} and ${JSON.stringify(other)} can be two artists. Import them first, under names that differ: npm run import -- artists FILE`,
     )
     return undefined
   }
@@ -333,7 +335,14 @@ function withoutDates(text: string): { plain: string; dates: string } {
     ) ?? []
   const dates = bracketed ?? listed ?? ''
   const plain = text.slice(0, text.length - whole.length).trim()
-  return /\d{4}/.test(dates) && plain !== '' ? { plain, dates } : { plain: text, dates: '' }
+  return YEAR.test(dates) && plain !== '' ? { plain, dates } : { plain: text, dates: '' }
+}
+
+const YEAR = /(?<!\d)\d{4}(?!\d)/
+
+/** The first year of the dates beside a name. */
+function yearOf(text: string): string | undefined {
+  return YEAR.exec(withoutDates(text).dates)?.[0]
 }
 
 /** `Ines Falk` for `Falk, Ines`. */

@@ -20,7 +20,7 @@ import { currencyOption, type Mapping } from './headings.ts'
 import type { ImportReport } from './import-report.ts'
 import { resolve } from '../../src/contract/document.ts'
 import { nameKey } from '../../src/records/name-key.ts'
-import { countryNamed, isAlsoState, SEVERAL_COUNTRIES } from './names-of-countries.ts'
+import { countryNamed, isState, SEVERAL_COUNTRIES } from './names-of-countries.ts'
 import { isInState, readPlace, requirePlace } from './places.ts'
 import type { Cell, Row, SourceRow } from './row.ts'
 import { areEqual, readSide, readSize, unitOf, unitOfHeading, type Side } from './sizes.ts'
@@ -148,7 +148,8 @@ export class RowReader {
     return usual === undefined ? undefined : this.#read(column, usual, true)
   }
 
-  #cellValue(column: Column, cells: ReadonlyMap<string, Cell>, isText: boolean): unknown {
+  /** The cell of a field, or the one that it was merged with. */
+  #givenCell(column: Column, cells: ReadonlyMap<string, Cell>, isText: boolean): Cell | undefined {
     const parts = (this.#mapping.headings.get(column) ?? []).map((heading) => cells.get(heading))
     const field = headingOf(column)
     const isReference = field in this.#kind.references
@@ -157,8 +158,12 @@ export class RowReader {
         ? this.#taken(isText ? cellText(part) : part)
         : part
     const own = parts.length > 1 ? joinedCell(parts.map(takenOf), field, isReference) : parts[0]
-    const isMerged = isEmpty(own) && this.#options.merged.includes(field)
-    const given = isMerged ? this.#last.get(field) : own
+    return isEmpty(own) && this.#options.merged.includes(field) ? this.#last.get(field) : own
+  }
+
+  #cellValue(column: Column, cells: ReadonlyMap<string, Cell>, isText: boolean): unknown {
+    const field = headingOf(column)
+    const given = this.#givenCell(column, cells, isText)
     if (given === undefined || isEmpty(given)) return undefined
     this.#last.set(field, given)
     const { replacements } = this.#mapping
@@ -357,10 +362,10 @@ export class RowReader {
   /** A state of the USA can have the code of a country: beside signs of such states, it must be a decision. */
   #checkCountry({ country, geolocation }: Fields, cells: ReadonlyMap<string, Cell>): void {
     const column = this.#columns.find(([field]) => field === 'country')?.[1]
-    const cell = cells.get(column === undefined ? '' : this.#headingOf(column))
-    if (column === undefined || typeof cell !== 'string' || typeof country !== 'string') return
+    const cell = column && this.#givenCell(column, cells, true)
+    if (typeof cell !== 'string' || typeof country !== 'string' || !isState(cell)) return
     if (this.#mapping.isExport || this.#mapping.replacements.has(`country:${nameKey(cell)}`)) return
-    if (isAlsoState(cell) && (this.#mapping.hasStates || isInState(cell, geolocation, cells)))
+    if (isInState(cell, country, geolocation, cells) ?? this.#mapping.hasStates)
       throw stateProblem(cell, country)
   }
 
@@ -559,8 +564,9 @@ const MIDNIGHT = /T00:00:00(?:\.0+)?/i
 
 function stateProblem(cell: string, country: string): CellProblem {
   const of = (code: string) => optionText('replace', `country:${cell.trim()}=${code}`)
+  const options = [...new Set([country, 'US', 'CA'])].map(of)
   return new CellProblem(
-    `${quotedCell(cell)} is a country, ${country}, and a state or province. Add ${of(country)}, ${of('US')} or ${of('CA')}. ` +
+    `${quotedCell(cell)} is a country, ${country}, and a state or province. Add ${options.slice(0, -1).join(', ')} or ${options.at(-1)}. ` +
       'If the column has states, ignore it, and add --set country=US.',
     of('CODE'),
   )

@@ -94,13 +94,17 @@ function withPart(
   return new CellProblem(message, option, part)
 }
 
-/** Words beside which numbers are other lengths than height, width and depth, or in other units. */
+/** Words beside which numbers are other lengths than height, width and depth, or in metres, as in `m 1,5 x 2`. */
 const OF_ANOTHER_FORM =
-  /[ø⌀∅]|(?<!\p{L})(?:m|met(?:er|re)s?|mètres?|metri|ft|feet|foot|px|pixels?|pt|dia|diam|diamet\p{L}*|diamètre|durchm\p{L}*|doorsnede|round|rund|tondo|circumf\p{L}*|radius)(?!\p{L})/iu
+  /[ø⌀∅]|(?<!\p{L})(?:mt?|metri|metros|dia|diam|diamet\p{L}*|diamètre|durchm\p{L}*|doorsnede|round|rund|tondo|circumf\p{L}*|radius)(?!\p{L})/iu
+
+/** Behind a number, another word can be a unit, as in `5 x 7 dm` and `5 x 7 (pies)`. */
+const BEHIND_NUMBER = /(?<=\d\s*[([]?\s*)(?<!\p{L})[\p{L}\p{M}]+\.?/gu
 
 /** A text without its words, apart from those of a size, if they are all before and behind it, or in brackets. */
 function withoutOtherWords(text: string): string | undefined {
-  if (OF_ANOTHER_FORM.test(text)) return undefined
+  const isInAnother = (text.match(BEHIND_NUMBER) ?? []).some((word) => !isWordOfSize(word))
+  if (isInAnother || OF_ANOTHER_FORM.test(text)) return undefined
   const part = text
     .replaceAll(/[\p{L}\p{M}]+\.?/gu, (word) => (isWordOfSize(word) ? word : '|'))
     .replaceAll(/[([][|\s.,:;]*[)\]]/g, '')

@@ -122,6 +122,7 @@ describe('the currency of a price', () => {
     ['price', 'from 1200', /^price: "from 1200" is no number/],
     ['price', '2 for 1k', /^price: "2 for 1k" is no number/],
     ['price', '1200 +VAT', /^price: "1200 \+VAT" .* without its tax\..*take "1200"/],
+    ['price', '1200 +', /^price: "1200 \+" is no number/],
     ['price', '1.200,- net', /^price: "1\.200,- net" .* without its tax/],
     ['price', '$1,200 (plus 7% sales tax)', /without its tax\..*take "\$1,200"/],
   ])(
@@ -608,6 +609,9 @@ describe('a size with other words', () => {
 
   it.each([
     '1.5 x 2 m',
+    'm 1.5 x 2',
+    '5 x 7 dm',
+    '150 x 200 (pies)',
     'Ø 30 x 5 cm',
     '30 x 5 cm (diameter)',
     '50 x 70 cm, edition of 5',
@@ -956,7 +960,14 @@ describe('a value that people often mean otherwise', () => {
     ['1985-05-01', 'take 1985'],
     ['1985–90', 'leave it out'],
     ['1985/6', 'leave it out'],
+    ['1985 bis 90', 'leave it out'],
+    ['1985 & 86', 'leave it out'],
+    ['1985年5月', 'take 1985'],
     ['1980s', 'leave it out'],
+    ['1980-tallet', 'leave it out'],
+    ["1980'erne", 'leave it out'],
+    ['década de 1980', 'leave it out'],
+    ['lata 1980', 'leave it out'],
     ['1980er Jahre', 'leave it out'],
     ['1980年代', 'leave it out'],
     ["'85", 'leave it out'],
@@ -1277,13 +1288,13 @@ describe('a code of a country and of a state', () => {
     return rows.map((row) => ('error' in row ? row.error : (row.fields['venue'] as object)))
   }
   const doubt = expect.stringMatching(
-    /^country: "\w+" is a country, .*--replace country:\w+=US or .*--set country=US\.$/,
+    /^country: "\w+" is a country, .* or --replace country:\w+=(?:US|CA)\. .*--set country=US\.$/,
   )
 
   it.each([
     ['the heading of its column', 'name,State,city\nHall,CA,Davis\n'],
     ['another state in its column', 'name,country\nHall,GA\nHouse,NY\n'],
-    ['words that are no countries', 'name,country\nHall,Georgia\nHouse,Texas\nBarn,Ohio\n'],
+    ['the name of another state', 'name,country\nHall,Georgia\nHouse,New York\nBarn,France\n'],
     ['states alone in its column', 'name,country\nHall,CA\nHouse,GA\nBarn,IL\n'],
     ['a zip code', 'name,country,Zip\nHall,GA,30303-1234\n'],
     ['an address', 'name,country,Address\nHall,GA,"1 Peach St, Atlanta, GA 30303"\n'],
@@ -1299,8 +1310,10 @@ describe('a code of a country and of a state', () => {
   it.each([
     ['countries', 'name,country\nHall,DE\nHouse,CA\nBarn,FR\n'],
     ['one of them alone', 'name,country\nHall,DE\nHouse,DE\n'],
-    ['one word in error', 'name,country\nHall,DE\nHouse,Svea\n'],
-    ['a postcode of its country', 'name,country,Postcode\nHall,DE,30303\n'],
+    ['words in error', 'name,country\nHall,DE\nHouse,Svea\nBarn,various\n'],
+    ['a postcode of its country', 'name,country,Zip\nHall,DE,10115\n'],
+    ['an address', 'name,country,Address\nHall,DE,"Allee 1, DE 10115 Berlin"\n'],
+    ['its place, in a column of states', 'name,State,geolocation\nHall,DE,"52.5,13.4"\n'],
     ['a column of other states', 'name,country,state\nHall,CA,ON\n'],
     ['a heading of countries', 'name,Country/Region\nHall,CA\n'],
     ['its place', 'name,country,geolocation\nHall,CA,"45.4,-75.7"\n'],
@@ -1308,6 +1321,13 @@ describe('a code of a country and of a state', () => {
     expect((await read(text.replace('Country/Region', 'country')))[0]).toMatchObject({
       country: expect.stringMatching(/^(?:DE|CA)$/),
     })
+  })
+
+  it('is asked about in cells that were merged with its cell', async () => {
+    const file = files.write('name,State\nHall,CA\nHouse,\n', 'merged.csv')
+    const options = { map: { country: 'State' }, merged: ['country'] }
+    const rows = await rowsOf(file, options, new ImportReport(), 'venues')
+    expect(rows).toEqual([2, 3].map((line) => ({ line, error: doubt })))
   })
 
   it.each(['Congo', 'Korea'])('can be that of two countries: %s', async (name) => {

@@ -281,6 +281,16 @@ describe('a name with a comma', () => {
     expect(rows).toEqual([{ name: 'Ines Falk', summary: 'b. 1951' }])
   })
 
+  it('is rejected with other dates than those of its name', async () => {
+    await makeArtist(test.db, { name: 'Ines Falk (1610–1690)' })
+    const file = works(['Ines Falk (1638–1702)', ''], ['Studio 54 (Unit 10001)', ''])
+    expect((await importWorks(file, '--create-missing')).rejected).toEqual([
+      expect.stringMatching(/^2: artists: .* and "Ines Falk \(1610–1690\)" can be two artists\./),
+    ])
+    const { rows } = await sql`SELECT name FROM artists ORDER BY id`.execute(test.db)
+    expect(rows).toEqual([{ name: 'Ines Falk (1610–1690)' }, { name: 'Studio 54 (Unit 10001)' }])
+  })
+
   it('is rejected with the dates of two lives', async () => {
     const file = works(['Ines Falk (1610–1690)', ''], ['Ines Falk (1638–1702)', ''])
     expect((await importWorks(file, '--create-missing')).rejected).toEqual([
