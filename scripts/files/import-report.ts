@@ -3,6 +3,16 @@ import { optionText } from './file-options.ts'
 
 const MAX_NAMES = 20
 
+/** How cells with artists are read: parted by a word that can be within a name, without dates, or as one new name. */
+const ARTISTS = {
+  several: ['Read as several artists', 'If one is meant, import this artist first.'],
+  dated: [
+    'Read as artists without their dates',
+    'If another one is meant, import this artist first.',
+  ],
+  joint: ['Each of these is one new artist', 'If several are meant, write ";" between them.'],
+} as const
+
 /** What an import tells at its end besides its counts: what was left out, made or not understood, and who sees it. */
 export class ImportReport {
   readonly #hints = new Set<string>()
@@ -12,15 +22,11 @@ export class ImportReport {
   /** Fields without a value, by the line of their row, until that is written. */
   readonly #empty = new Map<number, readonly string[]>()
   readonly #kept = new Map<string, number>()
-  readonly #trimmed = new Map<string, number>()
-  /** Cells of several lines that are one. */
-  readonly #joined = new Map<string, number>()
+  /** Cells whose blanks were changed, by how and by field. */
+  readonly #changed = { trimmed: new Map<string, number>(), joined: new Map<string, number>() }
   /** Numbers that were taken as ids, with the names of their records, by field. */
   readonly #asIds = new Map<string, Set<string>>()
-  /** Cells that were read as several artists by a word that can also be within a name. */
-  readonly #several = new Set<string>()
-  readonly #joint = new Set<string>()
-  readonly #dated = new Set<string>()
+  readonly #artists = new Map<string, Set<string>>()
   /** Empty cells below others, by field, or by the option that filled them. */
   readonly #blank = new Map<string, number>()
   /** The options that give required fields to all rows, by field. */
@@ -86,12 +92,9 @@ export class ImportReport {
     this.#pictures += 1
   }
 
-  joined(field: string): void {
-    increment(this.#joined, field)
-  }
-
-  trimmed(field: string): void {
-    increment(this.#trimmed, field)
+  /** A cell without the blanks at its ends, or of several lines that are one. */
+  changed(how: 'trimmed' | 'joined', field: string): void {
+    increment(this.#changed[how], field)
   }
 
   empty(line: number, fields: readonly string[]): void {
@@ -109,18 +112,9 @@ export class ImportReport {
     addTo(this.#asIds, field, `${id} ${name}`)
   }
 
-  several(artists: string): void {
-    this.#several.add(artists)
-  }
-
-  /** An artist who was found or made by the name without its dates. */
-  dated(artist: string): void {
-    this.#dated.add(artist)
-  }
-
-  /** A new artist whose name can be those of several. */
-  joint(artist: string): void {
-    this.#joint.add(artist)
+  /** A cell with artists, and how it was read. */
+  artist(how: keyof typeof ARTISTS, cell: string): void {
+    addTo(this.#artists, how, cell)
   }
 
   priceDisplay(isShown: boolean): void {
@@ -147,6 +141,7 @@ export class ImportReport {
   /** One sentence a line. */
   lines(): string[] {
     const { shown, onRequest } = this.#priceDisplay
+    const { trimmed, joined } = this.#changed
     const counted = (counts: Iterable<readonly [string, number]>) =>
       [...counts].map(([name, count]) => `${name} (${count})`).join(', ')
     const asIds = [...this.#asIds].map(([field, names]) => `${field} ${listed(names)}`).join('; ')
@@ -155,12 +150,10 @@ export class ImportReport {
         ([kind, names]) => `Unknown ${kind.replace('_', ' ')}: ${listed(names)}.`,
       ),
       ...[...this.#created].map(([kind, names]) => `New ${kind}: ${listed(names)}.`),
-      this.#several.size > 0 &&
-        `Read as several artists: ${listed(this.#several)}. If one is meant, import this artist first.`,
-      this.#dated.size > 0 &&
-        `Read as artists without their dates: ${listed(this.#dated)}. If another one is meant, import this artist first.`,
-      this.#joint.size > 0 &&
-        `Each of these is one new artist: ${listed(this.#joint)}. If several are meant, write ";" between them.`,
+      ...Object.entries(ARTISTS).map(([how, [text, remedy]]) => {
+        const cells = this.#artists.get(how)
+        return cells !== undefined && `${text}: ${listed(cells)}. ${remedy}`
+      }),
       asIds !== '' &&
         `Numbers were taken as ids: ${asIds}. If those of a field are names, add --names FIELD.`,
       ...[...this.#missing].map(
@@ -177,9 +170,8 @@ export class ImportReport {
       }),
       this.#pictures > 0 &&
         `Passed over: ${this.#pictures} ${this.#pictures === 1 ? 'row' : 'rows'} that only ${this.#pictures === 1 ? 'has' : 'have'} another picture of the record above, which has one.`,
-      this.#trimmed.size > 0 &&
-        `Blanks at the ends of cells were left out: ${counted(this.#trimmed)}.`,
-      this.#joined.size > 0 && `Line breaks in cells are blanks: ${counted(this.#joined)}.`,
+      trimmed.size > 0 && `Blanks at the ends of cells were left out: ${counted(trimmed)}.`,
+      joined.size > 0 && `Line breaks in cells are blanks: ${counted(joined)}.`,
       this.#kept.size > 0 &&
         `Empty cells keep what records have: ${counted(this.#kept)}. null in a cell removes a value, and ' makes a text empty.`,
       this.#lost.length > 0 && `Left out, with the number of cells: ${counted(this.#lost)}.`,

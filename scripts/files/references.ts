@@ -213,7 +213,7 @@ export class References {
     const known = found.map((id) => names.byId.get(id) ?? '')
     const other = [first, ...known].find((name) => (yearOf(name) ?? year) !== year)
     if (other === undefined) {
-      if (found.length > 0) this.#means.report.dated(text)
+      if (found.length > 0) this.#means.report.artist('dated', text)
       return found
     }
     reject(
@@ -270,8 +270,8 @@ export class References {
     reject: Reject,
   ): Promise<number | undefined> {
     const { plain: name, dates } = this.#withoutDates(kind, text)
-    if (dates !== '') this.#means.report.dated(text)
-    if (kind === 'artists' && isJoint(name)) this.#means.report.joint(name)
+    if (dates !== '') this.#means.report.artist('dated', text)
+    if (kind === 'artists' && isJoint(name)) this.#means.report.artist('joint', name)
     if (this.#means.sender.isDryRun) {
       this.#means.report.created(kind, name)
       return undefined
@@ -392,7 +392,7 @@ function partsOf(
     if (several.length === 1 || names.ids.has(nameKey(part)) || !isKnown) return [part]
     if (kind !== 'artists') return several
     if (idsNamed(kind, part, names).length === 0) {
-      if (!part.includes(',')) report.several(part)
+      if (!part.includes(',')) report.artist('several', part)
       return several
     }
     reject(

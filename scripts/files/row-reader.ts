@@ -329,7 +329,7 @@ export class RowReader {
   #trimmed(field: string, text: string): string {
     const trimmed = text.replaceAll(BLANK_ENDS, '')
     if (this.#mapping.isExport || trimmed === text) return text
-    this.#report.trimmed(field)
+    this.#report.changed('trimmed', field)
     return trimmed
   }
 
@@ -337,7 +337,7 @@ export class RowReader {
   #onOneLine(field: string, { pattern }: Schema, text: string): string {
     if (this.#mapping.isExport || pattern?.includes(CONTROLS) !== true) return text
     const line = text.replaceAll(/[\r\n]+/g, ' ')
-    if (line !== text) this.#report.joined(field)
+    if (line !== text) this.#report.changed('joined', field)
     return line
   }
 

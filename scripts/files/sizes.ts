@@ -101,15 +101,15 @@ const OF_ANOTHER_FORM =
 /** Behind a number, another word can be a unit, as in `5 x 7 dm` and `5 x 7 (pies)`. */
 const BEHIND_NUMBER = /(?<=\d\s*[([]?\s*)(?<!\p{L})[\p{L}\p{M}]+\.?/gu
 
-/** A text without its words, apart from those of a size, if they are all before and behind it, or in brackets. */
+/** A text without its words, apart from those of a size. */
 function withoutOtherWords(text: string): string | undefined {
   const isInAnother = (text.match(BEHIND_NUMBER) ?? []).some((word) => !isWordOfSize(word))
   if (isInAnother || OF_ANOTHER_FORM.test(text)) return undefined
   const part = text
-    .replaceAll(/[\p{L}\p{M}]+\.?/gu, (word) => (isWordOfSize(word) ? word : '|'))
-    .replaceAll(/[([][|\s.,:;]*[)\]]/g, '')
-    .replaceAll(/^[|\s.,:;~≈±]+|[|\s.,:;]+$/g, '')
-  return part === text.trim() || part.includes('|') ? undefined : part
+    .replaceAll(/[\p{L}\p{M}]+\.?/gu, (word) => (isWordOfSize(word) ? word : ' '))
+    .replaceAll(/[([][\s.,:;]*[)\]]/g, '')
+    .replaceAll(/^[\s.,:;~≈±]+|[\s.,:;]+$/g, '')
+  return part === text.trim() ? undefined : part
 }
 
 function isWordOfSize(word: string): boolean {

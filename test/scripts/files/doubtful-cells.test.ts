@@ -122,6 +122,7 @@ describe('the currency of a price', () => {
     ['price', 'from 1200', /^price: "from 1200" is no number/],
     ['price', '2 for 1k', /^price: "2 for 1k" is no number/],
     ['price', '1200 +VAT', /^price: "1200 \+VAT" .* without its tax\..*take "1200"/],
+    ['price', 'excl. VAT', /^price: "excl. VAT" is no number/],
     ['price', '1200 +', /^price: "1200 \+" is no number/],
     ['price', '1.200,- net', /^price: "1\.200,- net" .* without its tax/],
     ['price', '$1,200 (plus 7% sales tax)', /without its tax\..*take "\$1,200"/],
@@ -573,6 +574,7 @@ describe('a size with the names of its sides', () => {
 
   it.each([
     ['Maße (B x H)', '70 x 50', { size_h: 50, size_w: 70 }],
+    ['Size (L)', '50 x 70', { size_h: 50, size_w: 70 }],
     ['WxHxD in cm', '70 x 50 x 3', { size_h: 50, size_w: 70, size_d: 3 }],
     ['Size (W x H)', '50 x 70 cm (HxW)', { size_h: 50, size_w: 70, units: 'centimeter' }],
   ])('in its heading has that order, unless its cell names them: %s', (heading, text, size) => {
@@ -598,7 +600,7 @@ describe('a size with other words', () => {
 
   it.each([
     ['50 × 70 × 3 cm (framed)', { size_h: 50, size_w: 70, size_d: 3 }],
-    ['ca. 50 x 70 cm', { size_h: 50, size_w: 70 }],
+    ['ca. 50 x ca. 70 cm', { size_h: 50, size_w: 70 }],
     ['Sheet: H 50 x W 70 cm each', { size_h: 50, size_w: 70 }],
   ])('is taken without them if the user is lenient: %s', async (size, sides) => {
     expect(await read(size, {})).toMatch(/^size: .* is no size .*--lenient size to take "/)
@@ -616,6 +618,7 @@ describe('a size with other words', () => {
     '30 x 5 cm (diameter)',
     '50 x 70 cm, edition of 5',
     '2 panels 500 x 700 mm',
+    '50 x 70 cm oder 60 x 80 cm',
     'image: 50 x 70 cm; sheet: 60 x 80 cm',
     '50 x 70 cm framed, 40 x 60 cm unframed',
     'unframed',
@@ -1312,7 +1315,7 @@ describe('a code of a country and of a state', () => {
     ['one of them alone', 'name,country\nHall,DE\nHouse,DE\n'],
     ['words in error', 'name,country\nHall,DE\nHouse,Svea\nBarn,various\n'],
     ['a postcode of its country', 'name,country,Zip\nHall,DE,10115\n'],
-    ['an address', 'name,country,Address\nHall,DE,"Allee 1, DE 10115 Berlin"\n'],
+    ['an address', 'name,country,Address\nHall,DE,"Markt 1, DE 99423 Weimar"\n'],
     ['its place, in a column of states', 'name,State,geolocation\nHall,DE,"52.5,13.4"\n'],
     ['a column of other states', 'name,country,state\nHall,CA,ON\n'],
     ['a heading of countries', 'name,Country/Region\nHall,CA\n'],
