@@ -1312,7 +1312,7 @@ describe('a code of a country and of a state', () => {
 
   it.each([
     ['countries', 'name,country\nHall,DE\nHouse,CA\nBarn,FR\n'],
-    ['one of them alone', 'name,country\nHall,DE\nHouse,DE\n'],
+    ['another one alone', 'name,country\nHall,DE\nHouse,CA\n'],
     ['words in error', 'name,country\nHall,DE\nHouse,Svea\nBarn,various\n'],
     ['a postcode of its country', 'name,country,Zip\nHall,DE,10115\n'],
     ['an address', 'name,country,Address\nHall,DE,"Markt 1, DE 99423 Weimar"\n'],
@@ -1389,12 +1389,13 @@ describe('several addresses in a cell', () => {
       row('dune,Dune,Kade,I,URL/1.jpg,1,90'),
       row('dune,,,,URL/2.jpg,2,'),
       row('dune,,,,URL/3.jpg,3,'),
-      // Another variant, a row twice, and a work with its own title.
+      // Another variant, a row twice, a work with its own title, and a picture of none.
       row('dune,,,,,,80'),
       row('hill,Hill,Kade,II,URL/4.jpg,1,70'),
       row('hill,Hill,Kade,II,URL/4.jpg,1,70'),
       row('hill,Hill,Kade,III,URL/5.jpg,2,70'),
       row('hill,Hill,Kade,III,URL/6.jpg,3,70'),
+      row(',,,,URL/7.jpg,,'),
     ].join('\n')
     const map = {
       external_id: 'Handle',
@@ -1406,7 +1407,7 @@ describe('several addresses in a cell', () => {
     const report = new ImportReport()
     const options = { map, set, ignoreOthers: true }
     const rows = await rowsOf(files.write(text, 'shop.csv'), options, report)
-    expect(rows.map(({ line }) => line)).toEqual([2, 5, 6, 7, 8])
+    expect(rows.map(({ line }) => line)).toEqual([2, 5, 6, 7, 8, 10])
     expect(report.lines()).toContain(
       'Passed over: 3 rows that only have another picture of the record above, which has one.',
     )
