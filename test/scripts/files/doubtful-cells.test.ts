@@ -909,7 +909,9 @@ describe('a value that people often mean otherwise', () => {
   it('is a range without a price, as estimates are', async () => {
     const text = `${HEADER},Low Estimate,High Estimate\nA,A,[],1,1,in,100,900\nB,B,[],1,1,in,,\n`
     const map = { min_price: 'Low Estimate', max_price: 'High Estimate' }
-    const rows = await rowsOf(files.write(text, 'estimates.csv'), { map })
+    const report = new ImportReport()
+    const rows = await rowsOf(files.write(text, 'estimates.csv'), { map }, report)
+    expect(report.lines()[0]).toContain('0 rows with a price, "price on request" for the other 1.')
     expect(rows.map(fieldsOf)).toMatchObject([
       { min_price: 100, max_price: 900, price_display: 'price range' },
       { price_display: 'price on request' },
