@@ -276,7 +276,9 @@ describe('a name with a comma', () => {
       ['Ines Falk', ''],
       ['Ines Falk (1951–2010)', ''],
     )
-    expect((await importWorks(file, '--create-missing')).rejected).toEqual([])
+    const { rejected, notes } = await importWorks(file, '--create-missing')
+    expect(rejected).toEqual([])
+    expect(notes.join()).toContain('without their dates: "Ines Falk (b. 1951)",')
     const { rows } = await sql`SELECT name, summary FROM artists`.execute(test.db)
     expect(rows).toEqual([{ name: 'Ines Falk', summary: 'b. 1951' }])
   })
