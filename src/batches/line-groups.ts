@@ -223,9 +223,9 @@ function* withoutRepeats<Item>(
 }
 
 /**
- * Writes items, each as a whole or not at all, and yields the outcomes of each part. When the database rejects a part, the half
- * of it is tried in a transaction of its own, until a rejected item is alone; so is the half of a part for which a statement
- * takes too long. The later parts are as small: items of a group mostly have texts of the same kind.
+ * Writes items, each as a whole or not at all, and yields the outcomes of each part. When the database rejects a part, each half
+ * of it is written in a transaction of its own, until the rejected item is alone. So is each half of a part for which a
+ * statement takes too long. The later parts are not larger then, because items of a group mostly have texts of the same kind.
  * @param items no two of the same record.
  * @throws errors that are not due to an item.
  */
@@ -234,24 +234,27 @@ export async function* writeItems<Item>(
   items: readonly Item[],
   scope: Scope,
 ): AsyncGenerator<ReadonlyMap<Item, Outcome>> {
-  let size = items.length
-  for (let at = 0; at < items.length;) {
-    const part = items.slice(at, at + size)
-    const outcomes = await writeTogether(records, part, scope)
-    if (outcomes === undefined) size = Math.ceil(part.length / 2)
-    else {
-      yield outcomes
-      at += size
+  let most = items.length
+  const waiting = items.length === 0 ? [] : [items]
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    const isLarge = part.length > most
+    const written = isLarge ? undefined : await writeTogether(records, part, scope)
+    if (written instanceof Map) {
+      yield written
+      continue
     }
+    const size = isLarge ? most : Math.ceil(part.length / 2)
+    if (written === 'too much work') most = size
+    waiting.push(part.slice(size), part.slice(0, size))
   }
 }
 
-/** @returns undefined if nothing is written because of one or more of several items. */
+/** The outcomes, or why nothing is written of several items. */
 async function writeTogether<Item>(
   records: BatchRecords<Item>,
   items: readonly Item[],
   scope: Scope,
-): Promise<ReadonlyMap<Item, Outcome> | undefined> {
+): Promise<ReadonlyMap<Item, Outcome> | 'rejected' | 'too much work'> {
   try {
     const write = () => scope((trx) => records.write(items, trx))
     // Another batch has just created one of the records: the second attempt finds it.
@@ -262,9 +265,9 @@ async function writeTogether<Item>(
   } catch (error) {
     if (isStorageFull(error)) throw toProblem(error)
     const [first, ...others] = items
-    const canBeLess = others.length > 0 && isTooMuchWork(error)
-    if ((isDatabaseUnavailable(error) && !canBeLess) || endsBatch(error)) throw error
-    if (first === undefined || others.length > 0) return undefined
+    if (others.length > 0 && isTooMuchWork(error)) return 'too much work'
+    if (isDatabaseUnavailable(error) || endsBatch(error)) throw error
+    if (first === undefined || others.length > 0) return 'rejected'
     return new Map([[first, { kind: 'failed', problem: records.problemOf(first, error) }]])
   }
 }

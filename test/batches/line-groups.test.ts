@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { writeItems, type Outcome } from '../../src/batches/line-groups.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { Problem } from '../../src/problems/problem.ts'
+
+const withCode = (code: string) => Object.assign(new Error(code), { code })
+
+/** The sizes of the parts in which items are written, with those that failed; `kinds` of the items by their outcomes. */
+async function written(items: readonly number[], reject: (part: readonly number[]) => void) {
+  const sizes: number[] = []
+  const records = {
+    itemOf: () => 0,
+    keysOf: () => [],
+    write: async (part: readonly number[]) => {
+      sizes.push(part.length)
+      reject(part)
+      return new Map(part.map((item): [number, Outcome] => [item, { kind: 'created' }]))
+    },
+    problemOf: () => new Problem('invalid_request', 'Rejected'),
+  }
+  const parts = writeItems(records, items, (work) => work({} as Kysely<Database>))
+  const outcomes: (readonly [number, string])[] = []
+  for await (const part of parts)
+    for (const [item, { kind }] of part) outcomes.push([item, kind] as const)
+  expect(outcomes.map(([item]) => item)).toEqual(items)
+  return { sizes, failed: outcomes.filter(([, kind]) => kind === 'failed').map(([item]) => item) }
+}
+
+const items = Array.from({ length: 200 }, (_, at) => at)
+
+describe('a group of 200', () => {
+  it.each(items)('with the rejected item %s has few parts', async (bad) => {
+    const { sizes, failed } = await written(items, (part) => {
+      if (part.includes(bad)) throw withCode('23514')
+    })
+    expect(failed).toEqual([bad])
+    expect(sizes.length).toBeLessThanOrEqual(17)
+  })
+
+  it('that is too much work fails once for each size', async () => {
+    const { sizes, failed } = await written(items, (part) => {
+      if (part.length > 30) throw withCode('57014')
+    })
+    expect(failed).toEqual([])
+    expect(sizes).toEqual([200, 100, 50, ...Array.from({ length: 8 }, () => 25)])
+    const fewer = await written(items.slice(0, 111), (part) => {
+      if (part.length > 30) throw withCode('57014')
+    })
+    expect(fewer.sizes).toEqual([111, 56, 28, 28, 28, 27])
+  })
+})
