@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: f7213047c56c38acafa27c4bdce117a6ad0dcbd4d84a16a9751da432a1d417b2
+// SHA-256 of the contract, the generator and the types: e2aceb79f29a99f33f3d1cdd975106eaa11c62da30535b818a6ec87e57ecf9d2
 
 export interface paths {
     "/": {
@@ -4542,6 +4542,10 @@ export interface components {
          *     The word has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. Nothing is forgiven in a phrase, or
          *     in more than three words. The first 60 characters of a word count, the first 200 words of a phrase, and the first ten
          *     words and phrases. A search without a letter or digit finds nothing.
+         *
+         *     A search compares its phrases with the texts that have all of their words, up to 300,000 bytes. A text that is not all
+         *     ASCII counts three times. Where there are more, the words of the most frequent phrases count in any order. Such a
+         *     search finds each record that has the phrases, and others.
          * @example monet "water lilies"
          */
         SearchText: string;
@@ -6831,8 +6835,8 @@ export interface components {
          *     an index counts as a third of a record. A search for a misspelt word looks up each word that differs from it
          *     by a letter, and each of these counts as two records. An event that a search finds by its `content` counts as
          *     one record more for each 500 bytes of it, and as 40 more at most. A search also reads names of artists,
-         *     galleries, tags and venues, each of which counts as a record. A search for a phrase compares it with the texts and names that
-         *     have all of its words. Each ten bytes of these count as a record, or each three of a text that is not all
+         *     galleries, tags and venues, each of which counts as a record. A search compares a phrase with the texts and names that
+         *     have all of its words. Each ten bytes begun of such a comparison count as a record, or each three of a text that is not all
          *     ASCII. Facets are counted by up to 15 statements. They count as one more for each 10,000 records that these
          *     read together, and texts count as those of phrases. A statement whose result is remembered reads none. A list
          *     by `name` counts as one more for each 6 MB of names that the service reads for it. For each ten bytes of the

@@ -61,7 +61,7 @@ function namesWith(list: ListName, search: string): Statement {
   )
   const text = `WITH conditions AS MATERIALIZED (
       SELECT string_agg(format('(%s)', in_title || in_city), '&')::tsquery AS words, min(found.records) AS records
-      FROM found_${list}($1) AS found, search_conditions($1, found.similar_of)
+      FROM found_${list}($1) AS found, ${list}_conditions($1, found.similar_of)
     )
     SELECT coalesce(records, 0), collection, id, name
     FROM conditions LEFT JOIN (${tables.join(' UNION ALL ')}) AS named ON true`

@@ -97,6 +97,14 @@ END;
 CREATE OR REPLACE FUNCTION splitting(label text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN coalesce(octet_length(label), 0) / CASE WHEN octet_length(label) = length(label) THEN 10 ELSE 3 END;
 
+-- The most that a search splits to compare texts and names with its phrases. PostgreSQL takes up to half a second for them.
+CREATE OR REPLACE FUNCTION most_compared() RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN 30000;
+
+-- The words of a phrase, in any order. An index finds them alone: it does not have the places of words.
+CREATE OR REPLACE FUNCTION in_any_order(words tsquery) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN replace(words::text, '<->', '&')::tsquery;
+
 -- Makes the functions of a search in a list.
 --
 -- `hits` is SQL of the records that have a term in one of their texts, with a weight: 4 in a title, 3 at the beginning of a word
@@ -107,54 +115,87 @@ RETURN coalesce(octet_length(label), 0) / CASE WHEN octet_length(label) = length
 -- `beside` is SQL of what is read besides records for some words: names that have all of them, and for a phrase also texts.
 CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text, beside text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $make$
 DECLARE
-  found text := $$
-    WITH conditions AS MATERIALIZED (
-      SELECT * FROM search_conditions(search, similar_of)
-    ), hits AS MATERIALIZED (
-      SELECT term, id, weight, hits.records FROM conditions, LATERAL %s AS hits
-    ), of_terms AS (
-      SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
-    ), found AS MATERIALIZED (
-      SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
-    )
-    SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id),
-      (SELECT coalesce(sum(hits.records), 0)::bigint FROM hits) + %s,
-      ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$$;
+  kind record;
 BEGIN
-  -- The public records with a term. It is a statement of its own, because PostgreSQL would not read a partial index for the
-  -- condition of a join: it leaves out what the condition costs without an index. Its plan does not depend on the term.
-  -- `enable_seqscan` is off, because statistics that are older than a load may say that no record is public. `enable_bitmapscan` is
-  -- on, because an index of words allows no other scan, and some connections have it off.
-  EXECUTE format($$
-    CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery)
-    RETURNS TABLE (id integer, weight integer, records integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
-    SET enable_seqscan = off SET enable_bitmapscan = on
-    AS %2$L $$, list, replace(hits, '{passes}', 'is_public'));
-  -- What a term costs besides the records that it finds, as a number of these. All names with its words are read, also those of no
-  -- record. An index does not have the places of words, so each text with all words of a phrase is split again.
-  EXECUTE format($$
-    CREATE OR REPLACE FUNCTION %1$s_beside(all_words tsquery, is_phrase boolean)
-    RETURNS bigint LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan
-    SET enable_seqscan = off SET enable_bitmapscan = on
-    AS %2$L $$, list, format('SELECT coalesce(sum(records), 0)::bigint FROM (%s) AS beside', beside));
-  -- The same among unpublished records with these ids. Its plan depends on their number.
-  EXECUTE format($$
-    CREATE OR REPLACE FUNCTION unpublished_%1$s_hits(
-      in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, among integer[])
-    RETURNS TABLE (id integer, weight integer, records integer) LANGUAGE sql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
-    SET enable_bitmapscan = on
-    AS %2$L $$, list, replace(hits, '{passes}', format('NOT is_public AND %s.id = ANY (among)', list)));
-  -- Those with all terms. `unknown` has the words that none of them has; null stands for a phrase.
-  EXECUTE format($$
-    CREATE OR REPLACE FUNCTION %1$s_with(search text, similar_of jsonb)
-    RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
-    AS %2$L $$, list, format(found, format('%s_hits(in_title, whole_in_title, in_city, in_text)', list), format($$(
-        SELECT coalesce(sum(%s_beside(replace(words, '<->', '&')::tsquery, words LIKE '%%<->%%')), 0)::bigint
-        FROM conditions, LATERAL (SELECT (in_title || in_city || in_text)::text AS words) AS of_fields)$$, list)));
-  EXECUTE format($$
-    CREATE OR REPLACE FUNCTION unpublished_%1$s_with(search text, similar_of jsonb, among integer[])
-    RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
-    AS %2$L $$, list, format(found, format('unpublished_%s_hits(in_title, whole_in_title, in_city, in_text, among)', list), 0));
+  -- The functions of public records, and those of unpublished records with these ids.
+  --
+  -- The hits of a term are a statement of their own, because PostgreSQL would not read a partial index for the condition of a join: it
+  -- leaves out what the condition costs without an index. The plan for the public does not depend on the term, and the other one
+  -- depends on the number of ids. `enable_seqscan` is off, because statistics that are older than a load may say that no record is
+  -- public. `enable_bitmapscan` is on, because an index of words allows no other scan, and some connections have it off.
+  FOR kind IN
+    SELECT list AS name, '' AS parameter, '' AS argument, 'is_public' AS passes, true AS counts_names,
+      'SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = on' AS settings
+    UNION ALL
+    SELECT 'unpublished_' || list, ', among integer[]', ', among', format('NOT is_public AND %s.id = ANY (among)', list), false,
+      'SET plan_cache_mode = force_custom_plan SET enable_bitmapscan = on'
+  LOOP
+    EXECUTE format($$
+      CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery%2$s)
+      RETURNS TABLE (id integer, weight integer, records integer) LANGUAGE sql STABLE SET search_path FROM CURRENT %3$s
+      AS %4$L $$, kind.name, kind.parameter, kind.settings, replace(hits, '{passes}', kind.passes));
+    -- What a term costs besides the records that it finds, as a number of these. All names with its words are read, also those of
+    -- no record. An index does not have the places of words, so each text with all words of a phrase is split again. What is more
+    -- than a search may split is not counted: it would read all these texts for their lengths.
+    EXECUTE format($$
+      CREATE OR REPLACE FUNCTION %1$s_beside(all_words tsquery, is_phrase boolean%2$s)
+      RETURNS bigint LANGUAGE plpgsql STABLE SET search_path FROM CURRENT %3$s
+      AS %4$L $$, kind.name, kind.parameter, kind.settings, format($$
+      DECLARE
+        one bigint;
+        total bigint := 0;
+      BEGIN
+        FOR one IN %s LOOP
+          total := total + one;
+          EXIT WHEN is_phrase AND total > most_compared();
+        END LOOP;
+        RETURN total;
+      END $$, replace(beside, '{passes}', kind.passes)));
+    -- The conditions of a search, with what each costs besides records. A phrase beyond what a search may split, with those that
+    -- cost less, counts as its words in any order: no text is split for it.
+    EXECUTE format($$
+      CREATE OR REPLACE FUNCTION %1$s_conditions(search text, similar_of jsonb%2$s)
+      RETURNS TABLE (term bigint, word text, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, beside bigint)
+      LANGUAGE sql STABLE SET search_path FROM CURRENT
+      AS %3$L $$, kind.name, kind.parameter, format($$
+      WITH exact AS MATERIALIZED (
+        SELECT conditions.*, is_phrase, (
+          SELECT coalesce(sum(%1$s_beside(in_any_order(words), is_phrase%2$s)), 0)::bigint FROM unnest(fields) AS words
+        ) AS beside
+        FROM search_conditions(search, similar_of) AS conditions,
+          LATERAL (SELECT in_title || in_city || in_text AS in_any) AS of_fields,
+          LATERAL (SELECT in_any::text LIKE '%%<->%%' AS is_phrase) AS kinds,
+          LATERAL (SELECT CASE
+            WHEN is_phrase AND in_title::text = whole_in_title::text THEN ARRAY[in_title, in_city, in_text]
+            WHEN is_phrase THEN ARRAY[in_title, whole_in_title, in_city, in_text]
+            WHEN %3$L THEN ARRAY[in_any] END AS fields) AS reads
+      ), limited AS MATERIALIZED (
+        SELECT *, is_phrase AND sum(beside) FILTER (WHERE is_phrase) OVER (ORDER BY beside, term) > most_compared() AS is_apart FROM exact
+      )
+      SELECT term, word, in_title, whole_in_title, in_city, in_text, beside FROM limited WHERE NOT is_apart
+      UNION ALL
+      SELECT term, word, in_any_order(in_title), in_any_order(whole_in_title), in_any_order(in_city), in_any_order(in_text),
+        CASE WHEN %3$L THEN %1$s_beside(in_any_order(in_title || in_city || in_text), false%2$s) ELSE 0 END
+      FROM limited WHERE is_apart$$, kind.name, kind.argument, kind.counts_names));
+    -- The records with all terms. `unknown` has the words that none of them has; null stands for a phrase.
+    EXECUTE format($$
+      CREATE OR REPLACE FUNCTION %1$s_with(search text, similar_of jsonb%2$s)
+      RETURNS TABLE (ids integer[], relevances integer[], records bigint, unknown text[]) LANGUAGE sql STABLE SET search_path FROM CURRENT
+      AS %3$L $$, kind.name, kind.parameter, format($$
+      WITH conditions AS MATERIALIZED (
+        SELECT * FROM %1$s_conditions(search, similar_of%2$s)
+      ), hits AS MATERIALIZED (
+        SELECT term, id, weight, hits.records
+        FROM conditions, LATERAL %1$s_hits(in_title, whole_in_title, in_city, in_text%2$s) AS hits
+      ), of_terms AS (
+        SELECT term, id, max(weight) AS weight FROM hits GROUP BY term, id
+      ), found AS MATERIALIZED (
+        SELECT id, sum(weight)::integer AS relevance FROM of_terms GROUP BY id HAVING count(*) = (SELECT count(*) FROM conditions)
+      )
+      SELECT ARRAY(SELECT id FROM found ORDER BY id), ARRAY(SELECT relevance FROM found ORDER BY id),
+        (SELECT coalesce(sum(hits.records), 0)::bigint FROM hits) + (SELECT coalesce(sum(beside), 0)::bigint FROM conditions),
+        ARRAY(SELECT word FROM conditions WHERE term NOT IN (SELECT term FROM hits))$$, kind.name, kind.argument));
+  END LOOP;
   -- Those of the words that differ by a letter, that there are.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION similar_in_%1$s(word text, OUT words text[], OUT looked_up bigint) LANGUAGE sql STABLE SET search_path FROM CURRENT
@@ -226,13 +267,17 @@ END $make$;
 SELECT make_search('artworks', $$
     SELECT artworks.id, 1 AS weight, 1 AS records FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND {passes}
     UNION ALL
-    SELECT artworks.id, 3, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND {passes}
+    SELECT artworks.id, 3, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND in_title::text <> whole_in_title::text AND {passes}
     UNION ALL
     SELECT artworks.id, 4, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND {passes}
     UNION ALL
-    SELECT artworks.id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END, 1
+    SELECT artworks.id, 3, 1
     FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ in_title AND {passes}
+    WHERE word_positions('t', name) @@ in_title AND in_title::text <> whole_in_title::text AND {passes}
+    UNION ALL
+    SELECT artworks.id, 4, 1
+    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
+    WHERE word_positions('t', name) @@ whole_in_title AND {passes}
     UNION ALL
     SELECT artworks.id, 2, 1
     FROM galleries JOIN artworks ON gallery_id = galleries.id
@@ -246,21 +291,21 @@ SELECT make_search('artworks', $$
     OR EXISTS (SELECT FROM galleries WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)
     OR EXISTS (SELECT FROM tags WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)$$,
   $$
-    SELECT splitting(title) + splitting(medium) AS records
-    FROM artworks WHERE is_phrase AND words_of_artwork(title, medium) @@ all_words AND is_public
+    SELECT 1 + splitting(title) + splitting(medium) AS records
+    FROM artworks WHERE is_phrase AND words_of_artwork(title, medium) @@ all_words AND {passes}
     UNION ALL
-    SELECT CASE WHEN is_phrase THEN splitting(name) ELSE 1 END FROM artists WHERE word_positions('t', name) @@ all_words
+    SELECT 1 + CASE WHEN is_phrase THEN splitting(name) ELSE 0 END FROM artists WHERE word_positions('t', name) @@ all_words
     UNION ALL
-    SELECT CASE WHEN is_phrase THEN splitting(name) ELSE 1 END FROM galleries WHERE word_positions('t', name) @@ all_words
+    SELECT 1 + CASE WHEN is_phrase THEN splitting(name) ELSE 0 END FROM galleries WHERE word_positions('t', name) @@ all_words
     UNION ALL
-    SELECT CASE WHEN is_phrase THEN splitting(name) ELSE 1 END FROM tags WHERE word_positions('t', name) @@ all_words$$);
+    SELECT 1 + CASE WHEN is_phrase THEN splitting(name) ELSE 0 END FROM tags WHERE word_positions('t', name) @@ all_words$$);
 
 -- An event without a city is in that of its venue.
 SELECT make_search('events', $$
     SELECT events.id, 1 AS weight, 1 + least(octet_length(content), 20000) / 500 AS records
     FROM events WHERE words_of_event(title, city, content) @@ in_text AND {passes}
     UNION ALL
-    SELECT events.id, 3, 1 FROM events WHERE words_of_event(title, city, content) @@ in_title AND {passes}
+    SELECT events.id, 3, 1 FROM events WHERE words_of_event(title, city, content) @@ in_title AND in_title::text <> whole_in_title::text AND {passes}
     UNION ALL
     SELECT events.id, 4, 1 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND {passes}
     UNION ALL
@@ -276,8 +321,8 @@ SELECT make_search('events', $$
     EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ format('t%1$s|x%1$s|c%1$s', {word})::tsquery AND is_public)
     OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ format('t%1$s|c%1$s', {word})::tsquery)$$,
   $$
-    SELECT splitting(title) + splitting(city) + splitting(left(content, 10000)) AS records
-    FROM events WHERE is_phrase AND words_of_event(title, city, content) @@ all_words AND is_public
+    SELECT 1 + splitting(title) + splitting(city) + splitting(left(content, 10000)) AS records
+    FROM events WHERE is_phrase AND words_of_event(title, city, content) @@ all_words AND {passes}
     UNION ALL
-    SELECT CASE WHEN is_phrase THEN splitting(name) + splitting(city) ELSE 1 END
+    SELECT 1 + CASE WHEN is_phrase THEN splitting(name) + splitting(city) ELSE 0 END
     FROM venues WHERE words_of_venue(name, city) @@ all_words$$);
