@@ -1221,17 +1221,21 @@ BEGIN
   -- leaves out what the condition costs without an index. The plan for the public does not depend on the term, and the other one
   -- depends on the number of ids. `enable_seqscan` is off, because statistics that are older than a load may say that no record is
   --  `enable_bitmapscan` is on, because an index of words allows no other scan, and some connections have it off.
+  --
+  -- The scan of an index compares the phrase with the texts of all unpublished records, before it looks at ids. So it looks for the
+  -- words, and the phrase is compared with the texts of these ids alone, by a condition that no index has.
   FOR kind IN
     SELECT list AS name, '' AS parameter, '' AS argument, 'is_public' AS passes, true AS counts_names,
-      'SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = on' AS settings
+      'SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = on' AS settings, hits AS sql
     UNION ALL
     SELECT 'unpublished_' || list, ', among integer[]', ', among', format('NOT is_public AND %s.id = ANY (among)', list), false,
-      'SET plan_cache_mode = force_custom_plan SET enable_bitmapscan = on'
+      'SET plan_cache_mode = force_custom_plan SET enable_bitmapscan = on',
+      regexp_replace(hits, '(\w+\([^()]*\)) @@ (\w+)', '\1 @@ in_any_order(\2) AND CASE WHEN \2::text LIKE ''%<->%'' THEN \1 @@ \2 ELSE true END', 'g')
   LOOP
     EXECUTE format($$
       CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery%2$s)
       RETURNS TABLE (id integer, weight integer, records integer) LANGUAGE sql STABLE SET search_path FROM CURRENT %3$s
-      AS %4$L $$, kind.name, kind.parameter, kind.settings, replace(hits, '{passes}', kind.passes));
+      AS %4$L $$, kind.name, kind.parameter, kind.settings, replace(kind.sql, '{passes}', kind.passes));
     -- What a term costs besides the records that it finds, as a number of these. All names with its words are read, also those of
     -- no record. An index does not have the places of words, so each text with all words of a phrase is split again. What is more
     -- than a search may split is not counted: it would read all these texts for their lengths.
@@ -3599,27 +3603,27 @@ CREATE OR REPLACE FUNCTION unpublished_artworks_hits(in_title tsquery, whole_in_
  SET plan_cache_mode TO 'force_custom_plan'
  SET enable_bitmapscan TO 'on'
 AS $function$
-    SELECT artworks.id, 1 AS weight, 1 AS records FROM artworks WHERE words_of_artwork(title, medium) @@ in_text AND NOT is_public AND artworks.id = ANY (among)
+    SELECT artworks.id, 1 AS weight, 1 AS records FROM artworks WHERE words_of_artwork(title, medium) @@ in_any_order(in_text) AND CASE WHEN in_text::text LIKE '%<->%' THEN words_of_artwork(title, medium) @@ in_text ELSE true END AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
-    SELECT artworks.id, 3, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ in_title AND in_title::text <> whole_in_title::text AND NOT is_public AND artworks.id = ANY (among)
+    SELECT artworks.id, 3, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ in_any_order(in_title) AND CASE WHEN in_title::text LIKE '%<->%' THEN words_of_artwork(title, medium) @@ in_title ELSE true END AND in_title::text <> whole_in_title::text AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
-    SELECT artworks.id, 4, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND NOT is_public AND artworks.id = ANY (among)
+    SELECT artworks.id, 4, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ in_any_order(whole_in_title) AND CASE WHEN whole_in_title::text LIKE '%<->%' THEN words_of_artwork(title, medium) @@ whole_in_title ELSE true END AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
     SELECT artworks.id, 3, 1
     FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ in_title AND in_title::text <> whole_in_title::text AND NOT is_public AND artworks.id = ANY (among)
+    WHERE word_positions('t', name) @@ in_any_order(in_title) AND CASE WHEN in_title::text LIKE '%<->%' THEN word_positions('t', name) @@ in_title ELSE true END AND in_title::text <> whole_in_title::text AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
     SELECT artworks.id, 4, 1
     FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ whole_in_title AND NOT is_public AND artworks.id = ANY (among)
+    WHERE word_positions('t', name) @@ in_any_order(whole_in_title) AND CASE WHEN whole_in_title::text LIKE '%<->%' THEN word_positions('t', name) @@ whole_in_title ELSE true END AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
     SELECT artworks.id, 2, 1
     FROM galleries JOIN artworks ON gallery_id = galleries.id
-    WHERE word_positions('t', name) @@ in_title AND NOT is_public AND artworks.id = ANY (among)
+    WHERE word_positions('t', name) @@ in_any_order(in_title) AND CASE WHEN in_title::text LIKE '%<->%' THEN word_positions('t', name) @@ in_title ELSE true END AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
     SELECT artworks.id, 2, 1
     FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ in_title AND NOT is_public AND artworks.id = ANY (among)$function$;
+    WHERE word_positions('t', name) @@ in_any_order(in_title) AND CASE WHEN in_title::text LIKE '%<->%' THEN word_positions('t', name) @@ in_title ELSE true END AND NOT is_public AND artworks.id = ANY (among)$function$;
 
 CREATE OR REPLACE FUNCTION unpublished_artworks_with(search text, similar_of jsonb, among integer[])
  RETURNS TABLE(ids integer[], relevances integer[], records bigint, unknown text[])
@@ -3676,21 +3680,21 @@ CREATE OR REPLACE FUNCTION unpublished_events_hits(in_title tsquery, whole_in_ti
  SET enable_bitmapscan TO 'on'
 AS $function$
     SELECT events.id, 1 AS weight, 1 + least(octet_length(content), 20000) / 500 AS records
-    FROM events WHERE words_of_event(title, city, content) @@ in_text AND NOT is_public AND events.id = ANY (among)
+    FROM events WHERE words_of_event(title, city, content) @@ in_any_order(in_text) AND CASE WHEN in_text::text LIKE '%<->%' THEN words_of_event(title, city, content) @@ in_text ELSE true END AND NOT is_public AND events.id = ANY (among)
     UNION ALL
-    SELECT events.id, 3, 1 FROM events WHERE words_of_event(title, city, content) @@ in_title AND in_title::text <> whole_in_title::text AND NOT is_public AND events.id = ANY (among)
+    SELECT events.id, 3, 1 FROM events WHERE words_of_event(title, city, content) @@ in_any_order(in_title) AND CASE WHEN in_title::text LIKE '%<->%' THEN words_of_event(title, city, content) @@ in_title ELSE true END AND in_title::text <> whole_in_title::text AND NOT is_public AND events.id = ANY (among)
     UNION ALL
-    SELECT events.id, 4, 1 FROM events WHERE words_of_event(title, city, content) @@ whole_in_title AND NOT is_public AND events.id = ANY (among)
+    SELECT events.id, 4, 1 FROM events WHERE words_of_event(title, city, content) @@ in_any_order(whole_in_title) AND CASE WHEN whole_in_title::text LIKE '%<->%' THEN words_of_event(title, city, content) @@ whole_in_title ELSE true END AND NOT is_public AND events.id = ANY (among)
     UNION ALL
-    SELECT events.id, 2, 1 FROM events WHERE words_of_event(title, city, content) @@ in_city AND NOT is_public AND events.id = ANY (among)
-    UNION ALL
-    SELECT events.id, 2, 1
-    FROM venues JOIN events ON venue_id = venues.id
-    WHERE words_of_venue(venues.name, venues.city) @@ in_title AND NOT is_public AND events.id = ANY (among)
+    SELECT events.id, 2, 1 FROM events WHERE words_of_event(title, city, content) @@ in_any_order(in_city) AND CASE WHEN in_city::text LIKE '%<->%' THEN words_of_event(title, city, content) @@ in_city ELSE true END AND NOT is_public AND events.id = ANY (among)
     UNION ALL
     SELECT events.id, 2, 1
     FROM venues JOIN events ON venue_id = venues.id
-    WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND NOT is_public AND events.id = ANY (among)$function$;
+    WHERE words_of_venue(venues.name, venues.city) @@ in_any_order(in_title) AND CASE WHEN in_title::text LIKE '%<->%' THEN words_of_venue(venues.name, venues.city) @@ in_title ELSE true END AND NOT is_public AND events.id = ANY (among)
+    UNION ALL
+    SELECT events.id, 2, 1
+    FROM venues JOIN events ON venue_id = venues.id
+    WHERE words_of_venue(venues.name, venues.city) @@ in_any_order(in_city) AND CASE WHEN in_city::text LIKE '%<->%' THEN words_of_venue(venues.name, venues.city) @@ in_city ELSE true END AND events.city = '' AND NOT is_public AND events.id = ANY (among)$function$;
 
 CREATE OR REPLACE FUNCTION unpublished_events_with(search text, similar_of jsonb, among integer[])
  RETURNS TABLE(ids integer[], relevances integer[], records bigint, unknown text[])

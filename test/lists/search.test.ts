@@ -378,6 +378,9 @@ describe('a search', () => {
     const drafts = { publish_status: 'draft' }
     expect(await found('artworks', 'rembrant', drafts, headers)).toEqual([String(id)])
     expect(await found('artworks', 'rembrandt', drafts, headers)).toEqual([])
+    const other = await makeArtwork(test.db, { title: 'Quoll dunnart', publish_status: 'draft' })
+    expect(await found('artworks', '"quoll dunnart"', drafts, headers)).toEqual([String(other.id)])
+    expect(await found('artworks', '"dunnart quoll"', drafts, headers)).toEqual([])
     expect(sorted(await found('artworks', 'rembrant'))).toEqual(['apostle', 'self'])
   })
 

@@ -123,17 +123,21 @@ BEGIN
   -- leaves out what the condition costs without an index. The plan for the public does not depend on the term, and the other one
   -- depends on the number of ids. `enable_seqscan` is off, because statistics that are older than a load may say that no record is
   -- public. `enable_bitmapscan` is on, because an index of words allows no other scan, and some connections have it off.
+  --
+  -- The scan of an index compares the phrase with the texts of all unpublished records, before it looks at ids. So it looks for the
+  -- words, and the phrase is compared with the texts of these ids alone, by a condition that no index has.
   FOR kind IN
     SELECT list AS name, '' AS parameter, '' AS argument, 'is_public' AS passes, true AS counts_names,
-      'SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = on' AS settings
+      'SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = on' AS settings, hits AS sql
     UNION ALL
     SELECT 'unpublished_' || list, ', among integer[]', ', among', format('NOT is_public AND %s.id = ANY (among)', list), false,
-      'SET plan_cache_mode = force_custom_plan SET enable_bitmapscan = on'
+      'SET plan_cache_mode = force_custom_plan SET enable_bitmapscan = on',
+      regexp_replace(hits, '(\w+\([^()]*\)) @@ (\w+)', '\1 @@ in_any_order(\2) AND CASE WHEN \2::text LIKE ''%<->%'' THEN \1 @@ \2 ELSE true END', 'g')
   LOOP
     EXECUTE format($$
       CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery%2$s)
       RETURNS TABLE (id integer, weight integer, records integer) LANGUAGE sql STABLE SET search_path FROM CURRENT %3$s
-      AS %4$L $$, kind.name, kind.parameter, kind.settings, replace(hits, '{passes}', kind.passes));
+      AS %4$L $$, kind.name, kind.parameter, kind.settings, replace(kind.sql, '{passes}', kind.passes));
     -- What a term costs besides the records that it finds, as a number of these. All names with its words are read, also those of
     -- no record. An index does not have the places of words, so each text with all words of a phrase is split again. What is more
     -- than a search may split is not counted: it would read all these texts for their lengths.
