@@ -1,5 +1,6 @@
 import { ArtworkListView } from './views/artwork-list-view.tsx'
 import { ArtworkView } from './views/artwork-view.tsx'
+import { numberFormat } from './components/formatting.tsx'
 import { ProblemView } from './components/problem-view.tsx'
 import type { View, ViewProps, Views } from './components/view.ts'
 import type { components } from '../../generated/v1.ts'
@@ -47,7 +48,7 @@ const OVERRIDES: Views = {
       details={({ address, city, total_artworks }) => (
         <>
           {(address || city) && <p>{address || city}</p>}
-          <p class="faint">Artworks: {total_artworks}</p>
+          <p class="faint">Artworks: {numberFormat.format(total_artworks)}</p>
         </>
       )}
     />

@@ -32,6 +32,18 @@ describe('Isolated', () => {
   })
 })
 
+it.each([
+  ['listGalleries', 'total_artworks'],
+  ['retrieveGallery', 'total_artworks'],
+  ['listVenues', 'artworks_for_sale_count'],
+  ['retrieveVenue', 'artworks_for_sale_count'],
+] as const)('%s writes a number with separators of thousands', (id, field) => {
+  const record = bodyOf(field === 'total_artworks' ? 'retrieveGallery' : 'retrieveVenue')
+  const counted = { ...record, [field]: 12_345 }
+  const body = id.startsWith('list') ? pageOf(counted) : counted
+  expect(textOf(renderView(id, body, '/x/').split('id="json"')[0] ?? '')).toMatch(/12,345/)
+})
+
 describe('views isolate', () => {
   /** The isolated texts between the breadcrumbs and the JSON of the record. */
   const isolatedIn = (html: string) =>

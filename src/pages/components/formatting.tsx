@@ -43,8 +43,8 @@ function machineText(timestamp: string): string {
   return timestamp.replace(/(\.\d{3})\d+/, '$1')
 }
 
-/** `5,651`: a number of things in English notation. */
-export const integerFormat = new Intl.NumberFormat('en')
+/** `5,651`: a number in English notation. */
+export const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 20 })
 
 /** A field or a path of the contract in words: `has_artworks` as `Has artworks`. */
 export function humanize(name: string): string {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
-import { integerFormat } from './formatting.tsx'
+import { numberFormat } from './formatting.tsx'
 import type { Listing } from './list-query.ts'
 import { filterName, Isolated, rangesIn, valueText } from './text.tsx'
 import type { ViewProps } from './view.ts'
@@ -17,7 +17,7 @@ export function ListFacets({ viewed }: { readonly viewed: ViewProps<Listing> }):
   if (facets.length === 0) return null
   return (
     <details class="filters">
-      <summary>Narrow these {integerFormat.format(body.count)}</summary>
+      <summary>Narrow these {numberFormat.format(body.count)}</summary>
       <div class="facets">
         {facets.map(([name, facet]) => (
           <FacetLinks key={name} list={url} name={name} facet={facet} />
@@ -53,7 +53,7 @@ export function FacetLinks({
             <a href={`${list.pathname}${URL.parse(url)?.search ?? ''}`}>
               <Isolated>{valueText(name, label)}</Isolated>
             </a>{' '}
-            <span class="faint">{integerFormat.format(count)}</span>
+            <span class="faint">{numberFormat.format(count)}</span>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { NamedByFilter } from '../parts.ts'
 import { collectionPath, type Site } from '../site.ts'
 import { FILTER_OPTIONS } from '../../lists/filters.ts'
 import { countryName } from '../../venues/place.ts'
-import { dateText, humanize, integerFormat, moneyText, monthText } from './formatting.tsx'
+import { dateText, humanize, numberFormat, moneyText, monthText } from './formatting.tsx'
 
 /** A visible character: a letter, number, punctuation or symbol, not a blank, mark or control character. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
@@ -70,9 +70,9 @@ export function ownAddress(url: string): string {
 /** The position of a page: `19–36 of 5,651`. */
 export function placeText({ count, results }: Listing, { offset }: ListQuery): string {
   if (count === 0) return 'None'
-  if (results.length === 0) return `None of ${integerFormat.format(count)}`
-  const range = `${integerFormat.format(offset + 1)}–${integerFormat.format(offset + results.length)}`
-  return `${range} of ${integerFormat.format(count)}`
+  if (results.length === 0) return `None of ${numberFormat.format(count)}`
+  const range = `${numberFormat.format(offset + 1)}–${numberFormat.format(offset + results.length)}`
+  return `${range} of ${numberFormat.format(count)}`
 }
 
 /**
@@ -195,13 +195,20 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const DATE_FILTER = /_(?:after|before)$/
 
 /** A day, or its beginning in UTC, as the months among the facets have it. */
-const DAY = /^\d{4}-\d\d-\d\d(?:T00:00:00Z)?$/
+const DAY = /^(\d{4}-\d\d-\d\d)(?:T00:00:00Z)?$/
+
+/** The day that begins at a time: `2027-07-01`; undefined for any other time. */
+export function dayOf(time: string): string | undefined {
+  return DAY.exec(time)?.[1]
+}
 
 /** The value of a filter or a facet, for readers. */
 export function valueText(name: string, value: string): string {
   if (name === 'country') return countryName(value) || value
   if (name === 'month') return monthText(value)
-  if (DATE_FILTER.test(name) && DAY.test(value)) return dateText(value)
+  if (name === 'price')
+    return value.replaceAll(/[\d.]+/g, (bound) => numberFormat.format(Number(bound)))
+  if (DATE_FILTER.test(name) && dayOf(value) !== undefined) return dateText(value)
   return WORDS[name]?.[value] ?? value
 }
 

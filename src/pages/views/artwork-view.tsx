@@ -2,7 +2,7 @@ import { Fragment, type VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { Facts } from '../components/facts.tsx'
 import { Isolated, IsolatedList, RecordLink, titleText } from '../components/text.tsx'
-import { monthText, roundedMoneyText } from '../components/formatting.tsx'
+import { monthText, numberFormat, roundedMoneyText } from '../components/formatting.tsx'
 import { Picture } from '../components/card.tsx'
 import type { Preview } from '../layout.tsx'
 import { schemaOrgArtwork } from '../../artworks/schema-org-artwork.ts'
@@ -151,7 +151,7 @@ function Gallery({ artwork: { gallery }, site }: LinkedProps): VNode {
         facts={[
           ['City', gallery.city],
           ['Address', gallery.address],
-          ['Artworks', String(gallery.total_artworks)],
+          ['Artworks', numberFormat.format(gallery.total_artworks)],
           ['Here since', monthText(gallery.registered_since)],
         ]}
       />

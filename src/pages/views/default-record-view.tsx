@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import type { Operation } from '../../contract/document.ts'
 import { Picture, type PictureProps } from '../components/card.tsx'
 import { Facts, type Fact } from '../components/facts.tsx'
-import { humanize, Moment, monthText } from '../components/formatting.tsx'
+import { humanize, Moment, monthText, numberFormat } from '../components/formatting.tsx'
 import { NestedListLinks } from '../components/nested-lists.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import { Isolated, isolatedText, IsolatedList, titleText, WebLink } from '../components/text.tsx'
@@ -150,7 +150,7 @@ function factOf([field, value]: Field): Fact {
 /** Nothing for a value that is false, empty or without a short form; the JSON below shows it. */
 function valueOf(value: unknown): ComponentChildren {
   if (typeof value === 'boolean') return value && 'yes'
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return numberFormat.format(value)
   if (typeof value === 'string') return textValue(value)
   const names = [value].flat().map((item) => (item as { name?: unknown } | null)?.name)
   const texts = names.filter((name) => typeof name === 'string' && name !== '') as string[]

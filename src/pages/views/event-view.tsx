@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { Facts, type Fact, MapLink, NearbyLink } from '../components/facts.tsx'
 import { isolatedText, IsolatedList, RecordLink, titleText, WebLink } from '../components/text.tsx'
-import { integerFormat, Moment } from '../components/formatting.tsx'
+import { numberFormat, Moment } from '../components/formatting.tsx'
 import { Picture } from '../components/card.tsx'
 import { collectionPath } from '../site.ts'
 import { schemaOrgEvent } from '../../events/schema-org-event.ts'
@@ -107,7 +107,7 @@ function numberFacts(event: Event): Fact[] {
     ['Visitors', event.visitors_this_year],
     ['Visitors, the year before', event.visitors_previous_year],
   ]
-  return numbers.map(([name, number]) => [name, number === 0 ? null : integerFormat.format(number)])
+  return numbers.map(([name, number]) => [name, number === 0 ? null : numberFormat.format(number)])
 }
 
 /** Facts about the record, without ids, slugs and personal data. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
-import { integerFormat } from '../components/formatting.tsx'
+import { numberFormat } from '../components/formatting.tsx'
 import { FacetLinks } from '../components/list-facets.tsx'
 import { listAddress } from '../components/list-query.ts'
 import { RecordView } from '../components/record-view.tsx'
@@ -29,7 +29,7 @@ export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFac
         <h1>{collection}: counts</h1>
         <p class="range">
           <a href={listAddress(list, filters)}>
-            {integerFormat.format(body.count)} {collection.toLowerCase()}
+            {numberFormat.format(body.count)} {collection.toLowerCase()}
           </a>
           {filtered}
         </p>

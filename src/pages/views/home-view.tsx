@@ -1,4 +1,4 @@
-import { integerFormat } from '../components/formatting.tsx'
+import { numberFormat } from '../components/formatting.tsx'
 import type { VNode } from 'preact'
 import { assetPaths } from '../assets.ts'
 import { namesIn } from '../components/search-field.tsx'
@@ -99,7 +99,7 @@ function Kinds({ site, overview: { counts, categories } }: KindsProps): VNode {
 
 /** `20,000 artworks` */
 function countText(count: number, noun: string): string {
-  return `${integerFormat.format(count)} ${noun}${count === 1 ? '' : 's'}`
+  return `${numberFormat.format(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 interface CategoriesProps {
@@ -120,9 +120,7 @@ function Categories({ site, collection, named: { count, results } }: CategoriesP
       ))}
       {count > results.length && (
         <li>
-          <a href={collectionPath(site, collection)}>
-            All {integerFormat.format(count)} categories
-          </a>
+          <a href={collectionPath(site, collection)}>All {numberFormat.format(count)} categories</a>
         </li>
       )}
     </ul>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { Facts, MapLink, NearbyLink } from '../components/facts.tsx'
+import { numberFormat } from '../components/formatting.tsx'
 import { isolatedText, IsolatedList, titleText } from '../components/text.tsx'
 import { Picture } from '../components/card.tsx'
 import { NestedListLinks } from '../components/nested-lists.tsx'
@@ -84,5 +85,5 @@ export function venueAlternativeText({ name, featured_image }: Venue): string {
 /** The number of artworks for sale; empty for zero. */
 export function artworksForSaleText({ artworks_for_sale_count: count }: Venue): string {
   if (count === 0) return ''
-  return count === 1 ? '1 artwork for sale' : `${count} artworks for sale`
+  return count === 1 ? '1 artwork for sale' : `${numberFormat.format(count)} artworks for sale`
 }

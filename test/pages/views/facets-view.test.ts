@@ -41,6 +41,12 @@ it('values of facets are in the words of readers', () => {
   ])
 })
 
+it('prices have separators of thousands', () => {
+  const facets = { ...body.facets, price: facet(value('1000 to 2499.99', 'price_min', '1000')) }
+  const html = renderView('retrieveMarketplaceArtworkFacets', { ...body, facets }, '/x/facets/')
+  expect(textOf(html)).toContain('1,000 to 2,499.99')
+})
+
 it('the counts say which filters they are of', () => {
   const path = '/events/facets/?country=DK&when=upcoming&at=2024-03-01T10:00:00Z'
   const html = renderView('retrieveEventFacets', body, path)
