@@ -21,10 +21,11 @@ export function ProblemView({ problem, site, url, operation }: ProblemPageProps)
   const { title, detail, errors = [], status, code, type, instance } = problem
   const { pathname: path } = url
   const isKnown = operation !== undefined
-  const valid = isKnown ? validAddress(url, errors) : undefined
   // Without a key, the list may give the same problem.
   const collection =
     isKnown && status !== 401 ? path.slice(site.api.length).split('/')[1] : undefined
+  const back = collection ? collectionPath(site, collection) : `${site.prefix}/`
+  const valid = isKnown ? validAddress(url, errors) : undefined
   return (
     <Layout site={site} title={title} path={path} name={`Status ${status}`}>
       <div class="prose problem">
@@ -37,17 +38,13 @@ export function ProblemView({ problem, site, url, operation }: ProblemPageProps)
         <p>
           <a href={ownAddress(type)}>What this means and how to fix it</a>
         </p>
-        {valid !== undefined && (
+        {valid !== undefined && valid !== back && (
           <p>
             <a href={valid}>To the page without what is invalid</a>
           </p>
         )}
         <p>
-          {collection === undefined ? (
-            <a href={`${site.prefix}/`}>To the start</a>
-          ) : (
-            <a href={collectionPath(site, collection)}>To the whole list</a>
-          )}
+          <a href={back}>{collection ? 'To the whole list' : 'To the start'}</a>
         </p>
         <p class="faint">
           Status {status}, <code>{code}</code>. When you ask for help, quote <code>{instance}</code>
@@ -58,11 +55,11 @@ export function ProblemView({ problem, site, url, operation }: ProblemPageProps)
   )
 }
 
-/** The address with the parameters that have no error, so that a visitor need not choose them again; undefined without any. */
+/** The address with the parameters that have no error, so that a visitor need not choose them again; undefined if all have none. */
 function validAddress(url: URL, errors: NonNullable<ProblemBody['errors']>): string | undefined {
   const faulty = new Set(errors.map(({ parameter }) => parameter))
   const query = [...url.searchParams].filter(([name]) => !faulty.has(name))
-  const isChanged = query.length > 0 && query.length < url.searchParams.size
+  const isChanged = query.length < url.searchParams.size
   return isChanged ? listAddress(url, Object.fromEntries(query)) : undefined
 }
 
