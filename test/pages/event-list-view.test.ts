@@ -146,6 +146,7 @@ it('links no calendar to a page for a key, which a calendar program does not sen
 it.each([
   ['', '', 'date'],
   ['2024-03-01', '2024-03-01', 'date'],
+  ['2024-03-01T00:00:00Z', '2024-03-01', 'date'],
   ['2024-03-01T10:00:00Z', '2024-03-01T10:00:00Z', 'text'],
 ])('lets the reader choose a period from "%s"', (given, value, type) => {
   const html = viewOf(given && `?ends_after=${given}&limit=5`, [], [])
@@ -158,6 +159,9 @@ it.each([
     { name: 'starts_before', type: 'date', value: '' },
   ])
   expect(form.includes('<option value="5" selected>')).toBe(given !== '')
+  for (const { attributes } of tagsOf(form)) {
+    expect(() => new RegExp(attributes['pattern'] ?? '', 'v')).not.toThrow()
+  }
 })
 
 it('offers the cities of its events as places, each once', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { filterName } from '../../src/pages/components/text.tsx'
 import type { ReadId } from '../../src/pages/components/view.ts'
 import {
   document,
@@ -381,6 +382,15 @@ describe.each(searched)('the filters of $id', ({ id, parameters: all }) => {
       // A browser shows it with the message that a value does not match.
       const { pattern, placeholder = '', title } = attributes
       if (pattern !== undefined) expect(title).toBe(`As in: ${placeholder}`)
+    }
+    // The end of a range has the same words in the form and beside the link that removes it.
+    for (const [, legend, inputs = ''] of html.matchAll(
+      /<legend>(.*?)<\/legend>(.*?)<\/field/gsu,
+    )) {
+      for (const [, name = '', label] of inputs.matchAll(/for="filter-(\w+)">(.*?)</gsu)) {
+        if (!/_(?:min|max|after|before)$/.test(name)) continue
+        expect(`${legend} ${label}`.toLowerCase()).toContain(filterName(name).toLowerCase())
+      }
     }
     const ids = fields.map(({ attributes }) => attributes['id'])
     expect(new Set(ids).size).toBe(ids.length)

@@ -4,6 +4,7 @@ import { parametersOf } from '../../contract/parameters.ts'
 import { FACETS } from '../../lists/facets.ts'
 import {
   COLORS,
+  dayOf,
   filterName,
   filtersOf,
   filterValue,
@@ -30,7 +31,7 @@ const GROUPS: readonly Group[] = [
   { title: 'Words', labels: { q: '' } },
   { title: 'Category', labels: { category: '' } },
   // The events that are on in a period.
-  { title: 'Dates', labels: { ends_after: 'from', starts_before: 'before' } },
+  { title: 'Event', labels: { ends_after: 'ends after', starts_before: 'starts before' } },
   { title: 'Price', labels: { price_min: 'from', price_max: 'to', currency: 'currency' } },
   {
     title: 'Size',
@@ -215,8 +216,9 @@ function FilterInput({ parameter, value, offered, named }: FilterInputProps): VN
       />
     )
   }
-  if (format === 'date-or-time' && !value.includes(':')) {
-    return <input {...common} type="date" min="1000-01-01" max="9999-12-31" />
+  const day = value === '' ? '' : dayOf(value)
+  if (format === 'date-or-time' && day !== undefined) {
+    return <input {...common} value={day} type="date" min="1000-01-01" max="9999-12-31" />
   }
   const names = `${common.id}-names`
   return (
@@ -225,7 +227,8 @@ function FilterInput({ parameter, value, offered, named }: FilterInputProps): VN
         {...common}
         type="text"
         maxLength={maxLength}
-        pattern={name === 'q' ? undefined : pattern}
+        // Browsers compile it with the flag `v`, with which that of a time is invalid.
+        pattern={name === 'q' || format === 'date-or-time' ? undefined : pattern}
         placeholder={String(example)}
         title={`As in: ${String(example)}`}
         list={offered.size > 0 ? names : undefined}
