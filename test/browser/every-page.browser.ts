@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { serveDemoPictures } from '../../scripts/demo/serve-demo-pictures.ts'
@@ -36,6 +37,16 @@ function observeShifts(): void {
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
+
+/** The controls of a page that are nearer to its right edge than its name is to the left one. */
+const inMargin = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { left = 0 } = document.querySelector('.brand')?.getBoundingClientRect() ?? {}
+    const end = Math.ceil(document.documentElement.clientWidth - left)
+    return Array.from(document.querySelectorAll('button, input, select'))
+      .filter((control) => control.getBoundingClientRect().right > end)
+      .map((control) => control.outerHTML)
+  })
 
 const PAGES = [
   '/',
@@ -105,6 +116,7 @@ describeInBrowser('all pages', () => {
         await page.goto(`${service.url}${address}`)
         await page.addStyleTag({ content: `html { font-size: ${size} }` })
         expect(await overflow(page), `${address} at ${width} px, ${size}`).toBe(0)
+        expect(await inMargin(page), `${address} at ${width} px, ${size}`).toEqual([])
       }
       await page.context().close()
     }
