@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
+import { offsetAt, timeZoneAt } from '../../src/time-zones.ts'
 import { itemSlug } from './code.ts'
 import { galleryOwner } from './galleries.ts'
 import { PLACEHOLDER_ID, imageMetadata, renditions } from './pictures.ts'
@@ -53,7 +54,7 @@ function eventRow(
   const random = facts(n)
   const isFair = isArtFair(n)
   const slug = eventSlug(n)
-  const { day, times } = eventTimes(random, isFair, fairDay(n))
+  const { day, times } = eventTimes(random, isFair, n)
   return {
     id,
     author_id: eventAuthor(n),
@@ -157,14 +158,16 @@ const FIRST_DAY = -500
 /** Years ahead, so that events are coming up long after the base date, too. */
 const LAST_DAY = 900
 
-/** From one evening to half a year, around the base date unless a day is given; the day that it starts is returned too. */
-function eventTimes(random: Random, isFair: boolean, givenDay: number | undefined) {
+/** From one evening to half a year, around the base date unless event n has a day; the day that it starts is returned too. */
+function eventTimes(random: Random, isFair: boolean, n: number) {
+  const { latitude, longitude } = venuePoint(eventVenue(n))
+  const zone = timeZoneAt(Number(latitude), Number(longitude))
   const anyDay = random.between(FIRST_DAY, LAST_DAY)
-  const day = givenDay ?? anyDay
+  const day = fairDay(n) ?? anyDay
   const days = isFair ? random.between(3, 6) : showDays(random)
   const allDay = random.chance(0.2)
-  const start = dayMoment(day) + (allDay ? 0 : random.between(8, 18) * HOUR)
-  const closing = dayMoment(day + days - 1) + random.between(19, 22) * HOUR
+  const start = allDay ? dayMoment(day) : localMoment(day, random.between(8, 18), zone)
+  const closing = localMoment(day + days - 1, random.between(19, 22), zone)
   return {
     day,
     times: {
@@ -174,6 +177,12 @@ function eventTimes(random: Random, isFair: boolean, givenDay: number | undefine
       is_end_time_unknown: random.chance(0.05),
     },
   }
+}
+
+/** The moment of an hour of a day at a place, in microseconds. */
+function localMoment(day: number, hour: number, zone: string): number {
+  const moment = dayMoment(day) + hour * HOUR
+  return moment - offsetAt(zone, moment / SECOND) * SECOND
 }
 
 function showDays(random: Random): number {

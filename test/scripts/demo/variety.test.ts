@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../../scripts/demo/load-demo-catalogue.ts'
+import { timeZoneAt } from '../../../src/time-zones.ts'
 import { useDatabase } from '../../support/database.ts'
 
 const test = useDatabase()
@@ -55,6 +56,23 @@ function linked(table: string): string {
 }
 
 describe('the small demo catalogue', () => {
+  it('has events that begin and end by day at their place', async () => {
+    const events = await test.db
+      .selectFrom('events')
+      .select(['start_time', 'end_time', 'latitude', 'longitude'])
+      .where('is_all_day_event', '=', false)
+      .where('latitude', 'is not', null)
+      .execute()
+    expect(events.length).toBeGreaterThan(50)
+    for (const { start_time, end_time, latitude, longitude } of events) {
+      const timeZone = timeZoneAt(Number(latitude), Number(longitude))
+      const hours = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone })
+      const hourOf = (time: string | Date) => Number(hours.format(new Date(time)))
+      expect([8, hourOf(start_time), 18].toSorted((a, b) => a - b)[1]).toBe(hourOf(start_time))
+      expect([19, hourOf(end_time), 22].toSorted((a, b) => a - b)[1]).toBe(hourOf(end_time))
+    }
+  })
+
   it('has every case', async () => {
     const query = PRESENT.map(
       ([table, condition]) => `SELECT EXISTS (SELECT FROM ${table} a WHERE ${condition}) AS found`,
