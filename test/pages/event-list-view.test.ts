@@ -164,6 +164,23 @@ it.each([
   }
 })
 
+it.each([
+  [
+    '?city=aarhus&when=upcoming&at=2024-03-01&offset=5',
+    'near=56.1%2C10.2&radius_km=50&when=upcoming',
+  ],
+  ['?city=aarhus&radius_km=7', 'near=56.1%2C10.2&radius_km=7'],
+  ['?country=DK', undefined],
+])('leads from the events in a city to those around it: %s', (query, address) => {
+  const html = viewOf(query, [['2024-11-01', '2024-11-02']], ['56.1,10.2'])
+  const [, found, text] =
+    /<a href="\/api\/v1\/events\/\?([^"]*near=[^"]*)">(.*?)<\/a>/.exec(html) ?? []
+  expect(found?.replaceAll('&amp;', '&')).toBe(address)
+  expect(textOf(text ?? '')).toMatch(
+    address === undefined ? /^$/ : /^Events within \d+ km of Aarhus$/,
+  )
+})
+
 it('offers the cities of its events as places, each once', () => {
   const times = Array.from({ length: 3 }, () => ['2024-11-01', '2024-11-02'] as const)
   const html = viewOf('', times, ['56.1533,10.2141', '56.1,10.2', ''])

@@ -4,6 +4,8 @@ import { ListView } from '../components/list-view.tsx'
 import { listAddress, listQuery } from '../components/list-query.ts'
 import { monthText } from '../components/formatting.tsx'
 import type { ViewProps } from '../components/view.ts'
+import { Isolated } from '../components/text.tsx'
+import { defaultOf } from '../../contract/document.ts'
 import { Sections } from '../components/sections.tsx'
 import { EventCard } from './event-card.tsx'
 import { EVENT_TIMES, OF_TIME } from './event-times.ts'
@@ -39,6 +41,7 @@ export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
       lead={
         <>
           <TimeLinks viewed={viewed} />
+          <AroundCity viewed={viewed} />
           {viewed.body.count === 0 && !viewed.isPrivate && (
             <p class="note">
               <CalendarLinks viewed={viewed} />
@@ -92,6 +95,24 @@ function TimeLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPage']
       <Sections viewed={viewed} />
       {viewed.parts?.sections.length ? <h2>All events</h2> : null}
     </>
+  )
+}
+
+/** Of events in a city, a link to those around it: around the place of one of them, so that nobody has to know coordinates. */
+function AroundCity({ viewed }: { readonly viewed: ViewProps<Schemas['EventPage']> }) {
+  const { given, cities, parameters } = listQuery(viewed)
+  const [first] = cities
+  // A venue's own events are all at one place.
+  if (first === undefined || !('city' in given) || !parameters.has('venue')) return null
+  const [city, near] = first
+  const radius = String(defaultOf(parameters.get('radius_km')?.schema ?? {}))
+  const { city: _, at: __, offset: ___, radius_km = radius, ...others } = given
+  return (
+    <p>
+      <a href={listAddress(viewed.url, { ...others, near, radius_km })}>
+        Events within {radius_km} km of <Isolated>{city}</Isolated>
+      </a>
+    </p>
   )
 }
 
