@@ -347,6 +347,27 @@ describeInBrowser('the pages to browse', () => {
     await page.context().close()
   })
 
+  it('print all of the code, and no links that only lead elsewhere in a list', async () => {
+    const { page } = await browser.open({ viewport: { width: 700, height: 900 } })
+    await page.emulateMedia({ media: 'print' })
+    await page.goto(`${service.url}/docs/guide`)
+    const wider = page
+      .locator('pre')
+      .evaluateAll((found) =>
+        found.flatMap((each) => (each.scrollWidth > each.clientWidth ? [each.textContent] : [])),
+      )
+    expect(await wider).toEqual([])
+    await page.goto(`${service.url}/api/v1/events/?city=Paris`)
+    const place = page.getByRole('link', { name: 'Events within 50 km of Paris' })
+    for (const part of [place, page.getByRole('link', { name: 'Coming', exact: true })]) {
+      expect(await part.isVisible()).toBe(false)
+    }
+    await page.emulateMedia({ media: 'screen' })
+    await place.click()
+    expect(await page.locator('.given').textContent()).toContain('50 km')
+    await page.context().close()
+  })
+
   it('show the pictures of the demo catalogue', async () => {
     const { page } = await browser.open()
     for (const address of [LIST, '/api/v1/events/', '/api/v1/venues/', '/api/v1/artists/']) {

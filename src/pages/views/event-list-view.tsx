@@ -108,7 +108,7 @@ function AroundCity({ viewed }: { readonly viewed: ViewProps<Schemas['EventPage'
   const radius = String(defaultOf(parameters.get('radius_km')?.schema ?? {}))
   const { city: _, at: __, offset: ___, radius_km = radius, ...others } = given
   return (
-    <p>
+    <p class="matches">
       <a href={listAddress(viewed.url, { ...others, near, radius_km })}>
         Events within {radius_km} km of <Isolated>{city}</Isolated>
       </a>
