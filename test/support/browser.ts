@@ -8,6 +8,7 @@ import { operations } from '../../src/operations.ts'
 import { isNightly } from './amount.ts'
 import { connectionTo, type TestDatabase } from './database.ts'
 import { atFreePort, listen } from '../../src/server/listen.ts'
+import { PATIENCE } from './patience.ts'
 import { root } from './repository.ts'
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -53,6 +54,7 @@ export function useBrowser(): TestBrowser {
 }
 
 function watched(page: Page): Opened {
+  page.setDefaultTimeout(PATIENCE.testTimeout)
   const requested: string[] = []
   const errors: string[] = []
   page.on('request', (request) => requested.push(request.url()))
