@@ -51,7 +51,7 @@ describeInBrowser('/docs', () => {
 
   it.each(LOOKS)(
     'fits, and passes every rule of axe %s',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async (_name, options) => {
       const { page, errors } = await browser.open({ ...options, bypassCSP: true })
       await page.goto(`${service.url}/docs`)
@@ -63,6 +63,10 @@ describeInBrowser('/docs', () => {
         '#operations-Events-listEvents .live-responses-table .highlight-code',
       )
       expect(await overflow(page)).toBe(0)
+      const papers = ['html', 'body', '.swagger-ui', '.scheme-container'].map((part) =>
+        page.$eval(part, (element) => getComputedStyle(element).backgroundColor),
+      )
+      expect(new Set(await Promise.all(papers)).size).toBe(1)
       expect(await axeViolations(page)).toEqual([])
       expect(errors).toEqual([])
       await page.context().close()
