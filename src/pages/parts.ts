@@ -53,6 +53,7 @@ interface Categories {
 }
 
 interface Named {
-  readonly id: number
+  /** Of a colour, its value in the address. */
+  readonly id: number | string
   readonly name: string
 }

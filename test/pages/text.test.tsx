@@ -44,6 +44,20 @@ it.each([
   expect(textOf(renderView(id, body, '/x/').split('id="json"')[0] ?? '')).toMatch(/12,345/)
 })
 
+it('name a colour of the request as a picture of the page does', () => {
+  const artwork = bodyOf('retrieveMarketplaceArtwork')
+  const colors_data = [{ id: 1, name: 'Fire Brick', value: '(178, 34, 10)', is_grayscale: false }]
+  const featured_image = { ...(artwork['featured_image'] as object), colors_data }
+  const page = pageOf({ ...artwork, featured_image })
+  const of = (color: string) => {
+    const path = `/x/?color_tolerance=0&color=${encodeURIComponent(color)}`
+    return renderView('listMarketplaceArtworks', page, path)
+  }
+  expect(textOf(of('#B2220a'))).toContain('Colour: Fire Brick, tolerance 0')
+  expect(of('#b2220a')).toContain('<option value="#b2220a" selected>Fire Brick</option>')
+  expect(textOf(of('#b2220b'))).toContain('Colour: #b2220b, tolerance 0')
+})
+
 describe('views isolate', () => {
   /** The isolated texts between the breadcrumbs and the JSON of the record. */
   const isolatedIn = (html: string) =>

@@ -50,7 +50,7 @@ export function listQuery({ url, operation, parts, body }: ViewProps<Listing>): 
     usualOrdering,
     given,
     parameters,
-    named: parts?.named ?? {},
+    named: { ...(parameters.has('color') && namedColor(given, body.results)), ...parts?.named },
     cities: parameters.has('near') ? citiesOf(body.results as Schemas['Event'][]) : new Map(),
   }
 }
@@ -64,6 +64,24 @@ function citiesOf(events: readonly Schemas['Event'][]): ListQuery['cities'] {
     .filter((event) => 'venue' in event)
     .map((event) => [cityOf(event).city, visitedPlaceOf(event)] as const)
   return new Map(places.filter(([city, place]) => city && place).slice(0, MAX_CITIES))
+}
+
+/** The colour of a request, by the name that a picture of the page has for it. */
+function namedColor(
+  { color = '' }: ListQuery['given'],
+  artworks: readonly object[],
+): NamedByFilter {
+  const colors = (artworks as readonly Partial<Schemas['Artwork']>[]).flatMap(
+    ({ featured_image }) => featured_image?.colors_data ?? [],
+  )
+  const found = colors.find(({ value }) => hexOf(value) === color.toLowerCase())
+  return found === undefined ? {} : { color: [{ id: color, name: found.name }] }
+}
+
+/** `#a0522d` for `(160, 82, 45)`. */
+function hexOf(value: string): string {
+  const channels = value.match(/\d+/g) ?? []
+  return `#${channels.map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
 /** The ordering that a request has by its filters: empty for that of ids. */

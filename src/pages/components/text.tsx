@@ -226,7 +226,7 @@ export function namedValue(
 ): string {
   if (records === undefined) return valueText(name, value)
   const nameOf = (id: string): string => {
-    const record = records.find((each) => each.id === Number(id))
+    const record = records.find((each) => [id, Number(id)].includes(each.id))
     return record === undefined ? id : titleText(record.name)
   }
   return value.split(',').map(nameOf).join(', ')
