@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { isIP } from 'node:net'
 import path from 'node:path'
@@ -101,7 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseReplicaUrls: databaseReplicaUrls(environment),
     databaseReplicaMaxLagMs:
       integer(environment, 'DATABASE_REPLICA_MAX_LAG_MS', 100, 600_000) ?? 10_000,
-    trustedProxies: addressRanges(environment, 'TRUSTED_PROXIES'),
+    trustedProxies: trustedProxies(environment),
     pictureHosts: pictureHosts(environment),
     securityContact: contactUri(environment, 'SECURITY_CONTACT'),
     rateLimitPerMinute: integer(environment, 'RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000) ?? 6_000,
@@ -153,7 +153,7 @@ function requireFile(environment: NodeJS.ProcessEnv, name: string): void {
 function canRead(file: string): boolean {
   try {
     accessSync(file, constants.R_OK)
-    return true
+    return !statSync(file).isDirectory()
   } catch {
     return false
   }
@@ -348,6 +348,15 @@ function addressRanges(environment: NodeJS.ProcessEnv, name: string): string[] {
   if (wrong === undefined) return texts
   throw new Error(
     `${name} has "${wrong}" but must have addresses or CIDR ranges, such as 10.0.0.0/8.`,
+  )
+}
+
+function trustedProxies(environment: NodeJS.ProcessEnv): string[] {
+  const ranges = addressRanges(environment, 'TRUSTED_PROXIES')
+  const all = ranges.find((range) => /\/0+$/.test(range))
+  if (all === undefined) return ranges
+  throw new Error(
+    `TRUSTED_PROXIES has "${all}" but must have the addresses of your proxies alone: others could name any address as theirs.`,
   )
 }
 

@@ -166,6 +166,7 @@ describe('readConfig', () => {
     ['OTEL_EXPORTER_OTLP_CERTIFICATE', '/nowhere/ca.pem'],
     ['OTEL_EXPORTER_OTLP_LOGS_CLIENT_KEY', '/nowhere/key.pem'],
     ['OTEL_EXPORTER_OTLP_TRACES_CLIENT_CERTIFICATE', '/nowhere/own.pem'],
+    ['OTEL_EXPORTER_OTLP_CERTIFICATE', projectRoot()],
   ])('rejects %s=%s, which cannot be read', (name, value) => {
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318' }
     expect(() => readConfig({ ...endpoint, [name]: value })).toThrow(
@@ -296,9 +297,11 @@ describe('readConfig', () => {
     'rejects a %s with a file that cannot be read',
     (name) => {
       const tls = '?sslmode=verify-full&sslrootcert='
-      expect(() => readConfig({ [name]: `${HOSTS}${tls}/nowhere/ca.pem` })).toThrow(
-        `${name} has sslrootcert=/nowhere/ca.pem but must name a file`,
-      )
+      for (const file of ['/nowhere/ca.pem', projectRoot()]) {
+        expect(() => readConfig({ [name]: `${HOSTS}${tls}${encodeURIComponent(file)}` })).toThrow(
+          `${name} has sslrootcert=${file} but must name a file`,
+        )
+      }
       const own = encodeURIComponent(fileURLToPath(import.meta.url))
       expect(() => readConfig({ [name]: `${HOSTS}${tls}${own}` })).not.toThrow()
     },
@@ -322,12 +325,18 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
-  it.each(['10.0.0.0/33', '::/129', '10.0.0.0/8/8', 'proxy.example', '10.0.0'])(
-    'rejects %s as a trusted proxy',
-    (range) => {
-      expect(() => readConfig({ TRUSTED_PROXIES: range })).toThrow(`TRUSTED_PROXIES has "${range}"`)
-    },
-  )
+  it.each([
+    '10.0.0.0/33',
+    '::/129',
+    '10.0.0.0/8/8',
+    'proxy.example',
+    '10.0.0',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/00',
+  ])('rejects %s as a trusted proxy', (range) => {
+    expect(() => readConfig({ TRUSTED_PROXIES: range })).toThrow(`TRUSTED_PROXIES has "${range}"`)
+  })
 
   it('accepts the ends of each range', () => {
     expect(readConfig({ PORT: '1' }).port).toBe(1)

@@ -132,7 +132,15 @@ async function closeAndReport(close: Close, ending: Ending): Promise<void> {
 
 /** Remedies for errors of libraries that name none. */
 const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
-  [/^connect E\w+/, 'Is the database running where DATABASE_URL says?'],
+  [/^(connect|getaddrinfo) E\w+/, 'Is the database running where DATABASE_URL says?'],
+  [
+    /^The server does not support SSL/,
+    'Turn TLS on in PostgreSQL, or remove the TLS parameters (sslmode and others) from DATABASE_URL.',
+  ],
+  [
+    /^(unrecognized configuration parameter|invalid value for parameter|invalid command-line argument)/,
+    'Correct the parameters of DATABASE_URL, such as its options.',
+  ],
   [/^unsupported startup parameter/, 'This cannot run through a pooler: name the database itself.'],
   [
     /client password must be a string/,

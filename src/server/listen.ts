@@ -85,18 +85,21 @@ async function openOrThrow(
   try {
     await open()
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw cannotListen(host, error as Error)
-    if (code !== 'EADDRINUSE') throw error
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (syscall !== 'listen' && syscall !== 'getaddrinfo') throw error
+    if (code !== 'EADDRINUSE') throw cannotListen(host, error as NodeJS.ErrnoException)
     const remedy =
       'Set a free one (PORT or ADMIN_PORT; --port of the mock), or none to use the first free one.'
     throw new PortTaken(`Port ${port} of ${host} is taken. ${remedy}`, { cause: error })
   }
 }
 
-function cannotListen(host: string, cause: Error): Error {
-  const remedy = 'Set HOST and ADMIN_HOST to an address of this machine.'
-  return new Error(`Cannot listen on "${host}": ${cause.message}. ${remedy}`, { cause })
+function cannotListen(host: string, { code, message }: NodeJS.ErrnoException): Error {
+  const remedy =
+    code === 'EACCES'
+      ? 'Set PORT and ADMIN_PORT to 1024 or more.'
+      : 'Set HOST and ADMIN_HOST to an address of this machine.'
+  return new Error(`Cannot listen on "${host}": ${message}. ${remedy}`)
 }
 
 const connectionsOf = new WeakMap<FastifyInstance, ReadonlySet<Socket>>()

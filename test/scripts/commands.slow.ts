@@ -70,11 +70,14 @@ it.each([
   expect({ code, message: stderr.slice(0, message.length) }).toEqual({ code: 2, message })
 })
 
-it('says what to do about a database that is not there', async () => {
-  const environment = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }
-  const { stderr } = await runCommand('export tags', environment)
-  expect(stderr).toMatch(/^export: .*Is the database running where DATABASE_URL says\?\n$/)
-})
+it.each(['127.0.0.1', 'nowhere.invalid'])(
+  'says what to do about a database that is not there: %s',
+  async (host) => {
+    const environment = { DATABASE_URL: `postgresql://nobody@${host}:1/none` }
+    const { stderr } = await runCommand('export tags', environment)
+    expect(stderr).toMatch(/^export: .*Is the database running where DATABASE_URL says\?\n$/)
+  },
+)
 
 it.each(['keys create --owner operator --scopes admin', 'import tags FILE'])(
   'refuses the embedded database in production, as the service does: %s',
