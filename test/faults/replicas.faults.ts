@@ -213,6 +213,27 @@ describe('with two replicas', () => {
     await opened.close()
   })
 
+  it('one with records that the primary has lost is not read from, as after a restore', async () => {
+    // Five files of the log more than a server has that was just made.
+    for (let file = 0; file < 5; file += 1) {
+      await sql`SELECT pg_logical_emit_message(false, '', ''), pg_switch_wal()`.execute(db)
+    }
+    await untilReplayed()
+    const restored = await startReplicatedServer(0)
+    const replicas = { urls: server.replicaUrls, maxLagMs: MAX_LAG_MS }
+    const options = { replicas, logLevel: 'warn' }
+    const opened = await openService({ databaseUrl: restored.primaryUrl }, options)
+    const lines = captureLog(opened.app)
+    await expect
+      .poll(() => lines.map(({ msg, err }) => ({ msg, err })))
+      .toMatchObject(
+        [0, 1].map(() => ({ msg: 'A replica is left out', err: { message: /made anew$/ } })),
+      )
+    expect(opened.app.readModel?.replicas.map(({ reads }) => reads)).toEqual([0, 0])
+    await opened.close()
+    await restored.stop()
+  })
+
   it('one with a paused replay is left out, and used again afterwards', async () => {
     for (const place of [0, 1]) await pause(place)
     const path = wholePage('events')

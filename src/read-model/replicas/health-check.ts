@@ -19,10 +19,12 @@ const REPLICA_LSN: Statement = {
   values: [],
 }
 
+const AHEAD = 'The replica has replayed what the primary has not written: it must be made anew'
+
 /** A WAL position (log sequence number), in bytes. */
 type Lsn = bigint
 
-interface LsnEntry {
+export interface LsnEntry {
   /** performance.now() before the primary was probed. */
   readonly at: number
   readonly lsn: Lsn
@@ -36,7 +38,7 @@ interface HealthCheckOptions {
 
 /**
  * Probes all replicas every second, through the connections that serve the reads. A replica that does not respond
- * within that time, or lags behind the required LSN, is unhealthy until a later probe succeeds.
+ * within that time, lags behind the required LSN or is ahead of the primary is unhealthy until a later probe succeeds.
  * @returns stops the probes.
  */
 export function startHealthChecks({
@@ -55,12 +57,18 @@ export function startHealthChecks({
     if (lsn !== undefined) history.record(at, lsn)
   }
 
-  const probe = async (replica: Replica): Promise<void> => {
+  const probe = async (
+    replica: Replica,
+    position: ReplicaPosition,
+    primaryProbed: Promise<void>,
+  ): Promise<void> => {
     const reason = await readLsn(replica.scheduler, REPLICA_LSN, periodMs).then(
-      (lsn) => {
+      async (lsn) => {
+        await primaryProbed
+        const error = position.errorAt(lsn, history.last) ?? lagError(lsn)
         replica.isPrimary = lsn === undefined
         replica.lagBytes = lsn === undefined ? undefined : history.bytesBehind(lsn)
-        return lagError(lsn)
+        return error
       },
       (error: unknown) => {
         // A primary that is lost is a server that is left out, which an alert tells.
@@ -77,13 +85,17 @@ export function startHealthChecks({
   const lagError = (lsn: Lsn | undefined): Error | undefined => {
     const required = history.required(performance.now())
     if (lsn === undefined) return new Error('The server is not a replica: it is not in recovery')
-    if (required === undefined) return new Error('The LSN of the primary is not known yet')
-    if (lsn >= required) return undefined
+    if (required !== undefined && lsn >= required) return undefined
     return new Error(`The replica lags more than ${maxLagMs} ms behind the primary`)
   }
 
+  const probed = replicas.map((replica) => ({ replica, position: new ReplicaPosition() }))
   const probeAll = async (): Promise<void> => {
-    await Promise.all([probePrimary(), ...replicas.map(probe)])
+    const primaryProbed = probePrimary()
+    await Promise.all([
+      primaryProbed,
+      ...probed.map(({ replica, position }) => probe(replica, position, primaryProbed)),
+    ])
     if (!isStopped) timer = setTimeout(start, periodMs).unref()
   }
 
@@ -124,6 +136,10 @@ export class LsnHistory {
     return (this.#recent(now)[0] ?? this.#entries.at(-1))?.lsn
   }
 
+  get last(): LsnEntry | undefined {
+    return this.#entries.at(-1)
+  }
+
   /** How far an LSN is behind the last one of the primary; undefined before the first probe of the primary. */
   bytesBehind(lsn: Lsn): number | undefined {
     const last = this.#entries.at(-1)?.lsn
@@ -132,6 +148,41 @@ export class LsnHistory {
 
   #recent(now: number): readonly LsnEntry[] {
     return this.#entries.filter(({ at }) => now - at <= this.#maxLagMs)
+  }
+}
+
+/**
+ * Finds a replica that is ahead of the primary, which it cannot be of its own: the primary has become another server, or was
+ * restored to an earlier time. The replica then has records that are lost, and replays no more until it is made anew.
+ */
+export class ReplicaPosition {
+  /** performance.now() after the last probe; undefined before the first. */
+  #at: number | undefined
+  #lsn: Lsn = 0n
+  /** Whether the primary has been asked after the replica. */
+  #isCompared = false
+  /** Where it was ahead: it still has the lost records when the primary has written as much. */
+  #aheadAt: Lsn | undefined
+
+  /**
+   * @param lsn undefined for a server that is no replica.
+   * @param primary the last probe of the primary, which says nothing of a position that was read later.
+   * @returns why the replica cannot be read from.
+   */
+  errorAt(
+    lsn: Lsn | undefined,
+    primary: LsnEntry | undefined,
+    now = performance.now(),
+  ): Error | undefined {
+    if (lsn === undefined) return undefined
+    if (primary !== undefined && this.#at !== undefined && primary.at >= this.#at) {
+      this.#isCompared = true
+      if (this.#lsn > primary.lsn) this.#aheadAt = lsn
+    }
+    this.#at = now
+    this.#lsn = lsn
+    if (this.#aheadAt === lsn) return new Error(AHEAD)
+    return this.#isCompared ? undefined : new Error('The LSN of the primary is not known yet')
   }
 }
 

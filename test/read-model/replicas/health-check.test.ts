@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { LsnHistory } from '../../../src/read-model/replicas/health-check.ts'
+import {
+  LsnHistory,
+  ReplicaPosition,
+  type LsnEntry,
+} from '../../../src/read-model/replicas/health-check.ts'
 import { openService } from '../../processes/open-service.ts'
 import { useDatabase } from '../../support/database.ts'
 
@@ -35,6 +39,71 @@ describe('the position that a replica must have replayed', () => {
     ],
   ])('%s', (_, maxLagMs, times, now, required) => {
     expect(historyOf(maxLagMs, times).required(now)).toBe(required)
+  })
+})
+
+/** Where the primary (P) and the replica (R) were, one after the other. */
+type Probes = readonly ['P' | 'R', bigint][]
+
+describe('a replica', () => {
+  it.each<[string, Probes, readonly ('right' | 'ahead' | 'unknown')[]]>([
+    [
+      'may go on after a probe of the primary',
+      [
+        ['R', 5n],
+        ['P', 5n],
+        ['R', 5n],
+        ['R', 9n],
+        ['P', 9n],
+        ['R', 9n],
+      ],
+      ['unknown', 'right', 'right', 'right'],
+    ],
+    [
+      'is ahead of a primary that has not written as much later',
+      [
+        ['P', 9n],
+        ['R', 9n],
+        ['P', 5n],
+        ['R', 9n],
+      ],
+      ['unknown', 'ahead'],
+    ],
+    [
+      'keeps what is lost when the primary has written as much, until it is made anew',
+      [
+        ['R', 9n],
+        ['P', 5n],
+        ['R', 9n],
+        ['P', 12n],
+        ['R', 9n],
+        ['R', 12n],
+      ],
+      ['unknown', 'ahead', 'ahead', 'right'],
+    ],
+    [
+      'that goes on is ahead, too: its primary is another one',
+      [
+        ['R', 9n],
+        ['P', 5n],
+        ['R', 10n],
+        ['P', 6n],
+        ['R', 11n],
+      ],
+      ['unknown', 'ahead', 'ahead'],
+    ],
+  ])('%s', (_, probes, expected) => {
+    const position = new ReplicaPosition()
+    let primary: LsnEntry | undefined
+    const found: string[] = []
+    for (const [at, [server, lsn]] of probes.entries()) {
+      if (server === 'P') primary = { at, lsn }
+      else {
+        const { message = '' } = position.errorAt(lsn, primary, at) ?? {}
+        found.push(/known/.test(message) ? 'unknown' : message === '' ? 'right' : 'ahead')
+      }
+    }
+    expect(found).toEqual(expected)
   })
 })
 
