@@ -138,6 +138,10 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
     'Turn TLS on in PostgreSQL, or remove the TLS parameters (sslmode and others) from DATABASE_URL.',
   ],
   [
+    /^error:[0-9A-F]+:/,
+    'For TLS, sslcert and sslkey in DATABASE_URL must name a certificate and its key, in PEM.',
+  ],
+  [
     /^(unrecognized configuration parameter|invalid value for parameter|invalid command-line argument)/,
     'Correct the parameters of DATABASE_URL, such as its options.',
   ],
