@@ -9,7 +9,7 @@ import { idArray, type FilterValues } from '../lists/filters.ts'
 import { LISTS, type ListName, type Ordering } from '../lists/list.ts'
 import type { DocumentSpecs } from '../read-model/documents/document-spec.ts'
 import type { FilteredScanner } from '../read-model/reader.ts'
-import { fromLatin1, type Latin1Text } from '../response-body.ts'
+import { fromLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
 import { ZONES_VERSION } from '../time-zones.ts'
 import { withLease } from '../work/lease.ts'
 import type { Task } from '../work/worker.ts'
@@ -61,10 +61,10 @@ const NAME = 'feeds'
 /** So that an entry is out soon after its commit. */
 const EVERY_MS = 100
 
-/** Records in one transaction. */
+/** Records in one transaction, unless they have more than a page may have. */
 const BATCH = 500
 
-/** Records of one read. */
+/** Records of one read, which is a page. */
 const READ = 100
 
 /** Much longer than a step of a process that runs. */
@@ -121,16 +121,16 @@ export function feedTask({
     const [feed, ids] = await together([lockFeed(trx, list), selectPending(trx, list, BATCH)])
     const isReady = feed.format === spec.format && feed.isSameServer && !feed.isRestored
     if (!isReady || ids.length === 0) return false
-    const [entries, ranges, records] = await together([
+    const [entries, ranges, read] = await together([
       selectEntries(trx, list, ids),
       selectRanges(trx, list, [...new Set(ids.map(rangeOf))]),
       readRecords(scanner, list, ids, onInvalid),
     ])
     await together([
-      storeEntries(trx, spec, feed, { entries, ranges, ids, records }),
-      deletePending(trx, list, ids),
+      storeEntries(trx, spec, feed, { entries, ranges, ...read }),
+      deletePending(trx, list, read.ids),
     ])
-    return ids.length === BATCH
+    return ids.length === BATCH || read.ids.length < ids.length
   }
 
   return {
@@ -161,34 +161,57 @@ export function feedTask({
 /** The content of those records that are public. */
 type Records = ReadonlyMap<number, Omit<NewEntry, 'id'>>
 
-/** Reads records as of now, each as a page shows it. */
+/** What was read of some records. */
+interface Read {
+  /** The ids that were looked up. */
+  readonly ids: readonly number[]
+  readonly records: Records
+}
+
+/**
+ * Reads records as of now, each as a page shows it. A page of long records ends early, and later steps read the others: all
+ * records that are pending can have gigabytes.
+ */
 async function readRecords(
   scanner: FilteredScanner,
   list: ListName,
   ids: readonly number[],
   onInvalid: FeedTaskOptions['onInvalid'],
-): Promise<Records> {
-  const found = new Map<number, Omit<NewEntry, 'id'>>()
+): Promise<Read> {
   const parts = Array.from({ length: Math.ceil(ids.length / READ) }, (_, at) =>
     ids.slice(at * READ, (at + 1) * READ),
   )
-  await Promise.all(parts.map(readSome))
-  return found
+  return joined(await Promise.all(parts.map(readPart)))
 
-  async function readSome(some: readonly number[]): Promise<void> {
+  async function readPart(part: readonly number[]): Promise<Read> {
     try {
-      // A page of long records ends early.
-      for (let left = some, isWhole = false; !isWhole && left.length > 0;) {
-        const page = await readPage(scanner, list, left)
-        for (const [id, content] of page.records) found.set(id, content)
-        isWhole = page.isWhole
-        left = left.filter((id) => !found.has(id))
-      }
+      const { records, isWhole } = await readPage(scanner, list, part)
+      return { ids: isWhole ? part : [...records.keys()], records }
     } catch (error) {
       if (!(error instanceof ContractViolation)) throw error
-      if (some.length === 1) onInvalid(error, NAME)
-      else for (const each of some) await readSome([each])
+      if (part.length > 1) return readEach(part)
+      onInvalid(error, NAME)
+      return { ids: part, records: new Map() }
     }
+  }
+
+  async function readEach(part: readonly number[]): Promise<Read> {
+    const found: Read[] = []
+    let bytes = 0
+    for (const id of part) {
+      const read = await readPart([id])
+      found.push(read)
+      bytes += read.records.get(id)?.record?.length ?? 0
+      if (bytes > MAX_PAGE_BYTES) break
+    }
+    return joined(found)
+  }
+}
+
+function joined(parts: readonly Read[]): Read {
+  return {
+    ids: parts.flatMap(({ ids }) => ids),
+    records: new Map(parts.flatMap(({ records }) => [...records])),
   }
 }
 
@@ -217,11 +240,9 @@ async function readPage(
 }
 
 /** What is stored of records, and the records as they are. */
-interface Compared {
-  readonly ids: readonly number[]
+interface Compared extends Read {
   readonly entries: readonly StoredEntry[]
   readonly ranges: readonly RangeSummary[]
-  readonly records: Records
 }
 
 /** Gives a number to each record that differs from its entry. */

@@ -16,6 +16,7 @@ import { amount } from '../support/amount.ts'
 import { URLS } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { finish } from '../support/finish.ts'
+import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
@@ -276,6 +277,28 @@ describe('a feed', () => {
     readModel = readModelAt(alone.url, () => {})
   })
   afterAll(() => readModel.close())
+
+  it('stores as many long records in a step as a page has', async () => {
+    const artists = []
+    for (let no = 0; no < 10; no += 1) {
+      artists.push((await makeArtist(alone.db, { summary: '\u0001'.repeat(5_000) })).id)
+    }
+    for (let no = 0; no < 8; no += 1) await makeArtwork(alone.db, { artists })
+    const spec = feedSpecs(DOCUMENTS, URLS).find(({ list }) => list === 'artworks') as FeedSpec
+    const task = feedTask({ feeds: [spec], scanner: readModel, onInvalid: () => {} })
+    const stored: number[] = []
+    const steps = task.run(alone.db, new AbortController().signal)
+    while ((await steps.next()).done === false) {
+      const { records } = await alone.db
+        .selectFrom('feeds')
+        .select('records')
+        .where('list', '=', 'artworks')
+        .executeTakeFirstOrThrow()
+      stored.push(records)
+    }
+    // A record has 300 kB.
+    expect([...new Set(stored)]).toEqual([0, 3, 6, 8])
+  })
 
   it('is taken from a process with another format only when that process has ended', async () => {
     const spec = feedSpecs(DOCUMENTS, URLS).find(({ list }) => list === 'events') as FeedSpec
