@@ -1378,7 +1378,7 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION next_pending(feed text, most integer)
+CREATE OR REPLACE FUNCTION next_pending(feed text, first_id integer, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
  STABLE
@@ -1388,7 +1388,7 @@ CREATE OR REPLACE FUNCTION next_pending(feed text, most integer)
  SET enable_sort TO 'off'
 AS $function$
 BEGIN
-  RETURN QUERY SELECT id FROM feed_pending WHERE list = feed ORDER BY id LIMIT most;
+  RETURN QUERY SELECT id FROM feed_pending WHERE list = feed AND id >= first_id ORDER BY id LIMIT most;
 END $function$;
 
 CREATE OR REPLACE FUNCTION on_change(changed_table text, statements text, commands text[] DEFAULT '{INSERT,UPDATE,DELETE}'::text[])

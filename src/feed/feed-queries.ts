@@ -110,7 +110,7 @@ const unseenEntries = (list: ListName): string => `
 export async function hasWork(db: DatabaseReader, list: ListName): Promise<boolean> {
   const rows = await selectRows(db)<{ found: boolean }>`
     SELECT EXISTS (SELECT ${sql.raw(unseenEntries(list))})
-      OR EXISTS (SELECT FROM next_pending(${list}, 1))
+      OR EXISTS (SELECT FROM next_pending(${list}, 0, 1))
       OR NOT EXISTS (SELECT FROM feeds WHERE list = ${list} AND server = ${SERVER_OF_FEED}
         AND written_by::xid = xmin) AS found`
   return rows[0]?.found === true
@@ -193,14 +193,15 @@ export async function collectPending(trx: Transaction<Database>, spec: FeedSpec)
     UPDATE feeds SET position = pg_current_snapshot(), ${WRITTEN} WHERE list = ${list}`.execute(trx)
 }
 
-/** The next records whose change the feed does not have, in the order of their ids. */
+/** The next records whose change the feed does not have, from an id on, in the order of their ids. */
 export async function selectPending(
   db: DatabaseReader,
   list: ListName,
+  firstId: number,
   limit: number,
 ): Promise<number[]> {
   const rows = await selectRows(db)<{ id: number }>`
-    SELECT id FROM next_pending(${list}, ${limit}::integer) AS id`
+    SELECT id FROM next_pending(${list}, ${firstId}::integer, ${limit}::integer) AS id`
   return rows.map(({ id }) => id)
 }
 

@@ -5,8 +5,8 @@ import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { completeJsonSql, digestOf } from '../json-sql/expression.ts'
 import { hasLocalDays } from '../json-sql/local-days.ts'
-import { idArray, type FilterValues } from '../lists/filters.ts'
-import { LISTS, type ListName, type Ordering } from '../lists/list.ts'
+import { idArray } from '../lists/filters.ts'
+import type { ListName } from '../lists/list.ts'
 import type { DocumentSpecs } from '../read-model/documents/document-spec.ts'
 import type { FilteredScanner } from '../read-model/reader.ts'
 import { fromLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
@@ -90,6 +90,9 @@ export function feedTask({
   /** The lists that a process with another format has to work on: its last write, and when it was first seen here. */
   const lastSeen = new Map<ListName, { readonly writtenBy: string; readonly at: number }>()
 
+  /** Where the next step goes on: records that change again and again do not keep those with higher ids waiting. */
+  const nextIds = new Map<ListName, number>()
+
   /** Whether the process that has set another format has done nothing for long, because it has ended. */
   const isAbandoned = (list: ListName, { writtenBy }: FeedState): boolean => {
     const seen = lastSeen.get(list)
@@ -118,9 +121,16 @@ export function feedTask({
    */
   const number = async (trx: Transaction<Database>, spec: FeedSpec): Promise<boolean> => {
     const { list } = spec
-    const [feed, ids] = await together([lockFeed(trx, list), selectPending(trx, list, BATCH)])
+    const firstId = nextIds.get(list) ?? 0
+    const [feed, ids] = await together([
+      lockFeed(trx, list),
+      selectPending(trx, list, firstId, BATCH),
+    ])
     const isReady = feed.format === spec.format && feed.isSameServer && !feed.isRestored
-    if (!isReady || ids.length === 0) return false
+    if (!isReady || ids.length === 0) {
+      nextIds.delete(list)
+      return firstId > 0
+    }
     const [entries, ranges, read] = await together([
       selectEntries(trx, list, ids),
       selectRanges(trx, list, [...new Set(ids.map(rangeOf))]),
@@ -130,7 +140,11 @@ export function feedTask({
       storeEntries(trx, spec, feed, { entries, ranges, ...read }),
       deletePending(trx, list, read.ids),
     ])
-    return ids.length === BATCH || read.ids.length < ids.length
+    const found = new Set(read.ids)
+    const nextId = ids.find((id) => !found.has(id)) ?? ids[BATCH - 1]
+    if (nextId === undefined) nextIds.delete(list)
+    else nextIds.set(list, nextId)
+    return nextId !== undefined || firstId > 0
   }
 
   return {
@@ -221,12 +235,10 @@ async function readPage(
   list: ListName,
   ids: readonly number[],
 ): Promise<{ readonly records: Records; readonly isWhole: boolean }> {
-  const filters: FilterValues = { ids: idArray(ids.join()) }
-  const [key] = Object.keys(LISTS[list].sortKeys)
-  const order = { key, descending: false } as Ordering<never>
+  const value = idArray(ids.join())
   const page = await scanner.scanFiltered(
-    { list, filters },
-    { order, limit: ids.length, offset: 0 },
+    { list, filters: { ids: value } },
+    { order: { of: 'ids', value }, limit: ids.length, offset: 0 },
   )
   const { texts = [], size = 0 } = page?.records ?? {}
   const records = new Map<number, Omit<NewEntry, 'id'>>()

@@ -402,16 +402,16 @@ describe('the records that a feed is to read', () => {
       // PostgreSQL keeps the plan of a statement from its sixth execution on.
       for (let n = 0; n < 6; n += 1) {
         await hasWork(trx, 'artworks')
-        expect(await selectPending(trx, 'artworks', size)).toEqual([])
+        expect(await selectPending(trx, 'artworks', 0, size)).toEqual([])
       }
       await sql`INSERT INTO feed_pending SELECT 'artworks', id FROM generate_series(1, 20 * ${ROWS}::integer) AS id`.execute(
         trx,
       )
       const before = await tuplesRead(trx, 'feed_pending')
       expect(await hasWork(trx, 'artworks')).toBe(true)
-      expect(await selectPending(trx, 'artworks', size)).toHaveLength(size)
+      expect(await selectPending(trx, 'artworks', ROWS, size)).toHaveLength(size)
       expect((await tuplesRead(trx, 'feed_pending')) - before).toBeLessThanOrEqual(2 * (size + 1))
-      await deletePending(trx, 'artworks', await selectPending(trx, 'artworks', 20 * ROWS))
+      await deletePending(trx, 'artworks', await selectPending(trx, 'artworks', 0, 20 * ROWS))
     })
   })
 })
