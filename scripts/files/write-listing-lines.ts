@@ -32,7 +32,9 @@ export async function writeListingLines<Item, Fields extends RecordFields, Facts
   }
   const written = new Map<BatchItem<Fields>, Outcome>()
   const sender = { principal, urls, isRestore: true, isDryRun } as const
-  const parts = writeItems(recordWriter(kind, sender), [...items.values()], scope)
+  // Nobody waits for the results of a part.
+  const patience = { isSilent: false }
+  const parts = writeItems(recordWriter(kind, sender), [...items.values()], scope, patience)
   for await (const part of parts) for (const [item, outcome] of part) written.set(item, outcome)
   for (const [line, item] of items) {
     const outcome = written.get(item)

@@ -101,6 +101,7 @@ async function* pacedResults(
 ): AsyncGenerator<BatchResult> {
   for (const outcome of outcomes) {
     yield results.add(outcome)
+    pacing.noteResult()
     await pacing.pause()
   }
 }

@@ -174,7 +174,7 @@ export function batchTransaction({
  * them can take longer than a client or its proxy waits.
  */
 export async function* writeGroup<Item>(
-  { records, principal }: Batch<Item>,
+  { records, principal, pacing }: Batch<Item>,
   lines: readonly ReadLine<Item>[],
   scope: Scope,
 ): AsyncGenerator<LineOutcome[]> {
@@ -182,7 +182,7 @@ export async function* writeGroup<Item>(
   const items = lines.flatMap(({ item }) => item ?? [])
   let begin = 0
   for (const run of withoutRepeats(records, items)) {
-    for await (const outcomes of writeItems(records, run, activeScope)) {
+    for await (const outcomes of writeItems(records, run, activeScope, pacing)) {
       const end = lines.findLastIndex(({ item }) => item && outcomes.has(item)) + 1
       yield lineOutcomes(lines.slice(begin, end), outcomes)
       begin = end
@@ -226,6 +226,7 @@ function* withoutRepeats<Item>(
  * Writes items, each as a whole or not at all, and yields the outcomes of each part. When the database rejects a part, each half
  * of it is written in a transaction of its own, until the rejected item is alone. So is each half of a part for which a
  * statement takes too long. The later parts are not larger then, because items of a group mostly have texts of the same kind.
+ * After a long silence it is written one by one instead, because many parts can take too long, one after the other.
  * @param items no two of the same record.
  * @throws errors that are not due to an item.
  */
@@ -233,6 +234,7 @@ export async function* writeItems<Item>(
   records: BatchRecords<Item>,
   items: readonly Item[],
   scope: Scope,
+  pacing: Pick<Pacing, 'isSilent'>,
 ): AsyncGenerator<ReadonlyMap<Item, Outcome>> {
   let most = items.length
   const waiting = items.length === 0 ? [] : [items]
@@ -243,7 +245,8 @@ export async function* writeItems<Item>(
       yield written
       continue
     }
-    const size = isLarge ? most : Math.ceil(part.length / 2)
+    const smaller = isLarge ? most : Math.ceil(part.length / 2)
+    const size = pacing.isSilent ? 1 : smaller
     if (written === 'too much work') most = size
     waiting.push(part.slice(size), part.slice(0, size))
   }

@@ -12,6 +12,9 @@ const MAX_REST_FACTOR = 4
 /** Proxies close a connection on which nothing is sent for a minute, and no result is sent during a rest. */
 const MAX_REST_MS = 30_000
 
+/** Less than the minute by a statement that fails at its timeout, and another one. */
+const LONG_SILENCE_MS = 40_000
+
 /** A rest has this many parts. It ends after a part without a request, so that light traffic hardly delays a batch. */
 const REST_PARTS = 16
 
@@ -23,6 +26,7 @@ export class Pacing {
   /** Whether the event loop has turned since the last `pause`: the time since then is not all work of the batch. */
   #hasTurned = false
   #isArmed = false
+  #lastResultAt = performance.now()
 
   /** @param requests the number of requests that the process has received so far. */
   constructor(requests: () => number) {
@@ -50,6 +54,16 @@ export class Pacing {
   async restAfter(workMs: number, requestsBefore: number): Promise<void> {
     if (this.#requests() > requestsBefore) await this.#rest(workMs)
     this.#beginSlice()
+  }
+
+  /** Called when the client has got a result. */
+  noteResult(): void {
+    this.#lastResultAt = performance.now()
+  }
+
+  /** Whether the client has waited so long for a result that the next one must come soon. */
+  get isSilent(): boolean {
+    return performance.now() - this.#lastResultAt > LONG_SILENCE_MS
   }
 
   #beginSlice(): void {

@@ -7,7 +7,11 @@ import { Problem } from '../../src/problems/problem.ts'
 const withCode = (code: string) => Object.assign(new Error(code), { code })
 
 /** The sizes of the parts in which items are written, with those that failed; `kinds` of the items by their outcomes. */
-async function written(items: readonly number[], reject: (part: readonly number[]) => void) {
+async function written(
+  items: readonly number[],
+  reject: (part: readonly number[]) => void,
+  isSilentAfter = Infinity,
+) {
   const sizes: number[] = []
   const records = {
     itemOf: () => 0,
@@ -19,7 +23,11 @@ async function written(items: readonly number[], reject: (part: readonly number[
     },
     problemOf: () => new Problem('invalid_request', 'Rejected'),
   }
-  const parts = writeItems(records, items, (work) => work({} as Kysely<Database>))
+  const parts = writeItems(records, items, (work) => work({} as Kysely<Database>), {
+    get isSilent() {
+      return sizes.length >= isSilentAfter
+    },
+  })
   const outcomes: (readonly [number, string])[] = []
   for await (const part of parts)
     for (const [item, { kind }] of part) outcomes.push([item, kind] as const)
@@ -48,5 +56,17 @@ describe('a group of 200', () => {
       if (part.length > 30) throw withCode('57014')
     })
     expect(fewer.sizes).toEqual([111, 56, 28, 28, 28, 27])
+  })
+
+  it('that is too much work is written one by one when its client has heard nothing for long', async () => {
+    const { sizes, failed } = await written(
+      items,
+      (part) => {
+        if (part.length > 1) throw withCode('57014')
+      },
+      3,
+    )
+    expect(failed).toEqual([])
+    expect(sizes).toEqual([200, 100, 50, ...items.map(() => 1)])
   })
 })

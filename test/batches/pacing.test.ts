@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Pacing } from '../../src/batches/pacing.ts'
 
 /** Holds the event loop. */
@@ -61,6 +61,20 @@ describe('the work of a batch', () => {
     const quiet = await rested(() => 0)
     // Each of the 16 parts of a rest looks twice.
     expect(steady - quiet).toBe(30)
+  })
+
+  it('is silent when no result has come for so long that its client may leave', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const pacing = new Pacing(() => 0)
+    const isSilentAfter = (ms: number): boolean => {
+      vi.advanceTimersByTime(ms)
+      return pacing.isSilent
+    }
+    // The longest rest, and some statements that fail at their timeout of 2 s.
+    expect([30_000, 5_000, 10_000].map(isSilentAfter)).toEqual([false, false, true])
+    pacing.noteResult()
+    expect([30_000, 5_000, 10_000].map(isSilentAfter)).toEqual([false, false, true])
   })
 
   it('rests for less than a minute after any work', async () => {
