@@ -25,6 +25,9 @@ const TIMEOUT_MS = 10_000
 /** Bytes after which the connection is closed: only the status of the response is of interest. */
 const MAX_RESPONSE_BYTES = 8_192
 
+/** Most servers send two. */
+const MAX_TICKETS = 20
+
 /**
  * Sends requests to URLs of partners (SSRF: OWASP, "Server-Side Request Forgery Prevention Cheat Sheet"). Each connection
  * resolves the name once, checks all its addresses, and connects to one of the first. So a name whose address changes after the
@@ -87,6 +90,12 @@ function statusOf(request: ClientRequest): Promise<number | undefined> {
       socket.on('data', ({ length }: Buffer) => {
         bytes += length
         if (bytes > MAX_RESPONSE_BYTES) request.destroy()
+      })
+      // A TLS server may send any number of tickets for later connections. They are no data of the socket.
+      let tickets = 0
+      socket.on('session', () => {
+        tickets += 1
+        if (tickets > MAX_TICKETS) request.destroy()
       })
     })
     request.on('close', () => settle(status))

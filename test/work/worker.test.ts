@@ -100,6 +100,28 @@ describe('the worker', () => {
     expect(counts[0]?.done).toBe(1)
   })
 
+  it('repeats a task that fails later and later, and soon again after a run without an error', async () => {
+    const isFailure = [...Array(8).fill(true), ...Array(30).fill([false, true, true, true]).flat()]
+    let runs = 0
+    const began = performance.now()
+    let failedFor = 0
+    start({
+      name: 'failing',
+      isDue: () => runs < isFailure.length,
+      run: async function* () {
+        const fails = isFailure[runs] as boolean
+        runs += 1
+        if (runs === 8) failedFor = performance.now() - began
+        yield
+        if (fails) throw new Error('down')
+      },
+    })
+    // Without the reset, each of the last runs waits for ten seconds.
+    await expect.poll(() => runs).toBe(isFailure.length)
+    // At least half of 2, 4, ... 128 ms.
+    expect(failedFor).toBeGreaterThan(120)
+  })
+
   it('does one step at a time, and those of other tasks while a task pauses for clients', async () => {
     const steps: string[] = []
     let under = 0
