@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import pLimit from 'p-limit'
 import type { Urls } from '../contract/operation-types.ts'
 import { ContractViolation } from '../contract/response-validator.ts'
 import { together } from '../database/kysely.ts'
@@ -229,6 +231,9 @@ function joined(parts: readonly Read[]): Read {
   }
 }
 
+/** A turn of the event loop has the work for one page: the pages of a step arrive together. */
+const pageTurns = pLimit(1)
+
 /** @returns records of one snapshot, and whether they are all that are public. */
 async function readPage(
   scanner: FilteredScanner,
@@ -241,14 +246,22 @@ async function readPage(
     { order: { of: 'ids', value }, limit: ids.length, offset: 0 },
   )
   const { texts = [], size = 0 } = page?.records ?? {}
+  const records = await pageTurns(async () => {
+    await nextTurn()
+    return contentsOf(texts, size)
+  })
+  return { records, isWhole: size === page?.count }
+}
+
+/** @param texts of a page: between two records is a comma. */
+function contentsOf(texts: readonly Latin1Text[], size: number): Records {
   const records = new Map<number, Omit<NewEntry, 'id'>>()
   for (let at = 0; at < size; at += 1) {
-    // Between two records is a comma.
     const record = texts[2 * at] as Latin1Text
     const content = JSON.parse(fromLatin1(record)) as { id: number }
     records.set(content.id, { record, digest: contentDigest(content) })
   }
-  return { records, isWhole: size === page?.count }
+  return records
 }
 
 /** What is stored of records, and the records as they are. */
