@@ -101,7 +101,7 @@ describe('the worker', () => {
   })
 
   it('repeats a task that fails later and later, and soon again after a run without an error', async () => {
-    const isFailure = [...Array(8).fill(true), ...Array(30).fill([false, true, true, true]).flat()]
+    const isFailure = Array.from({ length: 128 }, (_, run) => run < 8 || run % 4 > 0)
     let runs = 0
     const began = performance.now()
     let failedFor = 0
@@ -109,7 +109,7 @@ describe('the worker', () => {
       name: 'failing',
       isDue: () => runs < isFailure.length,
       run: async function* () {
-        const fails = isFailure[runs] as boolean
+        const fails = isFailure[runs] === true
         runs += 1
         if (runs === 8) failedFor = performance.now() - began
         yield
