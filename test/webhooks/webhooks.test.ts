@@ -17,6 +17,7 @@ import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { send } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
+import { schemaFaults } from '../contract/closed-schemas.ts'
 import { closeReceivers, startReceiver, type ReceivedMessage, type Receiver } from './receivers.ts'
 
 type Schemas = components['schemas']
@@ -86,8 +87,11 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 const hasMessages = (receiver: Receiver, count: number) =>
   until(() => receiver.messages.length >= count)
 
-const bodyOf = (message: ReceivedMessage | undefined) =>
-  JSON.parse(message?.text ?? '') as WebhookMessage
+function bodyOf(message: ReceivedMessage | undefined): WebhookMessage {
+  const body = JSON.parse(message?.text ?? '') as WebhookMessage
+  expect(schemaFaults({ $ref: '#/components/schemas/WebhookMessage' }, body)).toEqual([])
+  return body
+}
 
 const changesOf = (receiver: Receiver) =>
   receiver.messages.flatMap((message) => bodyOf(message).data.changes)

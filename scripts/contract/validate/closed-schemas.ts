@@ -8,12 +8,12 @@ export type SchemaValidator = (schema: Schema, value: unknown, place: string) =>
 
 /**
  * Validates values of responses against the schemas of the contract, each object closed: the published
- * schemas are open, so that fields can be added, but a response must have declared fields only. The order
- * of fields counts too.
+ * schemas are open, so that fields and values can be added, but a response must have declared fields and values only. The
+ * order of fields counts too.
  * @returns a function of a schema, a value, and the place of the schema in the document.
  */
 export function schemaValidatorOf(contract: Contract): SchemaValidator {
-  const ajv = addFieldOrder(addContractKeywords(addStrictFormats(newAjv())))
+  const ajv = addFieldOrder(addKnownValues(addContractKeywords(addStrictFormats(newAjv()))))
   const validatorOf = closedValidators(contract, ajv)
   return (schema, value, place) => {
     const validate = validatorOf(schema)
@@ -43,6 +43,22 @@ export function closedValidators(
     validators.set(schema, validate)
     return validate
   }
+}
+
+const KNOWN_VALUES = 'x-extensible-enum'
+
+/** Fields that have values of senders: the contract names those of its first release, and requests may have others. */
+const OF_SENDERS = new Set(['name', 'price_currency', 'min_price_currency', 'max_price_currency'])
+
+/** Without it, an AJV takes any value beside those that the document names. */
+function addKnownValues(ajv: Ajv2020): Ajv2020 {
+  return ajv.addKeyword({
+    keyword: KNOWN_VALUES,
+    type: 'string',
+    schemaType: 'array',
+    compile: (values: readonly string[]) => (value: string) => values.includes(value),
+    error: { message: 'must be a value that x-extensible-enum names' },
+  })
 }
 
 /** The keyword of a closed object: the names of its fields in the order in which the document declares them. */
@@ -92,12 +108,13 @@ function annotationsIn(node: unknown, found = new Set(['example', 'discriminator
 }
 
 /** A copy in which every object has its declared properties only, in their order, or none where none is declared. */
-function closed<Value>(node: Value): Value {
-  if (Array.isArray(node)) return node.map(closed) as Value
+function closed<Value>(node: Value, field = ''): Value {
+  if (Array.isArray(node)) return node.map((each: unknown) => closed(each)) as Value
   if (node === null || typeof node !== 'object') return node
   const copy = Object.fromEntries(
-    Object.entries(node).map(([name, value]) => [name, closed<unknown>(value)]),
+    Object.entries(node).map(([name, value]) => [name, closed<unknown>(value, name)]),
   )
+  if (OF_SENDERS.has(field)) delete copy[KNOWN_VALUES]
   const { $ref, type, properties = {} } = copy
   if (typeof $ref === 'string') copy['$ref'] = $ref.replace('#/components/schemas/', 'schema:')
   if ([type].flat().includes('object')) {
