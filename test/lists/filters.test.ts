@@ -131,6 +131,9 @@ function requests(list: ListName): fc.Arbitrary<Request> {
   })
 }
 
+/** The time of requests for a period. */
+const AT = '2024-03-05T10:00:00Z'
+
 /** The request without what its list does not take. */
 function taken(list: ListName, request: Request): Request {
   const { nested, state, query } = request
@@ -139,7 +142,7 @@ function taken(list: ListName, request: Request): Request {
   const names = new Set(operation?.parameters.map(({ name }) => name))
   const kept = Object.entries(query).filter(([name]) => names.has(name))
   // The time of the request is another one for each page.
-  const at = 'when' in query && { at: query['at'] ?? '2024-03-05T10:00:00Z' }
+  const at = 'when' in query && { at: query['at'] ?? AT }
   return {
     ...request,
     state: nested === undefined ? state : 'published',
@@ -170,6 +173,18 @@ async function expected(list: ListName, { nested, parent, state, ordering, query
   if (q === undefined || (ordering ?? '-relevance') !== '-relevance') return found
   const fit = (record: Shown): number => relevance(list, record, query)
   return found.toSorted((a, b) => fit(b) - fit(a) || b.id - a.id)
+}
+
+/** A query of each filter that all of the records pass, except by their ids. */
+function passedQueries(list: ListName, records: readonly Shown[]): FilterQuery[] {
+  const ids = records.map(({ id }) => id)
+  return Object.entries(filterTexts(list, ids)).flatMap(([name, values]) => {
+    const queries = values.map((value) => ({ [name]: value, ...(name === 'when' && { at: AT }) }))
+    const passed = queries.find((query) =>
+      records.every((record) => passes(list, record, query, rowsOf[list].get(record.id) as Row)),
+    )
+    return passed === undefined || name === 'ids' ? [] : [passed]
+  })
 }
 
 const withFilter = (name: string, value: string): Request => ({
@@ -299,11 +314,21 @@ describe.each(COUNTED_LISTS)('the list of %s', (list) => {
   })
 
   it('has them when more pass than are sorted in a batch', async () => {
-    await addCopies(list)
+    const path = `/api/v1${LISTS[list].path}?limit=100`
+    const passedBy = (record: Shown): number => passedQueries(list, [record]).length
+    const [copied] = (await wholeList(path)).toSorted((a, b) => passedBy(b) - passedBy(a))
+    const originals = rowsOf[list]
+    const key = await addCopies(list, copied?.id ?? 0)
     await readRows()
     known = new Map()
-    await expectPages(30)
-    const key = list === 'artworks' ? 'title' : 'start_time'
+    const copies = (await wholeList(path)).filter(({ id }) => !originals.has(id))
+    const passed = passedQueries(list, copies.slice(0, COPIED_VALUES))
+    const orderings = [undefined, key, `-${key}`]
+    for (const [at, query] of passed.entries()) {
+      const request = { ...withFilter('', ''), offset: at * 9, ordering: orderings[at % 3] }
+      expect(await expectPage(list, { ...request, query })).toBeGreaterThan(MAX_MEMBERS)
+      await expectPage(list, { ...request, query: { ...passed[at - 1], ...query } })
+    }
     for (const [name, filter] of Object.entries((LISTS[list] as List).filters ?? {})) {
       if (!('names' in filter)) continue
       for (const ordering of [key, `-${key}`])
@@ -351,20 +376,31 @@ describe('the list of the events of a period, seen from now', () => {
   })
 })
 
-/** Copies a public record, so that there are more than a batch sorts. */
-async function addCopies(list: ListName): Promise<void> {
-  const own: readonly string[] = ['id', 'slug', 'is_public', 'title_sort_key']
+/** The values of a sort key that copies have. */
+const COPIED_VALUES = 7
+
+/** Copies a record, so that there are more than a batch sorts. @returns a sort key of which the copies have several values. */
+async function addCopies(list: ListName, id: number): Promise<string> {
+  const [key, value] =
+    list === 'artworks'
+      ? (['title', sql`title || ' ' || number % ${COPIED_VALUES}`] as const)
+      : ([
+          'start_time',
+          sql`start_time - number % ${COPIED_VALUES} * interval '1 microsecond'`,
+        ] as const)
+  const own: readonly string[] = ['id', 'slug', 'is_public', 'title_sort_key', key]
   const { rows: columns } = await sql<{ name: string }>`
     SELECT quote_ident(column_name) AS name FROM information_schema.columns
     WHERE table_schema = current_schema() AND table_name = ${list} AND is_generated = 'NEVER'
       AND column_name <> ALL (${own})`.execute(test.db)
   const names = sql.raw(columns.map(({ name }) => name).join())
   await sql`
-    INSERT INTO ${sql.table(list)} (slug, ${names})
-    SELECT concat_ws('-', 'copy', id, number), ${names} FROM ${sql.table(list)}, generate_series(1, ${MAX_MEMBERS}::integer) AS number
-    WHERE id IN (SELECT id FROM ${sql.table(list)} WHERE is_public ORDER BY id LIMIT 2)`.execute(
+    INSERT INTO ${sql.table(list)} (slug, ${sql.ref(key)}, ${names})
+    SELECT concat_ws('-', 'copy', id, number), ${value}, ${names}
+    FROM ${sql.table(list)}, generate_series(1, ${MAX_MEMBERS + 1}::integer) AS number WHERE id = ${id}`.execute(
     test.db,
   )
+  return key
 }
 
 /** The query parameters of lists that are not filters: the page, and the states of own records (`requestedRecords`). */
