@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { DERIVED_FIELDS } from '../../../generated/operations.ts'
 import { filesBelow, readText } from '../../support/repository.ts'
 
 const DOCUMENTS = [
@@ -31,4 +32,10 @@ describe('documents', () => {
       waits.filter((line) => / -\w*S|--show-error/.test(line) || !/ -\w*s/.test(line)),
     ).toEqual([])
   })
+})
+
+it('keep_a_copy.py leaves out the fields that are derived', () => {
+  const [, names = ''] =
+    /^DERIVED = \{(.*)\}$/m.exec(readText('src/docs/guide/keep_a_copy.py')) ?? []
+  expect(names.match(/\w+/g)?.toSorted()).toEqual([...DERIVED_FIELDS].toSorted())
 })
