@@ -1,6 +1,7 @@
 import { resolve, type Schema } from '../../src/contract/document.ts'
-import { isMadeBySoftware, isMeantToAsk, unmistakable } from './cell-values.ts'
+import { isMadeBySoftware, isMeantToAsk } from './cell-text.ts'
 import type { FileKind } from './file-kinds.ts'
+import { unmistakable } from './numbers.ts'
 import { isFields, type Fields } from './row.ts'
 
 /** A column of a CSV file. */

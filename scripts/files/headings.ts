@@ -1,12 +1,13 @@
 import { columnsOf, headingOf, marksOfExport, type Column } from './csv-cells.ts'
 import { unnamedColumn } from './csv-file.ts'
-import { currenciesOfHeading, withoutCurrency } from './currencies.ts'
+import { FIELD_RULES } from './columns.ts'
+import { currenciesOfHeading, currencyOption, withoutCurrency } from './prices.ts'
 import type { FileKind } from './file-kinds.ts'
 import { nextCommand, optionText, type FileOptions } from './file-options.ts'
 import { unitOfHeading } from './sizes.ts'
 import { memoizeByObject } from '../../src/cache/memoize.ts'
 import { nameKey } from '../../src/records/name-key.ts'
-import { hasStates } from './names-of-countries.ts'
+import { hasStates } from './countries.ts'
 import { ImportError } from './row.ts'
 
 // Which columns of a file are which fields. A field is found by its name; any other word for it is only proposed.
@@ -45,43 +46,6 @@ export interface Mapping {
   readonly hasStates: boolean
 }
 
-/** Words for fields that files have. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  external_id:
-    'sku|ref|reference|inventory_no|inventory_number|inv_no|object_number|accession_number|stock_number|stock_no|variant_sku|lot|nr|inv_nr|inventarnummer|art_nr|artikelnummer|n°_inventaire|管理番号|作品番号|id|object_id|uid|key|handle|link|url',
-  title: 'name|name_of_work|work|titel|titre|event_name|event|exhibition|subject|作品名|タイトル',
-  name: 'title|artist|venue|gallery|tag|artist_name|maker|künstler|artiste|artista|titel|titre|keyword',
-  artists: 'artist_name|maker|creator|by|künstler|artiste|künstler/in|artista|vendor|作家名|作家',
-  category:
-    'category_name|kategorie|catégorie|categoria|categoría|categories|type|classification|event_type',
-  available_for_sale: 'status|availability|verfügbarkeit|disponibilité',
-  tags: 'keywords|subjects|schlagworte|thème|thema',
-  price:
-    'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|variant_price|retail_price|list_price|asking_price|regular_price|sale_price|selling_price|ticket_price|admission|eintritt|entrée|ingresso|entrada|prix_ttc|価格',
-  price_currency: 'currency|currency_code',
-  min_price: 'low_estimate|estimate_low|low_est|est_low|schätzpreis_von|estimation_basse',
-  max_price: 'high_estimate|estimate_high|high_est|est_high|schätzpreis_bis|estimation_haute',
-  medium: 'materials|media|technique|technik|material|medium_and_support|技法|素材',
-  size: 'dimensions|measurements|size|größe|maße|abmessungen|dimensiones|dimensioni|afmetingen|mål|サイズ|寸法',
-  size_h: 'height|h|höhe|hauteur',
-  size_w: 'width|w|b|breite|largeur',
-  size_d: 'depth|d|t|tiefe|profondeur',
-  year_of_creation: 'year|date|jahr|date_text|creation_date|année|制作年',
-  'featured_image.full_size':
-    'image|image_1|image1|picture|picture_1|photo|image_url|primary_image|image_src|featured_image|bild',
-  start_time:
-    'start|start_date|begin|begin_date|begindate|beginn|début|inizio|inicio|from|opening|date_start|startdate|event_dt_begin',
-  end_time: 'end|end_date|ende|fin|fine|until|to|closing|date_end|enddate|event_dt_end',
-  venue: 'location|place|venue_name|event_location|veranstaltungsort|lieu|luogo|lugar',
-  country: 'land|pays|paese|país',
-  is_all_day_event: 'all_day|all_day_event|ganztägig|ganztägiges_ereignis',
-  is_cancelled: 'cancelled|canceled|abgesagt|annulé|annullato|cancelado|geannuleerd|event_status',
-  city: 'town|ort|stadt|ville|ciudad|città',
-  summary: 'bio|biography',
-  content: 'description|text|body|summary',
-  external_url: 'url|link|website',
-}
-
 /** Height, width and depth in one cell. */
 const SIZE: Column = { path: ['size'], schema: { type: 'string' } }
 
@@ -110,7 +74,7 @@ export function countKnown(kind: FileKind, headings: readonly string[]): number 
 }
 
 function synonymsOf(column: Column): string[] {
-  return (SYNONYMS[headingOf(column)]?.split('|') ?? []).map(wordOf)
+  return (FIELD_RULES.get(headingOf(column))?.words?.split('|') ?? []).map(wordOf)
 }
 
 /**
@@ -279,15 +243,8 @@ interface Refusal {
   readonly args: readonly string[]
 }
 
-function refusal({
-  kind,
-  survey,
-  headings,
-  defaults,
-  unknown,
-  missing,
-  args,
-}: Refusal): ImportError {
+function refusal(refused: Refusal): ImportError {
+  const { kind, survey, headings, defaults, unknown, missing, args } = refused
   const free = unknown.map(([heading]) => heading)
   const given = new Set([...headings.keys()].map(headingOf))
   const proposals = proposalsFor(kind, survey, free, given)
@@ -327,7 +284,7 @@ function refusal({
               'headings',
               [...survey.filled.keys()].map((_, at) => `FIELD${at + 1}`).join(','),
             ),
-            ...missing.filter((field) => CONSTANTS.includes(field)).map(setOption),
+            ...missing.filter((field) => isConstant(field) && field !== 'artists').map(setOption),
             '--ignore-others',
           ]
         : [
@@ -390,8 +347,8 @@ function proposalsFor(
     if (heading !== undefined && (field === 'external_id' || !used.includes(heading)))
       proposals.set(field, heading)
   }
-  for (const [field, parts] of Object.entries(PARTS)) {
-    const [one, other] = parts.map((words) =>
+  for (const [field, { parts }] of FIELD_RULES) {
+    const [one, other] = (parts ?? []).map((words) =>
       [...survey.filled.keys()].find((each) => isWord(kind, each, words.split('|'))),
     )
     const isField = fieldsOfFiles(kind).some((column) => headingOf(column) === field)
@@ -424,29 +381,6 @@ function isWord({ noun }: FileKind, heading: string, words: readonly string[]): 
 
 const ZONES = ['timezone', 'tz', 'zeitzone']
 
-const TIME = 'time|uhrzeit|zeit|heure|hora|ora|tijd'
-
-/** Words for the columns that make one field together. */
-const PARTS: Readonly<Record<string, readonly [string, string]>> = {
-  name: [
-    'first_name|given_name|forename|vorname|prénom',
-    'last_name|surname|family_name|nachname|nom',
-  ],
-  artists: ['artist_first_name|first_name', 'artist_last_name|artist_surname|last_name|surname'],
-  geolocation: [
-    'lat|latitude|geo_lat|breite|breitengrad',
-    'lon|lng|long|longitude|geo_lng|geo_lon|länge|längengrad',
-  ],
-  start_time: [
-    'start_date|startdate|date_start|beginn|begin|début|inizio|inicio|startdatum|begin_date|from_date|event_date|date|datum|fecha|data|dato',
-    `start_time|starttime|time_start|startzeit|begin_time|from_time|${TIME}`,
-  ],
-  end_time: [
-    'end_date|enddate|date_end|enddatum|to_date|event_date|date|datum|fecha|data|dato',
-    'end_time|endtime|time_end|endzeit|to_time',
-  ],
-}
-
 /** Whether a heading is a word for a price with a currency, such as `Price (USD)`, or a currency alone. */
 function isPriceHeading(column: Column, heading: string): boolean {
   const word = wordOf(withoutCurrency(heading))
@@ -455,39 +389,17 @@ function isPriceHeading(column: Column, heading: string): boolean {
   return isNamed && [...wordsOf(column), ...synonymsOf(column)].includes(word)
 }
 
-/** The option that gives prices their currency. */
-export function currencyOption(currencies: readonly string[]): string {
-  const [currency, ...others] = currencies
-  const isClear = currency !== undefined && others.length === 0
-  return optionText('set', `price_currency=${isClear ? currency : 'CURRENCY'}`)
-}
-
 /** The option that gives a field to the rows without it. */
 export function setOption(field: string): string {
-  return optionText('set', `${field}=${VALUES[field] ?? field.toUpperCase()}`)
+  return optionText('set', `${field}=${FIELD_RULES.get(field)?.usual ?? field.toUpperCase()}`)
 }
 
-/** Fields that files of one place have no column for. */
-const CONSTANTS = ['gallery', 'venue', 'category', 'units']
-
-/** Whether all records of a file can have the same value of a field. */
+/** Whether all records of a file can have the same value of a field, for which files of one place have no column. */
 export function isConstant(field: string): boolean {
-  return CONSTANTS.includes(field) || field in VALUES
-}
-
-/** Usual values, which the user changes where they are wrong. */
-const VALUES: Readonly<Record<string, string>> = { artists: '[]' }
-
-const MEANINGS: Readonly<Record<string, string>> = {
-  external_id: 'your own id of each record',
-  artists: 'names or ids; [] for none',
-  gallery: 'name, slug or id of one; npm run -s export -- galleries lists them',
-  venue: 'name, slug or id of one; npm run -s export -- venues lists them',
-  category: 'name or id of one',
-  units: 'centimeter or inch',
+  return FIELD_RULES.get(field)?.usual !== undefined
 }
 
 function meaningOf(field: string): string {
-  const meaning = MEANINGS[field]
+  const { meaning } = FIELD_RULES.get(field) ?? {}
   return meaning === undefined ? '' : ` (${meaning})`
 }

@@ -1,7 +1,7 @@
 import { Problem, type ProblemError } from '../../src/problems/problem.ts'
 import { readJsonObject } from '../../src/request-body/json.ts'
 import { splitLines } from '../../src/request-body/lines.ts'
-import { quotedCell } from './cell-values.ts'
+import { quotedCell } from './cell-text.ts'
 import { ImportError, isFields, type Cell, type RowError, type SourceRow } from './row.ts'
 
 /** One that never ends must not fill the memory. */

@@ -1,6 +1,6 @@
 import { isIn, iso1A2Code } from '@rapideditor/country-coder'
-import { CellProblem, quotedCell } from './cell-values.ts'
-import type { Cell } from './row.ts'
+import { CellProblem, quotedCell } from './cell-text.ts'
+import type { RowContext } from './row.ts'
 
 /** Two numbers with decimal points, or with decimal commas and another sign between them. */
 const FORMS = [
@@ -17,59 +17,12 @@ export function readPlace(text: string): string {
   return numbers?.map((number) => String(Number(number.toFixed(6)))).join(',') ?? text.trim()
 }
 
-/** The first three digits of the zip codes in states with the code or name of a country. */
-const ZIPS = new Map(
-  [
-    'AL 350-369 AZ 850-865 AR 716-729 CA 900-961 CO 800-816 DE 197-199 GA 300-319 ID 832-838 IL 600-629 IN 460-479',
-    'KY 400-427 LA 700-714 ME 039-049 MD 206-219 MA 010-027 MN 550-567 MS 386-397 MO 630-658 MT 590-599 NE 680-693',
-    'NC 270-289 PA 150-196 SC 290-299 SD 570-577 TN 370-385 VA 220-246 GEORGIA 300-319',
-  ].flatMap((line) =>
-    Array.from(line.matchAll(/(\w+) (\d+)-(\d+)/g), ([, state = '', first, last]) => [
-      state,
-      { first: Number(first), last: Number(last) },
-    ]),
-  ) as [string, { first: number; last: number }][],
-)
-
-function isZipOf(state: string, text: string): boolean {
-  const zips = ZIPS.get(state)
-  const [, area = Number.NaN] = /^(\d{3})\d\d(?:-\d{4})?$/.exec(text) ?? []
-  return zips !== undefined && zips.first <= Number(area) && Number(area) <= zips.last
-}
-
-/**
- * Whether a row shows by its place, a zip code or a column of states that the code in its cell is that of a state of the USA;
- * undefined if it shows neither this nor the country.
- */
-export function isInState(
-  code: string,
-  country: string,
-  place: unknown,
-  cells: Iterable<readonly [string, Cell]>,
-): boolean | undefined {
-  const [latitude = Number.NaN, longitude = Number.NaN] = (typeof place === 'string' ? place : '')
-    .split(',')
-    .map(Number)
-  const isThere = (area: string) =>
-    !Number.isNaN(latitude + longitude) && isIn([longitude, latitude], area) === true
-  if (isThere('US')) return true
-  if (isThere(country)) return false
-  const state = code.trim().toUpperCase()
-  const isShown = [...cells].some(([heading, cell]) => {
-    const words = String(cell ?? '').split(/[\s,]+/)
-    if (words.length > 1)
-      return words.some((word, at) => word === code.trim() && isZipOf(state, words[at + 1] ?? ''))
-    const [word = ''] = words
-    return /zip/i.test(heading)
-      ? isZipOf(state, word)
-      : /state/i.test(heading) && word === code.trim()
-  })
-  return isShown || undefined
-}
-
 /** @throws {CellProblem} for a place outside the country of its row, or outside all, that is inside with the longitude first. */
-export function requirePlace(place: unknown, country: unknown): void {
-  if (typeof place !== 'string') return
+export function requirePlace(
+  { geolocation: place, country }: Record<string, unknown>,
+  { mapping }: RowContext,
+): void {
+  if (typeof place !== 'string' || mapping.isExport) return
   const [first = Number.NaN, second = Number.NaN, ...others] = place.split(',').map(Number)
   if (Number.isNaN(first + second) || others.length > 0) return
   const turned = quotedCell(`${second},${first}`)

@@ -10,7 +10,7 @@ import { memoizeByObject } from '../../src/cache/memoize.ts'
 import { nameKey } from '../../src/records/name-key.ts'
 import { selectNames } from './reference-queries.ts'
 import type { Fields } from './row.ts'
-import { isNumber } from './row-reader.ts'
+import { isNumber } from './numbers.ts'
 import { writeNamedLines } from './write-named-lines.ts'
 
 /** Records of one kind by their names, slugs and external ids. */

@@ -1,5 +1,7 @@
-import { CellProblem, quotedCell, readNumber } from './cell-values.ts'
+import { CellProblem, quotedCell } from './cell-text.ts'
 import { optionText, type FileOptions } from './file-options.ts'
+import { plainNumbers, readNumber } from './numbers.ts'
+import type { ColumnContext, RowContext } from './row.ts'
 
 // Sizes of works as people write them, and the units of their sides.
 
@@ -55,11 +57,7 @@ const TWICE =
  * @throws {CellProblem}
  */
 export function readSize(text: string, options: FileOptions, heading = '') {
-  try {
-    return readOneOrTwo(text.trim(), options, heading)
-  } catch (error) {
-    throw withPart(error, text, 'size', (part) => readOneOrTwo(part, options, heading))
-  }
+  return readWhole(text, 'size', (part) => readOneOrTwo(part.trim(), options, heading))
 }
 
 function readOneOrTwo(text: string, options: FileOptions, heading: string) {
@@ -75,23 +73,26 @@ function readOneOrTwo(text: string, options: FileOptions, heading: string) {
   return size
 }
 
-/** A problem of a cell with what is left of it without other words, where this can be read: a lenient user gets it. */
-function withPart(
-  error: unknown,
-  text: string,
-  field: string,
-  read: (part: string) => unknown,
-): unknown {
-  const part = withoutOtherWords(text)
-  if (!(error instanceof CellProblem) || part === undefined) return error
+/** @throws {CellProblem} with what can be read without other words, if there is such a part: a lenient user gets it. */
+function readWhole<Result>(text: string, field: string, read: (part: string) => Result): Result {
   try {
-    read(part)
-  } catch {
-    return error
+    return read(text)
+  } catch (error) {
+    const part = withoutOtherWords(text)
+    if (!(error instanceof CellProblem) || part === undefined || !canBeRead(part, read)) throw error
+    const option = optionText('lenient', field)
+    const message = `${error.message} Or add ${option} to take ${quotedCell(part)} of it.`
+    throw new CellProblem(message, option, part)
   }
-  const option = optionText('lenient', field)
-  const message = `${error.message} Or add ${option} to take ${quotedCell(part)} of it.`
-  return new CellProblem(message, option, part)
+}
+
+function canBeRead(text: string, read: (part: string) => unknown): boolean {
+  try {
+    read(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Words beside which numbers are other lengths than height, width and depth, or in metres, as in `m 1,5 x 2`. */
@@ -208,14 +209,6 @@ export interface Side {
 }
 
 /** One side, such as `30`, `12 1/2` or `30 cm`: a number if it names no unit. */
-export function readSide(text: string, options: FileOptions, field: string): number | Side {
-  try {
-    return readOneSide(text, options)
-  } catch (error) {
-    throw withPart(error, text, field, (part) => readOneSide(part, options))
-  }
-}
-
 function readOneSide(text: string, options: FileOptions): number | Side {
   const { sides = [], units } = readSides(text, options) ?? {}
   const [side, ...others] = sides
@@ -253,4 +246,75 @@ function readSides(text: string, options: FileOptions) {
     return isMillimeter ? Number(`${number}e-1`) : number
   })
   return { sides, units }
+}
+
+/** A cell without letters is in the unit of its heading. */
+function withUnit(cell: string, { headings }: ColumnContext): string {
+  const text = plainNumbers(cell)
+  const unit = /\p{N}\s*$/u.test(text) ? unitOfHeading(headings.join(' ')) : undefined
+  return unit === undefined ? text : `${text} ${unit}`
+}
+
+export function readSizeCell(text: string, column: ColumnContext) {
+  return readSize(withUnit(text, column), column.options, column.headings.join(' '))
+}
+
+export function readSideCell(text: string, column: ColumnContext): number | Side {
+  return readWhole(withUnit(text, column), column.field, (part) =>
+    readOneSide(part, column.options),
+  )
+}
+
+/** Puts a size and sides that name their units into the fields of the contract. */
+export function placeSize(fields: Record<string, unknown>, { own }: RowContext): void {
+  leaveRepeatedSize(fields)
+  const size = sizeOf(fields)
+  if (size === undefined) return
+  const { units, ...measures } = size
+  delete fields['size']
+  const given = own.has('units') ? fields['units'] : undefined
+  if (units !== undefined && given !== undefined && units !== given) {
+    throw new CellProblem(`It is in ${units}, but units is ${quotedCell(given as string)}.`)
+  }
+  // A unit for all rows is that of the sizes that name none.
+  const isPartly = IN_ORDER.some((name) => typeof fields[name] === 'number')
+  if (units !== undefined && isPartly && (fields['units'] ?? units) !== units) {
+    throw new CellProblem(
+      `One side is in ${units}, and another one names no unit, but units is ${quotedCell(fields['units'] as string)} for all rows. Write the unit of each side.`,
+    )
+  }
+  Object.assign(fields, measures, units && { units })
+}
+
+/** Leaves out the size where the columns of its sides have the same in another unit. */
+function leaveRepeatedSize(fields: Record<string, unknown>): void {
+  const size = fields['size'] as ReturnType<typeof readSize> | undefined
+  const given = IN_ORDER.map((name) => (fields[name] ?? undefined) as number | Side | undefined)
+  const unitsOf = (each: (typeof given)[number]) =>
+    typeof each === 'object' ? each.units : each && (fields['units'] as Side['units'] | undefined)
+  const [units, ...others] = new Set(given.flatMap((each) => unitsOf(each) || []))
+  if (!size?.units || !units || units === size.units || others.length > 0) return
+  const [size_h = 0, size_w = 0, size_d = 0] = given.map((each) =>
+    typeof each === 'object' ? each.side : each,
+  )
+  if (areEqual({ size_h, size_w, size_d, units }, size)) delete fields['size']
+}
+
+/** The size, and the sides that name their unit; undefined if there are none. */
+function sizeOf(fields: Record<string, unknown>): Partial<ReturnType<typeof readSize>> | undefined {
+  const read: ReturnType<typeof sizeOf>[] = IN_ORDER.flatMap((name) => {
+    const value = fields[name]
+    if (typeof value !== 'object' || value === null || !('side' in value)) return []
+    const { side, units } = value as Side
+    return [{ [name]: side, units }]
+  })
+  const size = fields['size'] as (typeof read)[number]
+  const sides = { ...fields, ...Object.assign({}, ...read) } as Record<string, unknown>
+  const twice = Object.entries(size ?? {}).find(([name, side]) => (sides[name] ?? side) !== side)
+  if (twice !== undefined && IN_ORDER.includes(twice[0]))
+    throw new CellProblem(`Its size and its ${twice[0]} differ. Map only one of their columns.`)
+  if (size) read.push(size)
+  const [units, ...others] = new Set(read.flatMap((each) => each?.units ?? []))
+  if (others.length > 0) throw new CellProblem('Its sides are in centimeter and in inch.')
+  return read.length === 0 ? undefined : Object.assign({}, ...read, units && { units })
 }

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CellProblem, cellText, readNumber, readTime } from '../../../scripts/files/cell-values.ts'
+import { CellProblem, cellText } from '../../../scripts/files/cell-text.ts'
 import { NO_OPTIONS } from '../../../scripts/files/file-options.ts'
+import { readNumber } from '../../../scripts/files/numbers.ts'
 import type { Row } from '../../../scripts/files/row.ts'
 import { encodingOf } from '../../../scripts/files/text-encoding.ts'
+import { readTime } from '../../../scripts/files/times.ts'
 import { useFiles } from '../import/support/files.ts'
 import { rowsOf } from './support/import-file.ts'
 

@@ -1,0 +1,173 @@
+import type { Schema } from '../../src/contract/document.ts'
+import { checkCountry, readCountry } from './countries.ts'
+import { plainNumbers, readNumber, readYearCell } from './numbers.ts'
+import { readPlace, requirePlace } from './places.ts'
+import { checkCurrency, readCurrencyCell, readPriceCell } from './prices.ts'
+import type { ColumnContext, RowContext } from './row.ts'
+import { placeSize, readSideCell, readSizeCell, unitOf } from './sizes.ts'
+import { completeTimes, readTimeCell } from './times.ts'
+import { readBoolean, readEnum, readString, readUrl, saleState } from './words.ts'
+
+// What an import knows of the columns of each field: its headings, its cells, and what to ask the user.
+
+interface FieldRule {
+  /** Other headings of its columns, which are proposed, with "|" between them. */
+  readonly words?: string
+  /** Headings of the two columns that make it together. */
+  readonly parts?: readonly [string, string]
+  /** What its values are, for the user. */
+  readonly meaning?: string
+  /** What an option gives to all rows; the user puts a value in place of a word in capitals. */
+  readonly usual?: string
+  /** Reads the text of a cell; by default the type of the field says how. @throws {CellProblem} */
+  readonly read?: CellReader
+}
+
+export type CellReader = (text: string, column: ColumnContext) => unknown
+
+const TIME = 'time|uhrzeit|zeit|heure|hora|ora|tijd'
+
+const RULES: Readonly<Record<string, FieldRule>> = {
+  external_id: {
+    words:
+      'sku|ref|reference|inventory_no|inventory_number|inv_no|object_number|accession_number|stock_number|stock_no|variant_sku|lot|nr|inv_nr|inventarnummer|art_nr|artikelnummer|n°_inventaire|管理番号|作品番号|id|object_id|uid|key|handle|link|url',
+    meaning: 'your own id of each record',
+  },
+  title: {
+    words: 'name|name_of_work|work|titel|titre|event_name|event|exhibition|subject|作品名|タイトル',
+  },
+  name: {
+    words:
+      'title|artist|venue|gallery|tag|artist_name|maker|künstler|artiste|artista|titel|titre|keyword',
+    parts: [
+      'first_name|given_name|forename|vorname|prénom',
+      'last_name|surname|family_name|nachname|nom',
+    ],
+  },
+  artists: {
+    words: 'artist_name|maker|creator|by|künstler|artiste|künstler/in|artista|vendor|作家名|作家',
+    parts: ['artist_first_name|first_name', 'artist_last_name|artist_surname|last_name|surname'],
+    meaning: 'names or ids; [] for none',
+    usual: '[]',
+  },
+  gallery: {
+    meaning: 'name, slug or id of one; npm run -s export -- galleries lists them',
+    usual: 'GALLERY',
+  },
+  venue: {
+    words: 'location|place|venue_name|event_location|veranstaltungsort|lieu|luogo|lugar',
+    meaning: 'name, slug or id of one; npm run -s export -- venues lists them',
+    usual: 'VENUE',
+  },
+  category: {
+    words:
+      'category_name|kategorie|catégorie|categoria|categoría|categories|type|classification|event_type',
+    meaning: 'name or id of one',
+    usual: 'CATEGORY',
+  },
+  available_for_sale: {
+    words: 'status|availability|verfügbarkeit|disponibilité',
+    read: (text, column) => readEnum(text, column, saleState),
+  },
+  tags: { words: 'keywords|subjects|schlagworte|thème|thema' },
+  price: {
+    words:
+      'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|variant_price|retail_price|list_price|asking_price|regular_price|sale_price|selling_price|ticket_price|admission|eintritt|entrée|ingresso|entrada|prix_ttc|価格',
+    read: readPriceCell,
+  },
+  price_currency: { words: 'currency|currency_code', read: readCurrencyCell },
+  min_price: {
+    words: 'low_estimate|estimate_low|low_est|est_low|schätzpreis_von|estimation_basse',
+    read: readPriceCell,
+  },
+  min_price_currency: { read: readCurrencyCell },
+  max_price: {
+    words: 'high_estimate|estimate_high|high_est|est_high|schätzpreis_bis|estimation_haute',
+    read: readPriceCell,
+  },
+  max_price_currency: { read: readCurrencyCell },
+  medium: { words: 'materials|media|technique|technik|material|medium_and_support|技法|素材' },
+  units: {
+    meaning: 'centimeter or inch',
+    usual: 'UNITS',
+    read: (text, column) => readEnum(text, column, unitOf),
+  },
+  size: {
+    words:
+      'dimensions|measurements|size|größe|maße|abmessungen|dimensiones|dimensioni|afmetingen|mål|サイズ|寸法',
+    read: readSizeCell,
+  },
+  size_h: { words: 'height|h|höhe|hauteur', read: readSideCell },
+  size_w: { words: 'width|w|b|breite|largeur', read: readSideCell },
+  size_d: { words: 'depth|d|t|tiefe|profondeur', read: readSideCell },
+  year_of_creation: {
+    words: 'year|date|jahr|date_text|creation_date|année|制作年',
+    read: readYearCell,
+  },
+  'featured_image.full_size': {
+    words:
+      'image|image_1|image1|picture|picture_1|photo|image_url|primary_image|image_src|featured_image|bild',
+  },
+  geolocation: {
+    parts: [
+      'lat|latitude|geo_lat|breite|breitengrad',
+      'lon|lng|long|longitude|geo_lng|geo_lon|länge|längengrad',
+    ],
+    read: readPlace,
+  },
+  start_time: {
+    words:
+      'start|start_date|begin|begin_date|begindate|beginn|début|inizio|inicio|from|opening|date_start|startdate|event_dt_begin',
+    parts: [
+      'start_date|startdate|date_start|beginn|begin|début|inizio|inicio|startdatum|begin_date|from_date|event_date|date|datum|fecha|data|dato',
+      `start_time|starttime|time_start|startzeit|begin_time|from_time|${TIME}`,
+    ],
+    read: readTimeCell,
+  },
+  end_time: {
+    words: 'end|end_date|ende|fin|fine|until|to|closing|date_end|enddate|event_dt_end',
+    parts: [
+      'end_date|enddate|date_end|enddatum|to_date|event_date|date|datum|fecha|data|dato',
+      'end_time|endtime|time_end|endzeit|to_time',
+    ],
+    read: readTimeCell,
+  },
+  country: { words: 'land|pays|paese|país', read: readCountry },
+  is_all_day_event: { words: 'all_day|all_day_event|ganztägig|ganztägiges_ereignis' },
+  is_cancelled: {
+    words: 'cancelled|canceled|abgesagt|annulé|annullato|cancelado|geannuleerd|event_status',
+  },
+  city: { words: 'town|ort|stadt|ville|ciudad|città' },
+  summary: { words: 'bio|biography' },
+  content: { words: 'description|text|body|summary' },
+  external_url: { words: 'url|link|website' },
+}
+
+/** By field. */
+export const FIELD_RULES: ReadonlyMap<string, FieldRule> = new Map(Object.entries(RULES))
+
+/** The reader of a column whose field has no rule for it. */
+export function readerOf(field: string, schema: Schema): CellReader {
+  const types = [schema.type ?? []].flat()
+  const { read } = FIELD_RULES.get(field) ?? {}
+  if (read !== undefined) return read
+  if (schema.enum !== undefined) return readEnum
+  if (types.includes('string')) return readString
+  // Pictures are given by their address.
+  if (types.length === 1 && types[0] === 'null')
+    return (text) => ({ full_size: readUrl(text, field) })
+  if (types.includes('boolean')) return readBoolean
+  return (text, { options }) => readNumber(plainNumbers(text), options)
+}
+
+/** What a whole row shows, in this order, each with the field that its problems name. @throws {CellProblem} */
+export const ROW_RULES: readonly (readonly [
+  string,
+  (fields: Record<string, unknown>, row: RowContext) => void,
+])[] = [
+  ['price', checkCurrency],
+  ['end_time', completeTimes],
+  ['geolocation', requirePlace],
+  ['country', checkCountry],
+  ['size', placeSize],
+]

@@ -1,0 +1,143 @@
+import { exactNumber } from '../../src/request-body/json.ts'
+import { CellProblem, quotedCell } from './cell-text.ts'
+import { optionText, type FileOptions } from './file-options.ts'
+import type { ColumnContext } from './row.ts'
+
+// Numbers and years of cells. A text with two readings is taken only when the user says which.
+
+/**
+ * The forms of a number, by the sign of its decimals. Blanks and apostrophes part groups of thousands in both. A dash in place
+ * of decimals is none: `1.200,-`.
+ */
+const NOTATIONS = {
+  point: {
+    form: /^-?(?!0\d+[.,])(?:\d{1,30}|[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[\s'’]\d{3})+))(?:\.(?:\d{1,30}|[-–—]{1,2}))?$/,
+    toJson: (text: string) => text.replaceAll(/[\s'’,]|\.[-–—]+$/g, ''),
+  },
+  comma: {
+    form: /^-?(?!0\d+[.,])(?:\d{1,30}|[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:[\s'’]\d{3})+))(?:,(?:\d{1,30}|[-–—]{1,2}))?$/,
+    toJson: (text: string) => text.replaceAll(/[\s'’.]|,[-–—]+$/g, '').replace(',', '.'),
+  },
+} as const
+
+/**
+ * A number, exactly.
+ * @param cell the cell whose part it is.
+ * @throws {CellProblem} for a text that is no number, or one of two.
+ */
+export function readNumber(text: string, { numbers }: FileOptions, cell = text): number {
+  const number = text.trim()
+  const notations = numbers === undefined ? (['point', 'comma'] as const) : [numbers]
+  const readings = new Set(
+    notations.flatMap((name) => {
+      const { form, toJson } = NOTATIONS[name]
+      return form.test(number) ? [toJson(number)] : []
+    }),
+  )
+  if (readings.size > 1) {
+    throw new CellProblem(
+      `${quotedCell(cell)} is ${[...readings].join(' or ')}: add --numbers point if the file has a decimal point, ` +
+        'as 12.5, or --numbers comma if it has a decimal comma.',
+      '--numbers NOTATION',
+    )
+  }
+  const [reading = ''] = readings
+  const value = reading === '' ? undefined : exactNumber(reading)
+  if (value !== undefined) return value
+  const sign = numbers === 'comma' ? 'decimal comma, as 12,5' : 'decimal point, as 12.5'
+  throw new CellProblem(
+    `${quotedCell(cell.trim())} is no number. Write its digits, with a ${sign}.`,
+  )
+}
+
+/** A number in a form that has one reading: `12.1250` for `12.125`. */
+export function unmistakable(number: string): string {
+  return /^-?[1-9]\d{0,2}\.\d{3}$/.test(number) ? `${number}0` : number
+}
+
+/** With plain digits, signs and units in place of wide and Arabic ones and `㎝`. Raised digits stay: they are no part of a number. */
+export function plainNumbers(text: string): string {
+  return text
+    .replaceAll(/[\uff00-\uffef\u3380-\u33df]+/g, (wide) => wide.normalize('NFKC'))
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', "'")
+}
+
+/** Whether a text can be the id of a record. */
+export function isNumber(text: string): boolean {
+  return /^\d{1,15}$/.test(text.trim())
+}
+
+/** `MMXXIV`: shorter ones are also words. */
+const ROMAN = /^(?=.{4})M{1,2}(C[MD]|D?C{0,3})(X[CL]|L?X{0,3})(I[XV]|V?I{0,3})$/
+
+const ROMAN_DIGITS: Readonly<Record<string, number>> = {
+  I: 1,
+  V: 5,
+  X: 10,
+  L: 50,
+  C: 100,
+  D: 500,
+  M: 1000,
+}
+
+function romanYear(text: string): number | undefined {
+  if (!ROMAN.test(text)) return undefined
+  const digits = Array.from(text, (letter) => ROMAN_DIGITS[letter] ?? 0)
+  // A smaller digit before a larger one is taken from it.
+  return digits.reduce(
+    (sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit),
+    0,
+  )
+}
+
+/** A year with all its digits: `85` is 1985 to most people, apart from an export. */
+export function readYearCell(cell: string, { options, mapping }: ColumnContext): number {
+  if (mapping.isExport) return readNumber(cell, options)
+  const text = plainNumbers(cell).replace(/\s*(?:[年년]|г\.?)\s*$/, '')
+  const roman = romanYear(text.trim())
+  if (roman !== undefined) return roman
+  if (/^\d{1,2}(?:[.,]0*)?$/.test(text.trim()))
+    throw new CellProblem(
+      `${quotedCell(text)} may be a year without its century. Write all its digits, as 1985 or 0085.`,
+    )
+  if (!/[^\d\s.,'’-]|\d\s*-|^\s*['’]/.test(text)) return readNumber(text, options)
+  const year = onlyYear(text)
+  const option = optionText('lenient', 'year_of_creation')
+  const effect = year === undefined ? 'leave it out' : `take ${year}`
+  throw new CellProblem(
+    `${quotedCell(text)} is no year such as 1985. Or add ${option} to ${effect}.`,
+    option,
+    year,
+  )
+}
+
+/** Before the common era, in the languages of dates (names-of-dates.ts) and in other scripts. */
+const BEFORE_CHRIST = new RegExp(
+  String.raw`(?<!\p{L})(?:${[
+    String.raw`b\.?\s?c(?:\.?\s?e)?`,
+    String.raw`v(?:oor|or)?\.?\s?(?:c|chr\p{L}*|u\.?\s?z)`,
+    String.raw`av(?:ant|anti)?\.?\s?(?:j\p{L}*|cristo)`,
+    String.raw`a(?:ntes)?\.?\s?(?:d[ei]\.?\s)?c(?:risto)?`,
+    String.raw`[fe](?:ør|öre)?\.?\s?kr\p{L}*`,
+    String.raw`(?:д[оа]|пр?|пре|преди)\.?\s?(?:н\.?\s?[еэ]|р\.?\s?х|(?:наш|нов|рожд|різдв|хр)\p{L}*)|π\.?\s?χ|ق\.?\s?م`,
+    String.raw`eaa|p\.?\s?n\.?\s?e|př\.?\s?(?:n\.?\s?l|kr)|i\.\s?e|kr\.?\s?e|m\.?ö`,
+  ].join('|')})(?!\p{L})|[紀纪公西]元前|前\s?(?=\d)|기원전`,
+  'iu',
+)
+
+/** Several years: `1890–95`, `1890/1`, `1890, 91`, `1890 bis 95`. */
+const YEARS = String.raw`\d{4}\s?(?:[-–—/,;&+]|\p{L}{1,3}\s)\s?['’]?\d{1,2}(?!\d|[-/.]\d)`
+
+/** `1890s`, `1890er Jahre`, `1890-tallet`, `1890年代`, `anni 1890`, `década de 1890`. */
+const DECADE = String.raw`\d{4}\s?(?:['’]?s(?!\p{L})|[-'’]?er(?:ne)?(?!\p{L})|-?tall?et|-luku|年代|년대|-?[еых]{1,2}(?!\p{L})|\.?\sl[eé]ta)|(?<!\p{L})(?:anni|ann[ée]es|años|anos|jaren|lata|léta|d[eé]cad\p{L}*)\s(?:d[eo]\p{L}*\s)?['’]?\d`
+
+const SEVERAL_YEARS = new RegExp(`${YEARS}|${DECADE}`, 'iu')
+
+/** The only year in a text such as `c. 1875`. */
+function onlyYear(text: string): string | undefined {
+  if (BEFORE_CHRIST.test(text) || SEVERAL_YEARS.test(text)) return undefined
+  const years = text.match(/(?<!\d)\d{4}(?!\d)/g) ?? []
+  return years.length === 1 ? years[0] : undefined
+}

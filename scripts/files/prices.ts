@@ -1,0 +1,268 @@
+import { contract, resolve } from '../../src/contract/document.ts'
+import { CellProblem, quotedCell } from './cell-text.ts'
+import { optionText, type FileOptions } from './file-options.ts'
+import { plainNumbers, readNumber } from './numbers.ts'
+import type { ColumnContext, RowContext } from './row.ts'
+import { readEnum } from './words.ts'
+
+// Prices, and the currencies that cells and headings name by code, sign or word.
+
+const CODES: ReadonlySet<unknown> = new Set(
+  resolve(contract.components.schemas['Currency'] ?? {}).enum,
+)
+
+const SIGNS: Readonly<Record<string, readonly string[]>> = {
+  '€': ['EUR'],
+  '£': ['GBP'],
+  '¥': ['JPY', 'CNY'],
+  '₩': ['KRW'],
+  '₹': ['INR'],
+  '₺': ['TRY'],
+  '₽': ['RUB'],
+  '₴': ['UAH'],
+  '₪': ['ILS'],
+  $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'COP'],
+  US$: ['USD'],
+  C$: ['CAD'],
+  CA$: ['CAD'],
+  A$: ['AUD'],
+  AU$: ['AUD'],
+  NZ$: ['NZD'],
+  S$: ['SGD'],
+  HK$: ['HKD'],
+  NT$: ['TWD'],
+  MX$: ['MXN'],
+  R$: ['BRL'],
+}
+
+/** Signs that are other words in a heading. */
+const SIGNS_OF_CELLS: Readonly<Record<string, readonly string[]>> = {
+  // Of Shift_JIS and of the Korean EUC-KR.
+  '\\': ['JPY', 'KRW'],
+  円: ['JPY'],
+  元: ['CNY', 'TWD', 'HKD'],
+  원: ['KRW'],
+  KR: ['SEK', 'NOK', 'DKK', 'ISK'],
+  ZŁ: ['PLN'],
+  KČ: ['CZK'],
+  FT: ['HUF'],
+  FR: ['CHF'],
+  SFR: ['CHF'],
+  РУБ: ['RUB'],
+}
+
+/** The currencies that a sign or a code can mean; undefined for another text. */
+function currenciesNamed(text: string): readonly string[] | undefined {
+  const code = text.toUpperCase()
+  return SIGNS[code] ?? (CODES.has(code) ? [code] : undefined)
+}
+
+function currenciesInCell(text: string): readonly string[] | undefined {
+  return SIGNS_OF_CELLS[text.toUpperCase()] ?? currenciesNamed(text)
+}
+
+/** The currencies that all names have in common; undefined without a name. */
+export function commonCurrencies(
+  lists: readonly (readonly string[] | undefined)[],
+): readonly string[] | undefined {
+  const given = lists.filter((list) => list !== undefined)
+  const [first, ...others] = given
+  return first?.filter((currency) => others.every((list) => list.includes(currency)))
+}
+
+const FIRST = /^([A-Z]{0,2}\p{Sc}|\\|s?fr|kr|[A-Z]{3}(?![A-Z]))\.?\s*(?=.)/iu
+const LAST =
+  /(?<=.)\s*([A-Z]{0,2}\p{Sc}|[円元원]|(?<!\p{L})(?:[A-Z]{3}|kr|zł|kč|ft|s?fr|руб))\.?$/iu
+
+/** A price without its signs and codes of currencies, and each of these. */
+export function partsOfPrice(text: string) {
+  const names: string[] = []
+  let number = text
+  for (const form of [FIRST, LAST, FIRST, LAST]) {
+    const [whole = '', name = ''] = form.exec(number) ?? []
+    if (currenciesInCell(name) === undefined) continue
+    names.push(name)
+    number = form === FIRST ? number.slice(whole.length) : number.slice(0, -whole.length)
+  }
+  return { number, names, currencies: commonCurrencies(names.map(currenciesInCell)) }
+}
+
+/** Codes that are also words: they count only in capitals or brackets. */
+const ALSO_WORDS = /^(?:all|bob|cup|gel|mad|mop|pen|ron|sos|top|try|won)$/i
+
+/** A map, because a heading can be `constructor`. */
+const WORDS = new Map<string, readonly string[]>(
+  Object.entries({
+    euro: ['EUR'],
+    euros: ['EUR'],
+    sterling: ['GBP'],
+    pounds: ['GBP'],
+    dollar: SIGNS['$'] ?? [],
+    dollars: SIGNS['$'] ?? [],
+    yen: ['JPY'],
+    yuan: ['CNY'],
+  }),
+)
+
+/** Where `priceGBP` and `PRICEGBP` have no sign between their words. */
+const JOINED =
+  /\p{Ll}(?=\p{Lu})|^(?:price|PRICE|Price|preis|PREIS|Preis|prix|PRIX|Prix)(?=\p{L}{3}$)/gu
+
+const NAMES = /(?<![\p{L}$])(?:[A-Z]{0,2}\p{Sc}|\p{L}+)(?!\p{L})/giu
+
+/**
+ * The currencies that a heading such as `PRICE_GBP` or `Preis in CHF` names: those that its names have in common, or all
+ * of `Price (USD/EUR)`; undefined if it names none.
+ */
+export function currenciesOfHeading(heading: string): readonly string[] | undefined {
+  const named = namesIn(heading).map(([, currencies]) => currencies)
+  const common = commonCurrencies(named)
+  return common?.length === 0 ? named.flat() : common
+}
+
+/** A heading without its currency: `price` of `Price (USD)`. */
+export function withoutCurrency(heading: string): string {
+  return namesIn(heading)
+    .reduce((text, [name]) => text.replace(name, ' '), heading)
+    .replaceAll(/[()[\]/,:]|(?<=\s)(?:in|en)(?=\s|$)/gi, ' ')
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim()
+}
+
+function namesIn(heading: string): [string, readonly string[]][] {
+  const isMixed = /\p{Ll}/u.test(heading)
+  return [...heading.replaceAll(JOINED, '$& ').matchAll(NAMES)].flatMap(([name]) => {
+    const isClear = heading.includes(`(${name})`) || (isMixed && name === name.toUpperCase())
+    if (ALSO_WORDS.test(name) && !isClear) return []
+    const currencies = WORDS.get(name.toLowerCase()) ?? currenciesNamed(name)
+    return currencies === undefined ? [] : [[name, currencies] as [string, readonly string[]]]
+  })
+}
+
+const TAX = String.raw`(?:\s*\d{1,2}(?:[.,]\d)?\s?%)?(?:\s*(?:sales\s)?(?:vat|mwst|ust|tva|iva|btw|moms|mva|alv|gst|tax|taxes))?\.?`
+
+/** Words for a tax that a price contains, and for one that comes to it. */
+const WITH_TAX = new RegExp(
+  String.raw`[\s,]*[(]?(?:(?:incl?|inkl|including|inklusive|inclusief|inclus|incluido|inclusa|brutto|gross|ttc)\.?${TAX}|(?:vat|tva|iva|btw|moms)\s(?:incl?|included|inclus|incluido|inclusa)\.?)[)]?$`,
+  'i',
+)
+const WITHOUT_TAX = new RegExp(
+  String.raw`[\s,]*[(]?(?:(?:\+|plus)(?=\s*\w)|zzgl|zuzüglich|excl?|exkl|excluding|exclusief|ex|hors|net|netto|ht|h\.t)\.?${TAX}[)]?$`,
+  'i',
+)
+
+/** `12k`, `1.2m` and `3 Mio.`: the number of zeros of a word behind a number. */
+const MULTIPLES = new Map(
+  Object.entries({
+    3: 'k|tsd|tausend|thousand|mila|mille',
+    4: '万|萬|만',
+    6: 'm|mio|mill|mln|mn|million|millionen|millions|milioni',
+  }).flatMap(([zeros, words]) => words.split('|').map((word) => [word, zeros] as const)),
+)
+
+/** A price, and the currencies that all of its signs and codes name, if it has some. */
+function readPrice(text: string, options: FileOptions, field: string) {
+  const gross = text.trim().replace(WITH_TAX, '')
+  const net = gross.replace(WITHOUT_TAX, '')
+  if (net !== gross && /\d/.test(net)) {
+    const option = optionText('lenient', field)
+    throw new CellProblem(
+      `${quotedCell(text)} is a price without its tax. Write the price with it, or add ${option} to take ${quotedCell(net)}.`,
+      option,
+      net,
+    )
+  }
+  const { number, names, currencies } = partsOfPrice(gross)
+  if (currencies?.length === 0)
+    throw new CellProblem(
+      `${quotedCell(text)} names several currencies: ${names.join(', ')}. Leave one of them.`,
+    )
+  const [, multiplied = number, word = ''] = /^(.*\d)\s*(\p{L}+)\.?$/u.exec(number) ?? []
+  const zeros = MULTIPLES.get(word.toLowerCase())
+  const price = readNumber(zeros === undefined ? number : multiplied, options, text)
+  return { price: zeros === undefined ? price : Number(`${price}e${zeros}`), currencies }
+}
+
+/** The currency that a sign or a word such as `Euro` names; another text as it is. */
+function readCurrency(text: string, field: string): string {
+  const [currency = text, ...others] = currenciesOfHeading(text) ?? []
+  if (others.length === 0) return currency
+  const options = `${optionText('nothing', text.trim())} ${optionText('set', `${field}=CURRENCY`)}`
+  throw new CellProblem(
+    `${quotedCell(text)} is ${[currency, ...others].join(' or ')}. Write the code, or add ${options} if it is one for all such cells.`,
+    options,
+  )
+}
+
+export function readCurrencyCell(text: string, column: ColumnContext): unknown {
+  return readEnum(text, column, (other) => readCurrency(other, column.field))
+}
+
+/** An admission of nothing. */
+const FREE =
+  /^(?:(?:admission |entry |eintritt |entrée |entrada |ingresso )?(?:free|frei|libre|libera|gratis|gratuit|gratuite|gratuito|gratuita)|kostenlos|free (?:admission|entry))$/i
+
+/** No artwork is sold for 0, which people write where a price is not known; a range can begin there. */
+export function readPriceCell(
+  text: string,
+  { field, kind, mapping, options }: ColumnContext,
+): ReturnType<typeof readPrice> {
+  if (kind.name === 'events' && FREE.test(text.trim())) return { price: 0, currencies: undefined }
+  const read = readPrice(plainNumbers(text), options, field)
+  if (read.price !== 0 || field === 'min_price' || mapping.isExport || kind.name !== 'artworks')
+    return read
+  throw new CellProblem(`${quotedCell(text)} is no price.`)
+}
+
+/** The option that gives prices their currency. */
+export function currencyOption(currencies: readonly string[]): string {
+  const [currency, ...others] = currencies
+  const isClear = currency !== undefined && others.length === 0
+  return optionText('set', `price_currency=${isClear ? currency : 'CURRENCY'}`)
+}
+
+const PRICE = /^(?:min_|max_)?price$/
+
+/** The signs of a price, and the currency that its heading names, must be its currency. */
+export function checkCurrency(fields: Record<string, unknown>, { columns }: RowContext): void {
+  for (const [field, { headings }] of columns) {
+    const read = fields[field] as ReturnType<typeof readPrice> | number | null | undefined
+    if (!PRICE.test(field) || read === undefined || read === null) continue
+    if (typeof read === 'object') fields[field] = read.price
+    const heading = headings.join(' ')
+    const ofHeading = currenciesOfHeading(heading)
+    const ofCell = typeof read === 'object' ? read.currencies : undefined
+    const currencies = commonCurrencies([ofCell, ofHeading])
+    const given = fields[`${field}_currency`] ?? fields['price_currency']
+    if (currencies === undefined || currencies.includes(given as string)) continue
+    const named = [
+      ofCell && `its cell names ${ofCell.join(' or ')}`,
+      ofHeading && `its heading ${quotedCell(heading)} names ${ofHeading.join(' or ')}`,
+    ].filter((text) => text !== undefined)
+    const stated = `The currency is in doubt: ${named.join(', ')}, and price_currency is`
+    if (given !== undefined || currencies.length === 0)
+      throw new CellProblem(
+        `${stated} ${given === undefined ? 'not given' : quotedCell(given as string)}.`,
+      )
+    const option = currencyOption(currencies)
+    throw new CellProblem(
+      `${stated} not given, which means EUR: give it in a column or, if it is one for all rows without it, add ${option}`,
+      option,
+    )
+  }
+}
+
+/** Without a column of it, a price is shown, and one that is not known is on request, also if the record had one. */
+export function addPriceDisplay(
+  fields: Record<string, unknown>,
+  { kind, columns, report }: RowContext,
+): void {
+  if (kind.input.properties?.['price_display'] === undefined) return
+  if (columns.has('price_display')) return
+  if (columns.has('price')) fields['price'] ??= null
+  const hasPrice = typeof fields['price'] === 'number'
+  const isRange = ['min_price', 'max_price'].every((name) => typeof fields[name] === 'number')
+  const known = isRange ? 'price range' : 'price on request'
+  fields['price_display'] = hasPrice ? 'show price' : known
+  if (hasPrice || !isRange) report.priceDisplay(hasPrice)
+}

@@ -1,0 +1,254 @@
+import { isoDate } from '../../src/request-body/timestamp.ts'
+import { CellProblem, quotedCell } from './cell-text.ts'
+import { zoneNamed, type FileOptions } from './file-options.ts'
+import { monthNamed, weekdayNamed } from './names-of-dates.ts'
+import { plainNumbers } from './numbers.ts'
+import type { ColumnContext, RowContext } from './row.ts'
+
+// Dates and times of cells, and the beginning and the end that a row makes of them.
+
+/** Blanks may follow the points, and ordinals have signs of their own. */
+const DATE_FORMS = [
+  { order: 'ymd', form: /^(\d{4})[-/.年년]\s?(\d{1,2})[-/.月월]\s?(\d{1,2})[.日일]?$/ },
+  { order: 'ymd', form: /^(\d{4})\.\s?(\p{L}{3,14}\.?)\s+(\d{1,2})\.?$/iu },
+  // Only these are written with points.
+  { order: 'dmy', form: /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/ },
+  {
+    order: 'dmy',
+    form: /^(\d{1,2})(?:\.|st|nd|rd|th|er)?[\s-]+(?:de )?(\p{L}{3,14}\.?),?[\s-]+(?:de )?(\d{4})$/iu,
+  },
+  { order: 'mdy', form: /^(\p{L}{3,14}\.?)\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu },
+  { order: 'either', form: /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/ },
+] as const
+
+/** The dates that a text can mean, in ISO 8601. @throws {CellProblem} if a day of the week before it is that of none. */
+function datesOf(text: string, order: FileOptions['dates']): string[] {
+  const dates = DATE_FORMS.flatMap(({ order: usual, form }) => {
+    const parts = form.exec(text)?.slice(1)
+    if (parts === undefined) return []
+    const orders = usual === 'either' ? [order ?? ['dmy', 'mdy']].flat() : [usual]
+    return orders.flatMap((each) => {
+      const [year, month, day] = ['y', 'm', 'd'].map((letter) => parts[each.indexOf(letter)] ?? '')
+      const no = monthNamed(month ?? '') ?? month
+      return isoDate(`${year}-${String(no).padStart(2, '0')}-${day?.padStart(2, '0')}`) ?? []
+    })
+  })
+  const [, word = '', rest = ''] = /^(\p{L}+\.?),?\s+(.+)$/u.exec(text) ?? []
+  const weekday = dates.length > 0 ? undefined : weekdayNamed(word)
+  if (weekday === undefined) return [...new Set(dates)]
+  const possible = datesOf(rest, order)
+  const ofWeekday = possible.filter((date) => new Date(date).getUTCDay() === weekday % 7)
+  if (ofWeekday.length === 0 && possible.length > 0)
+    throw new CellProblem(`${quotedCell(text)} is another day of the week. Correct one of them.`)
+  return ofWeekday
+}
+
+/** A moment as RFC 3339 writes it, or a whole day. */
+export interface ReadTime {
+  readonly time: string
+  readonly isDay: boolean
+  /** Whether it is the first or last day of a year. */
+  readonly isYear?: boolean
+}
+
+/** With its time zone, it has one reading. */
+const RFC_3339 = /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i
+
+/** `18:00`, `18.30`, `18h30`, `6:30:00 PM`, `6 pm`; an hour alone needs a sign that it is one. */
+const CLOCK = String.raw`(\d{1,2})(?:[:.h](\d\d)(?::(\d\d)(?:\.\d+)?)?|(?=\s*(?:[ap]\.?\s?m|h|uhr)))\s*(?:([ap])\.?\s?m\.?|h|uhr)?`
+
+/** As software writes it; names such as `CET` are of several zones. */
+const OFFSET = String.raw`(z|utc|gmt|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)`
+
+const LOCAL = new RegExp(
+  String.raw`^(.+?)(?:(?:t|,?\s+(?:(?:at|um|à|kl\.?)\s+)?)${CLOCK}(?:\s*${OFFSET})?)?$`,
+  'i',
+)
+
+/**
+ * The beginning or the end of an event: RFC 3339, or a date with or without a time in the zone of the options.
+ * @throws {CellProblem}
+ */
+export function readTime(
+  text: string,
+  end: 'start' | 'end',
+  options: FileOptions,
+  isLenient: boolean,
+): ReadTime {
+  const given = text.trim()
+  if (RFC_3339.test(given)) return { time: given, isDay: false }
+  // A column of zones, as calendars have one, makes the end of a time.
+  const [last = ''] = /(?<=\s)[a-z]+\/[\w/+-]+$/i.exec(given) ?? []
+  const zone = last === '' ? undefined : zoneNamed(last)
+  if (zone !== undefined)
+    return readTime(given.slice(0, -last.length), end, { ...options, zone }, isLenient)
+  const [, day = '', hour, minute, second, half, offset] = LOCAL.exec(given) ?? []
+  const isDay = hour === undefined
+  const isYear = /^\d{4}$/.test(day) && isDay
+  if (isYear && !isLenient) {
+    const option = `--lenient ${end}_time`
+    throw new CellProblem(
+      `${quotedCell(given)} is a year alone. Add ${option} to take its ${end === 'start' ? 'first' : 'last'} day.`,
+      option,
+    )
+  }
+  const dates = isYear
+    ? [`${day}-${end === 'start' ? '01-01' : '12-31'}`]
+    : datesOf(day, options.dates)
+  const [date, other] = dates
+  if (date === undefined && /^\d{5}(?:[.,]\d+)?$/.test(given)) {
+    throw new CellProblem(
+      `${quotedCell(given)} is the number that a spreadsheet has for a day. Format its column as a date, and save the file again.`,
+    )
+  }
+  if (date === undefined && /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d\d$/.test(day))
+    throw new CellProblem(
+      `${quotedCell(given)} is no date or time whose year has its century. Write all its digits.`,
+    )
+  if (date === undefined) {
+    throw new CellProblem(
+      `${quotedCell(given)} is no date or time such as 2031-03-14, 14.03.2031, 2031-03-14 18:00 or 2031-03-14T18:00:00+01:00.`,
+    )
+  }
+  if (other !== undefined) {
+    throw new CellProblem(
+      `${quotedCell(given)} is ${dates.join(' or ')}: add --dates dmy or --dates mdy.`,
+      '--dates ORDER',
+    )
+  }
+  const time = isDay
+    ? end === 'start'
+      ? '00:00:00'
+      : '23:59:59'
+    : [hourOfDay(Number(hour), half), minute ?? '0', second ?? '0']
+        .map((part) => String(part).padStart(2, '0'))
+        .join(':')
+  const local = `${date}T${time}`
+  if (!/T(?:[01]\d|2[0-3])(?::[0-5]\d){2}$/.test(local))
+    throw new CellProblem(`${quotedCell(given)} is no time of a day.`)
+  // Software writes an offset after seconds or a T. People write `10:00-12:00`, from ten to twelve.
+  if (offset?.startsWith('-') === true && second === undefined && !/\dt\d/i.test(given)) {
+    throw new CellProblem(
+      `${quotedCell(given)} can be two times, or one with its offset from UTC. Write one time; with an offset, as 10:00:00-05:00.`,
+    )
+  }
+  if (offset !== undefined) return { time: `${local}${rfcOffset(offset)}`, isDay }
+  if (options.zone === undefined) {
+    throw new CellProblem(
+      `${quotedCell(given)} has no time zone. Add that of the place, such as --zone Europe/Amsterdam.`,
+      '--zone ZONE',
+    )
+  }
+  return { time: `${local}${offsetAt(local, options.zone)}`, isDay, isYear }
+}
+
+export function readTimeCell(text: string, { field, options, isLenient }: ColumnContext): ReadTime {
+  const end = field === 'start_time' ? 'start' : 'end'
+  return readTime(plainNumbers(text), end, options, isLenient)
+}
+
+/** Of 24 hours; NaN for an hour that the half of a day does not have. */
+function hourOfDay(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour
+  return hour < 1 || hour > 12 ? Number.NaN : (hour % 12) + (/p/i.test(half) ? 12 : 0)
+}
+
+/** `+01`, `+0100` and `UTC` in the form of RFC 3339. */
+function rfcOffset(offset: string): string {
+  const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(offset) ?? []
+  return hours === undefined ? 'Z' : `${hours}:${minutes}`
+}
+
+const MINUTE_MS = 60_000
+
+/** The offset of a local time in a zone, such as `+01:00`: of two, the first; of none, that before the gap. */
+function offsetAt(local: string, zone: string): string {
+  const asUtc = Date.parse(`${local}Z`)
+  const day = 24 * 60 * MINUTE_MS
+  const [before, after] = [asUtc - day, asUtc + day].map((moment) => offsetMinutes(moment, zone))
+  const isAfter =
+    after !== before &&
+    offsetMinutes(asUtc - (before ?? 0) * MINUTE_MS, zone) === after &&
+    offsetMinutes(asUtc - (after ?? 0) * MINUTE_MS, zone) === after
+  const minutes = (isAfter ? after : before) ?? 0
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}
+
+/** Of a moment, in whole minutes: old offsets have seconds, which RFC 3339 cannot write. */
+function offsetMinutes(moment: number, zone: string): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+):(\d+))?/.exec(name) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+/** Days are whole-day events; an event without an end ends with its first day when the user says that ends are unknown. */
+export function completeTimes(
+  fields: Record<string, unknown>,
+  { columns, failed, mapping, options }: RowContext,
+): void {
+  type Read = ReturnType<typeof readTime> | undefined
+  const [start, given] = [fields['start_time'] as Read, fields['end_time'] as Read]
+  if (start === undefined || failed.has('end_time')) return
+  if (given === undefined && !options.endUnknown) {
+    throw new CellProblem(
+      'It has no end. Add --end-unknown to let it end on its first day, marked as unknown.',
+      '--end-unknown',
+    )
+  }
+  const isLenient = options.lenient.includes('end_time')
+  const isPartly = given !== undefined && given.isDay !== start.isDay && !isLenient
+  const areJoined = ['start_time', 'end_time'].some(
+    (field) => (columns.get(field)?.headings.length ?? 0) > 1,
+  )
+  if (isPartly && areJoined)
+    throw new CellProblem(
+      'Only one of its start and its end has a time. Add --lenient end_time to take the beginning or the end of the day for the other.',
+      '--lenient end_time',
+    )
+  const end = given ?? {
+    ...start,
+    time: start.isDay ? start.time.replace('T00:00:00', 'T23:59:59') : start.time,
+  }
+  if (given === undefined) fields['is_end_time_unknown'] ??= true
+  const { ends } = options
+  const isMidnight = !end.isDay && [start, end].every(({ time }) => MIDNIGHT.test(time))
+  const isDoubtful = isMidnight && fields['is_all_day_event'] !== false && !mapping.isExport
+  if (isDoubtful && ends === undefined && !isLenient) throw midnightProblem(given !== undefined)
+  const isWhole = isDoubtful || (start.isDay && end.isDay)
+  if (isWhole) fields['is_all_day_event'] ??= true
+  const end_time = isWhole
+    ? endOfLastDay(start.time, end.time, end.isYear ? 'included' : ends)
+    : end.time
+  Object.assign(fields, { start_time: start.time, end_time })
+}
+
+const MIDNIGHT = /T00:00:00(?:\.0+)?/i
+
+/** In the form of RFC 3339. */
+function dayOf(time: string): string {
+  return time.slice(0, 10)
+}
+
+/** @param end a time of the last day, or of the day after it where ends are excluded. */
+function endOfLastDay(start: string, end: string, ends: FileOptions['ends']): string {
+  const last = end.replace(MIDNIGHT, 'T23:59:59')
+  if (ends !== 'excluded' || dayOf(end) <= dayOf(start)) return last
+  const date = new Date(dayOf(end))
+  date.setUTCDate(date.getUTCDate() - 1)
+  return dayOf(date.toISOString()) + last.slice(dayOf(last).length)
+}
+
+function midnightProblem(hasEnd: boolean): CellProblem {
+  return hasEnd
+    ? new CellProblem(
+        'It begins and ends at midnight, as software writes days. Add --ends included if the day of its end is its last day, ' +
+          '--ends excluded if its last day is the day before, as in Outlook, or --set is_all_day_event=false for times.',
+        '--ends WHICH',
+      )
+    : new CellProblem(
+        'It begins at midnight, as software writes days. Add --lenient end_time for whole days, or --set is_all_day_event=false for times.',
+        '--lenient end_time',
+      )
+}

@@ -1,0 +1,101 @@
+import type { ColumnContext } from './row.ts'
+import { CellProblem, quotedCell } from './cell-text.ts'
+import { optionText } from './file-options.ts'
+
+// Cells of texts, addresses, and words for a value.
+
+/** In the pattern of a field on one line. */
+const CONTROLS = String.raw`[^\x00-\x1f`
+
+const BLANK_ENDS = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g
+
+/**
+ * A text without the blanks at its ends, which spreadsheets do not show; a field without control characters has a blank for a
+ * line break within its cell. An export has texts as they are.
+ */
+export function readString(
+  text: string,
+  { field, schema: { pattern, format }, mapping, report }: ColumnContext,
+): string {
+  if (mapping.isExport) return text
+  const trimmed = text.replaceAll(BLANK_ENDS, '')
+  if (trimmed !== text) report.changed('trimmed', field)
+  const isOneLine = pattern?.includes(CONTROLS) === true
+  const line = isOneLine ? trimmed.replaceAll(/[\r\n]+/g, ' ') : trimmed
+  if (line !== trimmed) report.changed('joined', field)
+  return format === 'uri' ? readUrl(line, field) : line
+}
+
+/** @throws {CellProblem} for several addresses, which can together look like one. */
+export function readUrl(text: string, field: string): string {
+  // `front.jpg (https://…)`, as databases export pictures.
+  const named = Array.from(text.matchAll(/\((https?:\/\/[^\s()]+)\)/gi), ([, url = '']) => url)
+  const isNamed = named.length > 0 && !/^https?:/i.test(text.trim())
+  const urls = isNamed ? named : text.trim().split(/[\s,;|]+(?=https?:\/\/)/i)
+  const [first = ''] = urls
+  if (urls.length === 1) return first
+  const option = optionText('lenient', field)
+  throw new CellProblem(
+    `${quotedCell(text)} has ${urls.length} addresses, and the field has one. Leave one of them, or add ${option} to take the first.`,
+    option,
+    first,
+  )
+}
+
+/**
+ * The value of an enumeration in any case, with blanks or other signs between its words.
+ * @param meaningOf the value that other words mean.
+ * @throws {CellProblem}
+ */
+export function readEnum(
+  text: string,
+  { field, schema, mapping }: ColumnContext,
+  meaningOf?: (text: string) => string | undefined,
+): unknown {
+  const values = (schema.enum ?? []) as readonly unknown[]
+  const value = values.find((each) => wordOf(String(each)) === wordOf(text)) ?? meaningOf?.(text)
+  if (value !== undefined || mapping.isExport) return value ?? text
+  const option = optionText('replace', `${field}:${text.trim()}=VALUE`)
+  throw new CellProblem(
+    `${quotedCell(text)}: It must be one of ${values.join(', ')}. Write one of them, or add ${option}.`,
+  )
+}
+
+function wordOf(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
+}
+
+/** Whether a work can be bought, in other words. */
+const SALE_STATES = new Map(
+  Object.entries({
+    available: 'for sale|verfügbar|disponible|disponibile|disponível|beschikbaar',
+    reserved: 'on hold|hold|reserviert|réservé|reservado|riservato|gereserveerd',
+    sold: 'verkauft|vendu|vendido|venduto|verkocht|solgt|såld|sprzedane',
+    'not for sale': 'nfs|unverkäuflich|nicht verkäuflich|non à vendre|niet te koop',
+  }).flatMap(([state, words]) => words.split('|').map((word) => [word, state] as const)),
+)
+
+/** Whether a work can be bought; undefined for another text. */
+export function saleState(text: string): string | undefined {
+  return SALE_STATES.get(wordOf(text))
+}
+
+/** As spreadsheets write them in their languages. */
+const BOOLEANS = new Map(
+  Object.entries({
+    true: 'true|yes|1|wahr|ja|vrai|oui|verdadero|vero|waar|verdadeiro',
+    false: 'false|no|0|falsch|nein|faux|non|falso|onwaar|nee',
+  }).flatMap(([value, words]) => words.split('|').map((word) => [word, value === 'true'] as const)),
+)
+
+export function readBoolean(text: string, { field }: ColumnContext): boolean {
+  const value = BOOLEANS.get(text.trim().toLowerCase())
+  if (value !== undefined) return value
+  const option = optionText('replace', `${field}:${text.trim()}=false`)
+  throw new CellProblem(
+    `${quotedCell(text)} is neither true nor false. Write one of them, or add ${option} for this word, or with =true.`,
+  )
+}
