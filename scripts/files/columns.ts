@@ -30,11 +30,12 @@ const TIME = 'time|uhrzeit|zeit|heure|hora|ora|tijd'
 const RULES: Readonly<Record<string, FieldRule>> = {
   external_id: {
     words:
-      'sku|ref|reference|inventory_no|inventory_number|inv_no|object_number|accession_number|stock_number|stock_no|variant_sku|lot|nr|inv_nr|inventarnummer|art_nr|artikelnummer|n°_inventaire|管理番号|作品番号|id|object_id|uid|key|handle|link|url',
+      'sku|ref|reference|inventory_no|inventory_number|inv_no|object_number|accession_number|stock_number|stock_no|variant_sku|lot|nr|inv_nr|inventarnummer|art_nr|artikelnummer|n°_inventaire|réf|nr_inw|codice|código|管理番号|作品番号|id|object_id|uid|key|handle|link|url',
     meaning: 'your own id of each record',
   },
   title: {
-    words: 'name|name_of_work|work|titel|titre|event_name|event|exhibition|subject|作品名|タイトル',
+    words:
+      'name|name_of_work|work|titel|titre|titolo|título|tytuł|evento|désignation|event_name|event|exhibition|subject|作品名|タイトル',
   },
   name: {
     words:
@@ -45,7 +46,8 @@ const RULES: Readonly<Record<string, FieldRule>> = {
     ],
   },
   artists: {
-    words: 'artist_name|maker|creator|by|künstler|artiste|künstler/in|artista|vendor|作家名|作家',
+    words:
+      'artist_name|maker|creator|by|künstler|artiste|künstler/in|artista|auteur|autor|autore|author|artysta|kunstenaar|vendor|作家名|作家',
     parts: ['artist_first_name|first_name', 'artist_last_name|artist_surname|last_name|surname'],
     meaning: 'names or ids; [] for none',
     usual: '[]',
@@ -61,12 +63,12 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   },
   category: {
     words:
-      'category_name|kategorie|catégorie|categoria|categoría|categories|type|classification|event_type',
+      'category_name|kategorie|kategoria|catégorie|categoria|categoría|categories|type|classification|event_type',
     meaning: 'name or id of one',
     usual: 'CATEGORY',
   },
   available_for_sale: {
-    words: 'status|availability|verfügbarkeit|disponibilité',
+    words: 'status|stato|estado|availability|verfügbarkeit|disponibilité',
     read: (text, column) => readEnum(text, column, saleState),
   },
   tags: { words: 'keywords|subjects|schlagworte|thème|thema' },
@@ -75,7 +77,10 @@ const RULES: Readonly<Record<string, FieldRule>> = {
       'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|variant_price|retail_price|list_price|asking_price|regular_price|sale_price|selling_price|ticket_price|admission|eintritt|entrée|ingresso|entrada|prix_ttc|価格',
     read: readPriceCell,
   },
-  price_currency: { words: 'currency|currency_code', read: readCurrencyCell },
+  price_currency: {
+    words: 'currency|currency_code|währung|devise|valuta|moneda|waluta',
+    read: readCurrencyCell,
+  },
   min_price: {
     words: 'low_estimate|estimate_low|low_est|est_low|schätzpreis_von|estimation_basse',
     read: readPriceCell,
@@ -86,7 +91,10 @@ const RULES: Readonly<Record<string, FieldRule>> = {
     read: readPriceCell,
   },
   max_price_currency: { read: readCurrencyCell },
-  medium: { words: 'materials|media|technique|technik|material|medium_and_support|技法|素材' },
+  medium: {
+    words:
+      'materials|media|technique|technik|tecnica|técnica|technika|material|medium_and_support|技法|素材',
+  },
   units: {
     meaning: 'centimeter or inch',
     usual: 'UNITS',
@@ -94,14 +102,17 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   },
   size: {
     words:
-      'dimensions|measurements|size|größe|maße|abmessungen|dimensiones|dimensioni|afmetingen|mål|サイズ|寸法',
+      'dimensions|measurements|size|größe|maße|abmessungen|wymiary|medidas|misure|dimensiones|dimensioni|afmetingen|mål|サイズ|寸法',
     read: readSizeCell,
   },
-  size_h: { words: 'height|h|höhe|hauteur', read: readSideCell },
-  size_w: { words: 'width|w|b|breite|largeur', read: readSideCell },
+  size_h: { words: 'height|h|höhe|hauteur|altezza|altura|alto|wysokość', read: readSideCell },
+  size_w: {
+    words: 'width|w|b|breite|largeur|larghezza|ancho|anchura|szerokość',
+    read: readSideCell,
+  },
   size_d: { words: 'depth|d|t|tiefe|profondeur', read: readSideCell },
   year_of_creation: {
-    words: 'year|date|jahr|date_text|creation_date|année|制作年',
+    words: 'year|date|jahr|date_text|creation_date|année|anno|año|rok|制作年',
     read: readYearCell,
   },
   'featured_image.full_size': {
@@ -119,16 +130,16 @@ const RULES: Readonly<Record<string, FieldRule>> = {
     words:
       'start|start_date|begin|begin_date|begindate|beginn|début|inizio|inicio|from|opening|date_start|startdate|event_dt_begin',
     parts: [
-      'start_date|startdate|date_start|beginn|begin|début|inizio|inicio|startdatum|begin_date|from_date|event_date|date|datum|fecha|data|dato',
-      `start_time|starttime|time_start|startzeit|begin_time|from_time|${TIME}`,
+      'start_date|startdate|date_start|beginn|begin|début|inizio|inicio|startdatum|begin_date|from_date|event_date|fecha_inicio|fecha_de_inicio|data_inizio|date_début|date_de_début|date|datum|fecha|data|dato',
+      `start_time|starttime|time_start|startzeit|hora_inicio|ora_inizio|heure_début|heure_de_début|begin_time|from_time|${TIME}`,
     ],
     read: readTimeCell,
   },
   end_time: {
     words: 'end|end_date|ende|fin|fine|until|to|closing|date_end|enddate|event_dt_end',
     parts: [
-      'end_date|enddate|date_end|enddatum|to_date|event_date|date|datum|fecha|data|dato',
-      'end_time|endtime|time_end|endzeit|to_time',
+      'end_date|enddate|date_end|enddatum|fecha_fin|data_fine|date_fin|date_de_fin|to_date|event_date|date|datum|fecha|data|dato',
+      'end_time|endtime|time_end|endzeit|hora_fin|ora_fine|heure_fin|heure_de_fin|to_time',
     ],
     read: readTimeCell,
   },

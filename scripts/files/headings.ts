@@ -324,7 +324,7 @@ function refusal(refused: Refusal): ImportError {
 
 /** Headings of what differs in each row, but names no record. */
 const NO_KEY =
-  /image|photo|picture|src|url|title|name|titel|titre|description|price|date|datum|time|eintritt|preis|admission|categor|type|medi|artist|venue|city|size|dimension|note|cost|currency|zone/i
+  /image|photo|picture|src|url|title|name|titel|titre|description|price|date|datum|time|eintritt|preis|admission|categor|type|medi|artist|venue|city|size|dimension|note|cost|currency|zone|^(?:lp|pos|poz|lfd|row|zeile|line|ligne|riga|fila)(?!\p{L})/iu
 
 /** Headings in other words for fields, by field. */
 function proposalsFor(
@@ -379,7 +379,7 @@ function isWord({ noun }: FileKind, heading: string, words: readonly string[]): 
   return words.some((word) => joined.has(wordOf(word).replaceAll('_', '')))
 }
 
-const ZONES = ['timezone', 'tz', 'zeitzone']
+const ZONES = 'timezone|time_zone|tz|zeitzone|zona_horaria|fuso_orario|fuseau_horaire'.split('|')
 
 /** Whether a heading is a word for a price with a currency, such as `Price (USD)`, or a currency alone. */
 function isPriceHeading(column: Column, heading: string): boolean {

@@ -70,9 +70,13 @@ export function commonCurrencies(
   return first?.filter((currency) => others.every((list) => list.includes(currency)))
 }
 
-const FIRST = /^([A-Z]{0,2}\p{Sc}|\\|s?fr|kr|[A-Z]{3}(?![A-Z]))\.?\s*(?=.)/iu
-const LAST =
-  /(?<=.)\s*([A-Z]{0,2}\p{Sc}|[円元원]|(?<!\p{L})(?:[A-Z]{3}|kr|zł|kč|ft|s?fr|руб))\.?$/iu
+const SIGN = String.raw`(?:US|CA?|AU?|NZ|S|HK|NT|MX|R)\$|\p{Sc}`
+
+const FIRST = new RegExp(String.raw`^(${SIGN}|\\|s?fr|kr|[A-Z]{3}(?![A-Z]))\.?\s*(?=.)`, 'iu')
+const LAST = new RegExp(
+  String.raw`(?<=.)\s*(${SIGN}|[円元원]|(?<!\p{L})(?:[A-Z]{3}|kr|zł|kč|ft|s?fr|руб))\.?$`,
+  'iu',
+)
 
 /** A price without its signs and codes of currencies, and each of these. */
 export function partsOfPrice(text: string) {
@@ -139,7 +143,8 @@ function namesIn(heading: string): [string, readonly string[]][] {
   })
 }
 
-const TAX = String.raw`(?:\s*\d{1,2}(?:[.,]\d)?\s?%)?(?:\s*(?:sales\s)?(?:vat|mwst|ust|tva|iva|btw|moms|mva|alv|gst|tax|taxes))?\.?`
+const TAXES = 'vat|mwst|ust|tva|iva|btw|moms|mva|alv|gst|tax|taxes|taxe'
+const TAX = String.raw`(?:\s*\d{1,2}(?:[.,]\d)?\s?%)?(?:\s*(?:sales\s)?(?:${TAXES}))?\.?`
 
 /** Words for a tax that a price contains, and for one that comes to it. */
 const WITH_TAX = new RegExp(
@@ -154,7 +159,7 @@ const WITHOUT_TAX = new RegExp(
 /** `12k`, `1.2m` and `3 Mio.`: the number of zeros of a word behind a number. */
 const MULTIPLES = new Map(
   Object.entries({
-    3: 'k|tsd|tausend|thousand|mila|mille',
+    3: 'k|tsd|tausend|thousand|mila|mille|tys',
     4: '万|萬|만',
     6: 'm|mio|mill|mln|mn|million|millionen|millions|milioni',
   }).flatMap(([zeros, words]) => words.split('|').map((word) => [word, zeros] as const)),
@@ -177,9 +182,14 @@ function readPrice(text: string, options: FileOptions, field: string) {
     throw new CellProblem(
       `${quotedCell(text)} names several currencies: ${names.join(', ')}. Leave one of them.`,
     )
-  const [, multiplied = number, word = ''] = /^(.*\d)\s*(\p{L}+)\.?$/u.exec(number) ?? []
+  const [, multiplied = number, blank = '', word = ''] =
+    /^(.*\d)(\s*)(\p{L}+)\.?$/u.exec(number) ?? []
   const zeros = MULTIPLES.get(word.toLowerCase())
   const price = readNumber(zeros === undefined ? number : multiplied, options, text)
+  if (/^m$/i.test(word) && (blank !== '' || price >= 100))
+    throw new CellProblem(
+      `${quotedCell(text)} can be in millions or in another unit. Write all its digits.`,
+    )
   return { price: zeros === undefined ? price : Number(`${price}e${zeros}`), currencies }
 }
 
@@ -202,12 +212,32 @@ export function readCurrencyCell(text: string, column: ColumnContext): unknown {
 const FREE =
   /^(?:(?:admission |entry |eintritt |entrée |entrada |ingresso )?(?:free|frei|libre|libera|gratis|gratuit|gratuite|gratuito|gratuita)|kostenlos|free (?:admission|entry))$/i
 
+/** Headings of prices without their tax, in the words of cells and of Japan, and of those in thousands or millions. */
+const NET = new RegExp(
+  String.raw`(?<!\p{L})(?:net|netto\p{L}*|h\.?t|(?:excl|exkl|zzgl|zuzüglich|hors|ex|ohne|sans|senza|sin|sem|zonder|bez|without|w/o|plus|más|mais|più)\p{L}*\.?[\s_]+(?:de\s)?(?:${TAXES})|\+\s?(?:${TAXES}))(?!\p{L})|税抜|税別|不含税|未税`,
+  'iu',
+)
+const IN_MULTIPLES =
+  /(?<!\p{L})(?:[kt]\s?(?:\p{Sc}|eur|usd|gbp|chf)|tsd|tausend|thousands?|milliers|migliaia|tys|mio|mln|millions?|millionen)(?!\p{L})|[千万萬][円元]|(?<!\d)000s?(?!\d)/iu
+
 /** No artwork is sold for 0, which people write where a price is not known; a range can begin there. */
 export function readPriceCell(
   text: string,
-  { field, kind, mapping, options }: ColumnContext,
+  { field, kind, mapping, options, headings, isLenient }: ColumnContext,
 ): ReturnType<typeof readPrice> {
   if (kind.name === 'events' && FREE.test(text.trim())) return { price: 0, currencies: undefined }
+  const heading = headings.join(' ')
+  if (IN_MULTIPLES.test(heading))
+    throw new CellProblem(
+      `Its heading ${quotedCell(heading)} names thousands or millions. Write all digits of its prices, and leave this word out.`,
+    )
+  if (NET.test(heading) && !isLenient) {
+    const option = optionText('lenient', field)
+    throw new CellProblem(
+      `Its heading ${quotedCell(heading)} names a price without its tax. Map the column of the price with it, or add ${option} to take this one.`,
+      option,
+    )
+  }
   const read = readPrice(plainNumbers(text), options, field)
   if (read.price !== 0 || field === 'min_price' || mapping.isExport || kind.name !== 'artworks')
     return read

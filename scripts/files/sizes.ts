@@ -30,10 +30,15 @@ export function unitOf(text: string): Unit | undefined {
   return unit === 'millimeter' ? undefined : unit
 }
 
-/** The unit that a heading such as `Height (cm)` or `width_mm` names; "in" is also a word. */
+const IN_HEADING = '([cdm]m|inch|inches|in|m|met(?:er|re)s?|mètres?|metri|metros?|ft|feet)\\.?'
+const UNIT_OF_HEADING = new RegExp(
+  String.raw`[([]\s*${IN_HEADING}\s*[)\]]|[\s_]${IN_HEADING}$`,
+  'i',
+)
+
+/** The unit that a heading such as `Height (cm)` or `width_mm` names, also one that no size may have; "in" is also a word. */
 export function unitOfHeading(heading: string): string | undefined {
-  const [, bracketed, last] =
-    /[([]\s*(cm|mm|in|inch|inches)\.?\s*[)\]]|[\s_](cm|mm|in|inch|inches)\.?$/i.exec(heading) ?? []
+  const [, bracketed, last] = UNIT_OF_HEADING.exec(heading) ?? []
   return bracketed ?? last
 }
 
@@ -122,11 +127,11 @@ function isWordOfSize(word: string): boolean {
 /** Words for the sides. The third side beside a height and "l" is its depth. */
 const SIDE_WORDS: Readonly<Record<string, string>> = {
   size_h:
-    'h|height|high|höhe|hoch|hauteur|haut|altezza|alto|altura|hoogte|hoog|højde|höjd|høyde|výška|wysokość',
+    'h|height|high|höhe|hoch|hauteur|haut|altezza|alt|alto|altura|hoogte|hoog|højde|höjd|høyde|výška|wysokość|wys|縦|高さ',
   size_w:
-    'w|b|l|width|wide|breite|breit|largeur|large|larghezza|ancho|anchura|largura|breedte|breed|bredde|bredd|šířka|szerokość',
+    'w|b|l|width|wide|breite|breit|largeur|large|larghezza|larg|ancho|anchura|largura|breedte|breed|bredde|bredd|šířka|szerokość|szer|横|幅',
   size_d:
-    'd|t|p|depth|deep|tiefe|tief|profondeur|prof|profondità|fondo|profundidad|profundidade|diepte|diep|dybde|djup|hloubka|głębokość',
+    'd|t|p|depth|deep|tiefe|tief|profondeur|prof|profondità|fondo|profundidad|profundidade|diepte|diep|dybde|djup|hloubka|głębokość|gł|奥行|奥行き',
 }
 
 const SIDES_BY_WORD = new Map(
@@ -180,7 +185,11 @@ export function areEqual(one: Size, other: Size): boolean {
 const IN_ORDER = ['size_h', 'size_w', 'size_d']
 
 /** @param cell the text of which it is a part. */
+/** `2x 50 x 70 cm`, where the first sign is not written as the other: two sheets, or three sides. */
+const COUNTED = /^\d{1,2}(\s?)[x×](\s?)(?=\d[\d.,]*(\s?)[x×](\s?)\d)/i
+
 function readOneSize(text: string, options: FileOptions, heading: string, cell = text) {
+  requireOneWork(text)
   const { plain, order } = withoutSides(text)
   const { sides = [], units } = readSides(plain, options) ?? {}
   const ofHeading = withoutSides(heading).order
@@ -200,6 +209,18 @@ function readOneSize(text: string, options: FileOptions, heading: string, cell =
     )
   }
   return { size_h, size_w, ...(size_d !== undefined && { size_d }), ...(units && { units }) }
+}
+
+function requireOneWork(text: string): void {
+  const [count = '', before, behind, nextBefore, nextBehind] = COUNTED.exec(text) ?? []
+  if (before === nextBefore && behind === nextBehind) return
+  const option = optionText('lenient', 'size')
+  const part = text.slice(count.length)
+  throw new CellProblem(
+    `${quotedCell(text)} can be the size of several or have three sides. Write blanks at each sign or at none, or add ${option} to take ${quotedCell(part)}.`,
+    option,
+    part,
+  )
 }
 
 /** A side with the unit that its cell names. */

@@ -80,10 +80,15 @@ describe('quotes', () => {
 })
 
 describe('the currency of a price', () => {
-  const priceOf = async (heading: string, cell: string, set: Record<string, string> = {}) => {
+  const priceOf = async (
+    heading: string,
+    cell: string,
+    set: Record<string, string> = {},
+    lenient: readonly string[] = [],
+  ) => {
     const file = files.write(`${HEADER},"${heading}"\nA,Kade,[],1,1,in,"${cell}"\n`, 'price.csv')
     const map = heading === 'price' ? {} : { price: heading }
-    const [row] = await rowsOf(file, { map, set })
+    const [row] = await rowsOf(file, { map, set, lenient })
     const fields = fieldsOf(row)
     return fields !== undefined && 'price' in fields
       ? fields['price']
@@ -121,6 +126,8 @@ describe('the currency of a price', () => {
     ['price', 'EUR 900 GBP', /names several currencies: EUR, GBP/],
     ['PRICE_GBP', '€900', /in doubt: its cell names EUR, its heading "PRICE_GBP" names GBP/],
     ['price', 'POA', /^price: "POA" is no number/],
+    ['price', '900 m', /^price: "900 m" can be in millions or in another unit/],
+    ['price', '900m', /can be in millions or in another unit/],
     ['price', 'from 1200', /^price: "from 1200" is no number/],
     ['price', '2 for 1k', /^price: "2 for 1k" is no number/],
     ['price', '1200 +VAT', /^price: "1200 \+VAT" .* without its tax\..*take "1200"/],
@@ -137,6 +144,9 @@ describe('the currency of a price', () => {
 
   it.each([
     ['£12k', 12_000],
+    ['12k£', 12_000],
+    ['1.2Mio£', 1_200_000],
+    ['12,5 tys. £', 12_500],
     ['GBP 1.2m', 1_200_000],
     ['1,2 Mio. £', 1_200_000],
     ['12 Tsd.', 12_000],
@@ -148,6 +158,32 @@ describe('the currency of a price', () => {
   ])('is one of a number in words, or with its tax: %s', async (cell, price) => {
     expect(await priceOf('price', cell, { price_currency: 'GBP' })).toBe(price)
   })
+
+  it.each([
+    'Preis netto',
+    'Netto-VK',
+    'price excl. VAT',
+    'Prix HT (€)',
+    'Prezzo + IVA',
+    'Cena bez VAT',
+    'price_ex_vat',
+    '価格（税抜）',
+  ])('without its tax can be named by its heading, and is taken then, too: %s', async (heading) => {
+    const set = { price_currency: 'EUR' }
+    expect(await priceOf(heading, '900', set)).toMatch(
+      /^price: Its heading ".*" names a price without its tax\..*--lenient price/,
+    )
+    expect(await priceOf(heading, '900', set, ['price'])).toBe(900)
+  })
+
+  it.each(['Preis in T€', 'Prix (k€)', 'Price (thousands)', "Price '000", '価格（万円）'])(
+    'is refused in thousands or millions of a heading: %s',
+    async (heading) => {
+      expect(await priceOf(heading, '12', { price_currency: 'EUR' })).toMatch(
+        /^price: Its heading ".*" names thousands or millions\. Write all digits/,
+      )
+    },
+  )
 
   it.each(['EUR 900 excl. VAT', '€900 + 19 % MwSt.', '900 HT'])(
     'without its tax is taken if the user is lenient: %s',
@@ -213,12 +249,16 @@ describe('the currency of a price', () => {
     })
   })
 
-  it.each(['Price', 'Price for all', 'Mad price', 'constructor'])(
-    'is not in a heading of words: %s',
-    async (heading) => {
-      expect(await priceOf(heading, '900')).toBe(900)
-    },
-  )
+  it.each([
+    'Price',
+    'Price for all',
+    'Mad price',
+    'constructor',
+    'Internet price',
+    'VK inkl. MwSt.',
+  ])('is not in a heading of words: %s', async (heading) => {
+    expect(await priceOf(heading, '900')).toBe(900)
+  })
 
   it('is proposed together with its heading', async () => {
     const file = files.write(`${HEADER},PRICE_GBP\nA,Kade,[],1,1,in,900\n`, 'gbp.csv')
@@ -578,6 +618,8 @@ describe('a size with the names of its sides', () => {
     ['Maße (B x H)', '70 x 50', { size_h: 50, size_w: 70 }],
     ['Size (L)', '50 x 70', { size_h: 50, size_w: 70 }],
     ['WxHxD in cm', '70 x 50 x 3', { size_h: 50, size_w: 70, size_d: 3 }],
+    ['Wymiary (szer. x wys.)', '70 x 50', { size_h: 50, size_w: 70 }],
+    ['サイズ（横×縦）', '70 x 50', { size_h: 50, size_w: 70 }],
     ['Size (W x H)', '50 x 70 cm (HxW)', { size_h: 50, size_w: 70, units: 'centimeter' }],
   ])('in its heading has that order, unless its cell names them: %s', (heading, text, size) => {
     expect(readSize(text, NO_OPTIONS, heading)).toEqual(size)
@@ -601,11 +643,15 @@ describe('a size with other words', () => {
   }
 
   it.each([
+    ['2x 50 x 70 cm', { size_h: 50, size_w: 70 }],
+    ['3x 50x70cm', { size_h: 50, size_w: 70 }],
     ['50 × 70 × 3 cm (framed)', { size_h: 50, size_w: 70, size_d: 3 }],
     ['ca. 50 x ca. 70 cm', { size_h: 50, size_w: 70 }],
     ['Sheet: H 50 x W 70 cm each', { size_h: 50, size_w: 70 }],
   ])('is taken without them if the user is lenient: %s', async (size, sides) => {
-    expect(await read(size, {})).toMatch(/^size: .* is no size .*--lenient size to take "/)
+    expect(await read(size, {})).toMatch(
+      /^size: .* (?:is no size|can be the size of several) .*--lenient size to take "/,
+    )
     const report = new ImportReport()
     expect(await read(size, { lenient: ['size'] }, report)).toMatchObject(sides)
     expect(report.lines()[0]).toMatch(/^size: 1 cell was read in part, such as ".*" as ".*"\.$/)
@@ -814,9 +860,20 @@ describe('a unit in the heading of a size', () => {
     )
   })
 
+  it.each(['Breite in Meter', 'Altezza (m)', 'Width_ft', 'Höhe m'])(
+    'is refused where no size can have it: %s',
+    async (heading) => {
+      const options = { ...map(heading, 'W'), set: { units: 'cm' } }
+      expect(await read(`${heading},W`, '1.5,40', options)).toMatch(
+        /^size_h: "1\.5 \w+" is no side/,
+      )
+    },
+  )
+
   it('is none in a sentence', async () => {
-    const options = { ...map('Breite in Meter', 'W'), set: { units: 'cm' } }
-    expect(await read('Breite in Meter,W', '30,40', options)).toMatchObject({ units: 'centimeter' })
+    const options = { ...map('Breite in Rahmen', 'W'), set: { units: 'cm' } }
+    const read30 = await read('Breite in Rahmen,W', '30,40', options)
+    expect(read30).toMatchObject({ units: 'centimeter' })
   })
 
   it('is none in another heading, so that the units are asked for', async () => {
@@ -1686,6 +1743,26 @@ describe('the message', () => {
       'events',
       'Nr,Titel,Beginn,Ende,Abgesagt',
       ['start_time=Beginn', 'end_time=Ende', 'is_cancelled=Abgesagt'],
+    ],
+    [
+      'events',
+      'Id,Evento,Fecha inicio,Hora inicio,Fecha fin,Hora fin,Zona horaria',
+      [
+        'external_id=Id',
+        'title=Evento',
+        "'start_time=Fecha inicio+Hora inicio+Zona horaria'",
+        "'end_time=Fecha fin+Hora fin+Zona horaria'",
+      ],
+    ],
+    [
+      'artworks',
+      'Lp.,Nr inw.,Autor,Tytuł,Wymiary,Rok,Waluta',
+      ["'external_id=Nr inw.'", 'artists=Autor', "'title=Tytuł'", 'size=Wymiary'],
+    ],
+    [
+      'artworks',
+      'Lp.,Auteur,Désignation',
+      ['external_id=HEADING', 'artists=Auteur', "'title=Désignation'"],
     ],
     [
       'events',
