@@ -102,6 +102,11 @@ export function readYearCell(cell: string, { options, mapping }: ColumnContext):
     throw new CellProblem(
       `${quotedCell(text)} may be a year without its century. Write all its digits, as 1985 or 0085.`,
     )
+  // Of the Buddhist calendar, as in Thailand.
+  if (/^2[4-6]\d\d$/.test(text.trim()))
+    throw new CellProblem(
+      `${quotedCell(text)} may be a year of another era. Write the common one, such as ${Number(text) - 543}.`,
+    )
   if (!/[^\d\s.,'’-]|\d\s*-|^\s*['’]/.test(text)) return readNumber(text, options)
   const year = onlyYear(text)
   const option = optionText('lenient', 'year_of_creation')

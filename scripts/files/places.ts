@@ -1,6 +1,6 @@
 import { isIn, iso1A2Code } from '@rapideditor/country-coder'
 import { CellProblem, quotedCell } from './cell-text.ts'
-import type { RowContext } from './row.ts'
+import type { ColumnContext, RowContext } from './row.ts'
 
 /** Two numbers with decimal points, or with decimal commas and another sign between them. */
 const FORMS = [
@@ -9,7 +9,11 @@ const FORMS = [
 ]
 
 /** Latitude and longitude as maps write them, with the six decimals that the contract takes; another text as it is. */
-export function readPlace(text: string): string {
+export function readPlace(text: string, { headings, mapping }: ColumnContext): string {
+  if (headings.length === 1 && !mapping.isExport && /^[+-]?\d{1,3},\d+$/.test(text.trim()))
+    throw new CellProblem(
+      `${quotedCell(text)} can be one number with a decimal comma. Write latitude and longitude with decimals, as 33.0,7.0.`,
+    )
   const [numbers] = FORMS.flatMap((form) => {
     const [, ...parts] = form.exec(text.trim()) ?? []
     return parts.length > 0 ? [parts.map((part) => Number(part.replace(',', '.')))] : []

@@ -54,8 +54,8 @@ export interface ReadTime {
 /** With its time zone, it has one reading. */
 const RFC_3339 = /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i
 
-/** `18:00`, `18.30`, `18h30`, `6:30:00 PM`, `6 pm`; an hour alone needs a sign that it is one. */
-const CLOCK = String.raw`(\d{1,2})(?:[:.h](\d\d)(?::(\d\d)(?:\.\d+)?)?|(?=\s*(?:[ap]\.?\s?m|h|uhr)))\s*(?:([ap])\.?\s?m\.?|h|uhr)?`
+/** `18:00`, `18.30`, `18h30`, `6:30:00 PM`, `6 pm`; an hour alone needs a sign that it is one, and `0.25` can be a part of a day. */
+const CLOCK = String.raw`(?!0[.])(\d{1,2})(?:[:.h](\d\d)(?::(\d\d)(?:\.\d+)?)?|(?=\s*(?:[ap]\.?\s?m|h|uhr)))\s*(?:([ap])\.?\s?m\.?|h|uhr)?`
 
 /** As software writes it; names such as `CET` are of several zones. */
 const OFFSET = String.raw`(z|utc|gmt|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)`

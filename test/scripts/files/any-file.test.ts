@@ -303,6 +303,7 @@ describe('a date', () => {
     ['2031-03-14 25:00', /no time of a day/],
     ['2031-03-14 24:00', /no time of a day/],
     ['2031-03-14 13:00 PM', /no time of a day/],
+    ['2031-03-14 0.25', /no date or time/],
     ['2031-03-14 0:30 am', /no time of a day/],
     ['2031-03-14 19', /no date or time/],
     ['2031-03-14 19:00 CET', /no date or time/],

@@ -1018,6 +1018,12 @@ describe('a value that people often mean otherwise', () => {
     })
   })
 
+  it('is a year of another era', async () => {
+    expect(await read('year_of_creation', '2567')).toMatchObject({
+      error: expect.stringMatching(/^year_of_creation: "2567" .*such as 2024\./),
+    })
+  })
+
   it.each([
     ['c. 1985', 'take 1985'],
     ['May 1985', 'take 1985'],
@@ -1266,6 +1272,7 @@ describe('a place', () => {
   it.each([
     ['52.37|4.895', '52.37,4.895'],
     ['52,37|4,895', '52.37,4.895'],
+    ['52|4', '52,4'],
     ['52,4|', '52.4'],
   ])('can have two columns: %s', async (cells, place) => {
     expect(await placed('NL', cells, both)).toBe(place)
@@ -1281,6 +1288,11 @@ describe('a place', () => {
       'NL',
       '4.895, 52.37',
       'geolocation: "4.895,52.37" is not in NL, but "52.37,4.895" is. Write the latitude first.',
+    ],
+    [
+      'US',
+      '33,75',
+      'geolocation: "33,75" can be one number with a decimal comma. Write latitude and longitude with decimals, as 33.0,7.0.',
     ],
     ['', '139.7, 35.7', 'geolocation: "139.7,35.7" begins with no latitude. Is it "35.7,139.7"?'],
     [
