@@ -103,24 +103,9 @@ const LATIN_1 = (
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ...LATIN_1.map((name, at) => [name, String.fromCodePoint(0xa0 + at)] as const),
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['euro', '€'],
-  ['ndash', '–'],
-  ['mdash', '—'],
-  ['lsquo', '‘'],
-  ['rsquo', '’'],
-  ['ldquo', '“'],
-  ['rdquo', '”'],
-  ['bdquo', '„'],
-  ['hellip', '…'],
-  ['OElig', 'Œ'],
-  ['oelig', 'œ'],
-  ['Scaron', 'Š'],
-  ['scaron', 'š'],
+  ...'amp& lt< gt> quot" apos\' euro€ ndash– mdash— lsquo‘ rsquo’ ldquo“ rdquo” bdquo„ hellip… OEligŒ oeligœ ScaronŠ scaronš'
+    .split(' ')
+    .map((entity) => [entity.slice(0, -1), entity.slice(-1)] as const),
 ])
 
 const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}\d{0,2}));/gi

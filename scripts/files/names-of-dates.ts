@@ -1,23 +1,5 @@
 /** Languages whose names of countries, months and days of the week are read. */
-export const LANGUAGES = [
-  'en',
-  'en-GB',
-  'de',
-  'de-AT',
-  'fr',
-  'es',
-  'it',
-  'pt',
-  'nl',
-  'da',
-  'nb',
-  'sv',
-  'fi',
-  'pl',
-  'cs',
-  'hu',
-  'tr',
-]
+export const LANGUAGES = 'en en-GB de de-AT fr es it pt nl da nb sv fi pl cs hu tr'.split(' ')
 
 type Part = 'month' | 'weekday'
 

@@ -72,19 +72,11 @@ export function isNumber(text: string): boolean {
 /** `MMXXIV`: shorter ones are also words. */
 const ROMAN = /^(?=.{4})M{1,2}(C[MD]|D?C{0,3})(X[CL]|L?X{0,3})(I[XV]|V?I{0,3})$/
 
-const ROMAN_DIGITS: Readonly<Record<string, number>> = {
-  I: 1,
-  V: 5,
-  X: 10,
-  L: 50,
-  C: 100,
-  D: 500,
-  M: 1000,
-}
+const ROMAN_DIGITS = new Map(Object.entries({ I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 }))
 
 function romanYear(text: string): number | undefined {
   if (!ROMAN.test(text)) return undefined
-  const digits = Array.from(text, (letter) => ROMAN_DIGITS[letter] ?? 0)
+  const digits = Array.from(text, (letter) => ROMAN_DIGITS.get(letter) ?? 0)
   // A smaller digit before a larger one is taken from it.
   return digits.reduce(
     (sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit),

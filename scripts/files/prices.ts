@@ -3,7 +3,7 @@ import { CellProblem, quotedCell } from './cell-text.ts'
 import { optionText, type FileOptions } from './file-options.ts'
 import { plainNumbers, readNumber } from './numbers.ts'
 import type { ColumnContext, RowContext } from './row.ts'
-import { readEnum } from './words.ts'
+import { byWord, readEnum } from './words.ts'
 
 // Prices, and the currencies that cells and headings name by code, sign or word.
 
@@ -11,54 +11,36 @@ const CODES: ReadonlySet<unknown> = new Set(
   resolve(contract.components.schemas['Currency'] ?? {}).enum,
 )
 
-const SIGNS: Readonly<Record<string, readonly string[]>> = {
-  '€': ['EUR'],
-  '£': ['GBP'],
-  '¥': ['JPY', 'CNY'],
-  '₩': ['KRW'],
-  '₹': ['INR'],
-  '₺': ['TRY'],
-  '₽': ['RUB'],
-  '₴': ['UAH'],
-  '₪': ['ILS'],
-  $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'COP'],
-  US$: ['USD'],
-  C$: ['CAD'],
-  CA$: ['CAD'],
-  A$: ['AUD'],
-  AU$: ['AUD'],
-  NZ$: ['NZD'],
-  S$: ['SGD'],
-  HK$: ['HKD'],
-  NT$: ['TWD'],
-  MX$: ['MXN'],
-  R$: ['BRL'],
-}
+const DOLLARS = 'USD CAD AUD NZD SGD HKD MXN TWD COP'
 
-/** Signs that are other words in a heading. */
-const SIGNS_OF_CELLS: Readonly<Record<string, readonly string[]>> = {
-  // Of Shift_JIS and of the Korean EUC-KR.
-  '\\': ['JPY', 'KRW'],
-  円: ['JPY'],
-  元: ['CNY', 'TWD', 'HKD'],
-  원: ['KRW'],
-  KR: ['SEK', 'NOK', 'DKK', 'ISK'],
-  ZŁ: ['PLN'],
-  KČ: ['CZK'],
-  FT: ['HUF'],
-  FR: ['CHF'],
-  SFR: ['CHF'],
-  РУБ: ['RUB'],
+const SIGNS = currenciesBySign(
+  '€ EUR|£ GBP|¥ JPY CNY|₩ KRW|₹ INR|₺ TRY|₽ RUB|₴ UAH|₪ ILS|US$ USD|C$ CAD|CA$ CAD|A$ AUD|AU$ AUD|NZ$ NZD|S$ SGD|' +
+    `HK$ HKD|NT$ TWD|MX$ MXN|R$ BRL|$ ${DOLLARS}`,
+)
+
+/** Signs that are other words in a heading. The first one is of Shift_JIS and of the Korean EUC-KR. */
+const SIGNS_OF_CELLS = currenciesBySign(
+  '\\ JPY KRW|円 JPY|元 CNY TWD HKD|원 KRW|KR SEK NOK DKK ISK|ZŁ PLN|KČ CZK|FT HUF|FR CHF|SFR CHF|РУБ RUB',
+)
+
+/** The currencies of each sign or word of a table. */
+function currenciesBySign(table: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    table.split('|').map((each) => {
+      const [sign = '', ...codes] = each.split(' ')
+      return [sign, codes]
+    }),
+  )
 }
 
 /** The currencies that a sign or a code can mean; undefined for another text. */
 function currenciesNamed(text: string): readonly string[] | undefined {
   const code = text.toUpperCase()
-  return SIGNS[code] ?? (CODES.has(code) ? [code] : undefined)
+  return SIGNS.get(code) ?? (CODES.has(code) ? [code] : undefined)
 }
 
 function currenciesInCell(text: string): readonly string[] | undefined {
-  return SIGNS_OF_CELLS[text.toUpperCase()] ?? currenciesNamed(text)
+  return SIGNS_OF_CELLS.get(text.toUpperCase()) ?? currenciesNamed(text)
 }
 
 /** The currencies that all names have in common; undefined without a name. */
@@ -94,18 +76,8 @@ export function partsOfPrice(text: string) {
 /** Codes that are also words: they count only in capitals or brackets. */
 const ALSO_WORDS = /^(?:all|bob|cup|gel|mad|mop|pen|ron|sos|top|try|won)$/i
 
-/** A map, because a heading can be `constructor`. */
-const WORDS = new Map<string, readonly string[]>(
-  Object.entries({
-    euro: ['EUR'],
-    euros: ['EUR'],
-    sterling: ['GBP'],
-    pounds: ['GBP'],
-    dollar: SIGNS['$'] ?? [],
-    dollars: SIGNS['$'] ?? [],
-    yen: ['JPY'],
-    yuan: ['CNY'],
-  }),
+const WORDS = currenciesBySign(
+  `euro EUR|euros EUR|sterling GBP|pounds GBP|dollar ${DOLLARS}|dollars ${DOLLARS}|yen JPY|yuan CNY`,
 )
 
 /** Where `priceGBP` and `PRICEGBP` have no sign between their words. */
@@ -157,13 +129,11 @@ const WITHOUT_TAX = new RegExp(
 )
 
 /** `12k`, `1.2m` and `3 Mio.`: the number of zeros of a word behind a number. */
-const MULTIPLES = new Map(
-  Object.entries({
-    3: 'k|tsd|tausend|thousand|mila|mille|tys',
-    4: '万|萬|만',
-    6: 'm|mio|mill|mln|mn|million|millionen|millions|milioni',
-  }).flatMap(([zeros, words]) => words.split('|').map((word) => [word, zeros] as const)),
-)
+const MULTIPLES = byWord({
+  3: 'k|tsd|tausend|thousand|mila|mille|tys',
+  4: '万|萬|만',
+  6: 'm|mio|mill|mln|mn|million|millionen|millions|milioni',
+})
 
 /** A price, and the currencies that all of its signs and codes name, if it has some. */
 function readPrice(text: string, options: FileOptions, field: string) {

@@ -2,6 +2,7 @@ import { CellProblem, quotedCell } from './cell-text.ts'
 import { optionText, type FileOptions } from './file-options.ts'
 import { plainNumbers, readNumber } from './numbers.ts'
 import type { ColumnContext, RowContext } from './row.ts'
+import { byWord } from './words.ts'
 
 // Sizes of works as people write them, and the units of their sides.
 
@@ -14,11 +15,7 @@ const UNIT_WORDS: Readonly<Record<Unit | 'millimeter', string>> = {
   millimeter: 'mm|millimeter|millimeters|millimetre|millimetres|millimètres|millimetri|мм',
 }
 
-const UNITS = new Map(
-  Object.entries(UNIT_WORDS).flatMap(([unit, words]) =>
-    words.split('|').map((word) => [word, unit as keyof typeof UNIT_WORDS] as const),
-  ),
-)
+const UNITS = byWord(UNIT_WORDS)
 
 function lengthUnitOf(text: string): keyof typeof UNIT_WORDS | undefined {
   return UNITS.get(text.trim().toLowerCase().replace(/\.$/, ''))
@@ -134,11 +131,7 @@ const SIDE_WORDS: Readonly<Record<string, string>> = {
     'd|t|p|depth|deep|tiefe|tief|profondeur|prof|profondità|fondo|profundidad|profundidade|diepte|diep|dybde|djup|hloubka|głębokość|gł|奥行|奥行き',
 }
 
-const SIDES_BY_WORD = new Map(
-  Object.entries(SIDE_WORDS).flatMap(([side, words]) =>
-    words.split('|').map((word) => [word, side] as const),
-  ),
-)
+const SIDES_BY_WORD = byWord(SIDE_WORDS)
 
 function sideNamed(word: string): string | undefined {
   return SIDES_BY_WORD.get(word.toLowerCase().replace(/\.$/, ''))

@@ -4,6 +4,17 @@ import { optionText } from './file-options.ts'
 
 // Cells of texts, addresses, and words for a value.
 
+/** The value of each word, of a table of words with "|" between them. */
+export function byWord<Value extends string>(
+  table: Readonly<Record<Value, string>>,
+): ReadonlyMap<string, Value> {
+  return new Map(
+    (Object.entries(table) as [Value, string][]).flatMap(([value, words]) =>
+      words.split('|').map((word) => [word, value]),
+    ),
+  )
+}
+
 /** In the pattern of a field on one line. */
 const CONTROLS = String.raw`[^\x00-\x1f`
 
@@ -69,14 +80,12 @@ function wordOf(text: string): string {
 }
 
 /** Whether a work can be bought, in other words. */
-const SALE_STATES = new Map(
-  Object.entries({
-    available: 'for sale|verfügbar|disponible|disponibile|disponível|beschikbaar',
-    reserved: 'on hold|hold|reserviert|réservé|reservado|riservato|gereserveerd',
-    sold: 'verkauft|vendu|vendido|venduto|verkocht|solgt|såld|sprzedane',
-    'not for sale': 'nfs|unverkäuflich|nicht verkäuflich|non à vendre|niet te koop',
-  }).flatMap(([state, words]) => words.split('|').map((word) => [word, state] as const)),
-)
+const SALE_STATES = byWord({
+  available: 'for sale|verfügbar|disponible|disponibile|disponível|beschikbaar',
+  reserved: 'on hold|hold|reserviert|réservé|reservado|riservato|gereserveerd',
+  sold: 'verkauft|vendu|vendido|venduto|verkocht|solgt|såld|sprzedane',
+  'not for sale': 'nfs|unverkäuflich|nicht verkäuflich|non à vendre|niet te koop',
+})
 
 /** Whether a work can be bought; undefined for another text. */
 export function saleState(text: string): string | undefined {
@@ -84,16 +93,14 @@ export function saleState(text: string): string | undefined {
 }
 
 /** As spreadsheets write them in their languages. */
-const BOOLEANS = new Map(
-  Object.entries({
-    true: 'true|yes|1|wahr|ja|vrai|oui|verdadero|vero|waar|verdadeiro',
-    false: 'false|no|0|falsch|nein|faux|non|falso|onwaar|nee',
-  }).flatMap(([value, words]) => words.split('|').map((word) => [word, value === 'true'] as const)),
-)
+const BOOLEANS = byWord({
+  true: 'true|yes|1|wahr|ja|vrai|oui|verdadero|vero|waar|verdadeiro',
+  false: 'false|no|0|falsch|nein|faux|non|falso|onwaar|nee',
+})
 
 export function readBoolean(text: string, { field }: ColumnContext): boolean {
   const value = BOOLEANS.get(text.trim().toLowerCase())
-  if (value !== undefined) return value
+  if (value !== undefined) return value === 'true'
   const option = optionText('replace', `${field}:${text.trim()}=false`)
   throw new CellProblem(
     `${quotedCell(text)} is neither true nor false. Write one of them, or add ${option} for this word, or with =true.`,
