@@ -3,7 +3,8 @@ import { nameKey } from '../../src/records/name-key.ts'
 import { CellProblem, quotedCell } from './cell-text.ts'
 import { optionText } from './file-options.ts'
 import { clearNames, keyOf, LANGUAGES } from './names-of-dates.ts'
-import type { Cell, RowContext } from './row.ts'
+import type { RowContext } from './context.ts'
+import type { Cell } from './row.ts'
 
 // Countries by their codes and names, and the states whose codes are those of countries.
 

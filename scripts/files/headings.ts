@@ -1,6 +1,7 @@
 import { columnsOf, headingOf, marksOfExport, type Column } from './csv-cells.ts'
 import { unnamedColumn } from './csv-file.ts'
 import { FIELD_RULES } from './columns.ts'
+import type { MappedFile } from './context.ts'
 import { currenciesOfHeading, currencyOption, withoutCurrency } from './prices.ts'
 import type { FileKind } from './file-kinds.ts'
 import { nextCommand, optionText, type FileOptions } from './file-options.ts'
@@ -29,21 +30,15 @@ export interface Survey {
   readonly header: number | undefined
 }
 
-export interface Mapping {
+export interface Mapping extends MappedFile {
   /** The heading of each field that the file has, or those of the columns that make it together. */
   readonly headings: ReadonlyMap<Column, readonly string[]>
   /** The text of each field for rows without one. */
   readonly defaults: ReadonlyMap<Column, string>
-  /** What a cell means, by its field and `nameKey` (`field:word`). */
-  readonly replacements: ReadonlyMap<string, string>
   /** Headings that are left out, with the number of their cells that have text. */
   readonly lost: readonly (readonly [string, number])[]
-  /** Whether the file is an export, whose texts and ids are exact. */
-  readonly isExport: boolean
   /** Fields of a column with letters, so that a number in it may be a name. */
   readonly worded: ReadonlySet<string>
-  /** Whether the column of countries has states. */
-  readonly hasStates: boolean
 }
 
 /** Height, width and depth in one cell. */

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../src/request-body/json.ts'
 import { CellProblem, quotedCell } from './cell-text.ts'
 import { optionText, type FileOptions } from './file-options.ts'
-import type { ColumnContext } from './row.ts'
+import type { ColumnContext } from './context.ts'
 
 // Numbers and years of cells. A text with two readings is taken only when the user says which.
 

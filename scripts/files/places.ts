@@ -1,6 +1,6 @@
 import { isIn, iso1A2Code } from '@rapideditor/country-coder'
 import { CellProblem, quotedCell } from './cell-text.ts'
-import type { ColumnContext, RowContext } from './row.ts'
+import type { ColumnContext, RowContext } from './context.ts'
 
 /** Two numbers with decimal points, or with decimal commas and another sign between them. */
 const FORMS = [

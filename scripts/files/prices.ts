@@ -2,7 +2,7 @@ import { contract, resolve } from '../../src/contract/document.ts'
 import { CellProblem, quotedCell } from './cell-text.ts'
 import { optionText, type FileOptions } from './file-options.ts'
 import { plainNumbers, readNumber } from './numbers.ts'
-import type { ColumnContext, RowContext } from './row.ts'
+import type { ColumnContext, RowContext } from './context.ts'
 import { byWord, readEnum } from './words.ts'
 
 // Prices, and the currencies that cells and headings name by code, sign or word.

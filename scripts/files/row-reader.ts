@@ -9,7 +9,8 @@ import type { Mapping } from './headings.ts'
 import type { ImportReport } from './import-report.ts'
 import { isNumber } from './numbers.ts'
 import { addPriceDisplay } from './prices.ts'
-import type { Cell, ColumnContext, FileContext, Row, SourceRow } from './row.ts'
+import type { ColumnContext, FileContext } from './context.ts'
+import type { Cell, Row, SourceRow } from './row.ts'
 import { cellsOfRow, isEmpty } from './source.ts'
 
 type Fields = Record<string, unknown>
@@ -37,7 +38,9 @@ export class RowReader {
   constructor(kind: FileKind, mapping: Mapping, options: FileOptions, report: ImportReport) {
     const file = (this.#file = { kind, mapping, options, report })
     const columns = [...new Set([...mapping.headings.keys(), ...mapping.defaults.keys()])]
-    this.#columns = new Map(columns.map((column) => [headingOf(column), readColumn(column, file)]))
+    this.#columns = new Map(
+      columns.map((column) => [headingOf(column), readColumn(column, mapping, file)]),
+    )
     const headingsOf = (isPicture: boolean) =>
       [...this.#columns.values()].flatMap(({ path, headings }) =>
         (path[0] === 'featured_image') === isPicture ? headings : [],
@@ -233,11 +236,10 @@ export class RowReader {
   }
 }
 
-function readColumn(column: Column, file: FileContext): ReadColumn {
+function readColumn(column: Column, mapping: Mapping, file: FileContext): ReadColumn {
   const { path, schema } = column
-  const { mapping, options } = file
   const field = headingOf(column)
-  const isLenient = options.lenient.includes(field)
+  const isLenient = file.options.lenient.includes(field)
   const headings = mapping.headings.get(column) ?? []
   const usual = mapping.defaults.get(column)
   return { ...file, field, path, schema, headings, isLenient, usual, read: readerOf(field, schema) }

@@ -1,9 +1,3 @@
-import type { Schema } from '../../src/contract/document.ts'
-import type { FileKind } from './file-kinds.ts'
-import type { FileOptions } from './file-options.ts'
-import type { Mapping } from './headings.ts'
-import type { ImportReport } from './import-report.ts'
-
 /** The fields of a row, under their names in the file. */
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -34,33 +28,6 @@ export type SourceRow =
   | { readonly line: number; readonly cells: ReadonlyMap<string, Cell> }
   | { readonly line: number; readonly object: Fields }
   | RowError
-
-/** What readers of cells know of their file. */
-export interface FileContext {
-  readonly kind: FileKind
-  readonly mapping: Mapping
-  readonly options: FileOptions
-  readonly report: ImportReport
-}
-
-/** A column of a file, as the readers of its cells need it. */
-export interface ColumnContext extends FileContext {
-  readonly field: string
-  readonly schema: Schema
-  /** In the file: several for columns that make one field, none for a value for all rows. */
-  readonly headings: readonly string[]
-  readonly isLenient: boolean
-}
-
-/** A row whose cells have been read one by one. */
-export interface RowContext extends FileContext {
-  readonly columns: ReadonlyMap<string, ColumnContext>
-  readonly cells: ReadonlyMap<string, Cell>
-  /** The cells that the row itself gives, by field. */
-  readonly own: ReadonlyMap<string, Cell>
-  /** Fields whose cells cannot be read. */
-  readonly failed: ReadonlySet<string>
-}
 
 /** A row that was not imported. */
 export interface RejectedRow {

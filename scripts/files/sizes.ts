@@ -1,7 +1,7 @@
 import { CellProblem, quotedCell } from './cell-text.ts'
 import { optionText, type FileOptions } from './file-options.ts'
 import { plainNumbers, readNumber } from './numbers.ts'
-import type { ColumnContext, RowContext } from './row.ts'
+import type { ColumnContext, RowContext } from './context.ts'
 import { byWord } from './words.ts'
 
 // Sizes of works as people write them, and the units of their sides.

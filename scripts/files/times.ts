@@ -3,7 +3,7 @@ import { CellProblem, quotedCell } from './cell-text.ts'
 import { zoneNamed, type FileOptions } from './file-options.ts'
 import { monthNamed, weekdayNamed } from './names-of-dates.ts'
 import { plainNumbers } from './numbers.ts'
-import type { ColumnContext, RowContext } from './row.ts'
+import type { ColumnContext, RowContext } from './context.ts'
 
 // Dates and times of cells, and the beginning and the end that a row makes of them.
 

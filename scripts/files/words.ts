@@ -1,4 +1,4 @@
-import type { ColumnContext } from './row.ts'
+import type { ColumnContext } from './context.ts'
 import { CellProblem, quotedCell } from './cell-text.ts'
 import { optionText } from './file-options.ts'
 
