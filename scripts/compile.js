@@ -1,0 +1,77 @@
+// Compiles the sources to dist/. It does not check their types: `npm test` does, and each start would wait for it. It is
+// plain JavaScript, because it runs before anything is compiled.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+
+const FOLDERS = ['src', 'scripts', 'generated', 'test']
+/** Test files have a second dot, and nothing imports them. */
+const SOURCE = /^[^.]+\.tsx?$/
+
+/** A file of a complete build, to compare its date with those of BUILT_FROM. */
+export const BUILT = 'dist/.built'
+export const BUILT_FROM = [...FOLDERS, 'tsconfig.json', 'package-lock.json']
+
+/** Compiles all sources and removes other files from dist/. If a source has a syntax error, this process ends with code 1. */
+export async function compile() {
+  console.error('Building...')
+  rmSync(path.join(root, BUILT), { force: true })
+  const { transform } = await import('oxc-transform')
+  const options = transformOptions()
+  const compiled = await Promise.all(
+    FOLDERS.flatMap(filesIn)
+      .filter((file) => SOURCE.test(path.basename(file)))
+      .map(async (file) => writeOutput(file, await transform(file, read(file), options))),
+  )
+  const outputs = new Set(compiled.flat())
+  for (const file of filesIn('dist')) {
+    if (!outputs.has(file)) rmSync(path.join(root, file))
+  }
+  writeFileSync(path.join(root, BUILT), '')
+}
+
+/** What tsconfig.json says for the check of types, in the words of oxc-transform. */
+function transformOptions() {
+  const { target, jsxImportSource } = JSON.parse(read('tsconfig.json')).compilerOptions
+  return {
+    target,
+    jsx: { importSource: jsxImportSource },
+    typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
+    sourcemap: true,
+  }
+}
+
+/** @returns the files that it has written. */
+function writeOutput(source, { code, map, errors }) {
+  if (errors.length > 0) {
+    for (const { message, codeframe } of errors) console.error(codeframe ?? message)
+    console.error('Building failed.')
+    process.exit(1)
+  }
+  const output = path.join('dist', source.replace(/\.tsx?$/, '.js'))
+  const folder = path.dirname(output)
+  const { mappings, names } = map
+  const sources = [path.relative(folder, source)]
+  mkdirSync(path.join(root, folder), { recursive: true })
+  const link = `//# sourceMappingURL=${path.basename(output)}.map\n`
+  writeFileSync(path.join(root, output), code + link)
+  writeFileSync(
+    path.join(root, `${output}.map`),
+    JSON.stringify({ version: 3, sources, names, mappings }),
+  )
+  return [output, `${output}.map`]
+}
+
+function read(file) {
+  return readFileSync(path.join(root, file), 'utf8')
+}
+
+/** All files below a folder, with paths from the root of the project. */
+function filesIn(folder) {
+  const options = { recursive: true, withFileTypes: true }
+  return readdirSync(path.join(root, folder), options)
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+}
