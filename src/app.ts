@@ -111,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const dependencies = {
     db,
     lists: readModel,
+    currentRecord: readModel.record,
     urls,
     maxStoredBytes,
     dataLicenseUrl: options.dataLicenseUrl,

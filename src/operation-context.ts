@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OperationMap, Urls } from './contract/operation-types.ts'
 import type { DatabaseReader } from './database/kysely.ts'
 import type { Database } from './database/tables.ts'
+import type { CurrentRecord } from './feed/long-records.ts'
 import type { FeedWatch, TakePlace } from './feed/feed-watch.ts'
 import type { Lists } from './read-model/reader.ts'
 
@@ -10,6 +11,8 @@ export interface ReadContext {
   readonly db: DatabaseReader
   /** Reads the public records of lists, as fresh as the caller requires. */
   readonly lists: Lists
+  /** Reads one public record as it is now, also where `lists` reads a replica. */
+  readonly currentRecord: CurrentRecord
   readonly urls: Urls
   /** Lets a request wait for changes. */
   readonly feeds: FeedWatch

@@ -52,7 +52,7 @@ export class PrerenderedBody<Body extends object = object> {
   }
 }
 
-/** Lines of JSON that were validated against the contract when they were stored, each with its line feed. */
+/** Lines of JSON that were validated against the contract when they were stored or assembled, each with its line feed. */
 export class PrerenderedLines {
   readonly lines: Latin1Texts
 

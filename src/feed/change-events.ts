@@ -49,7 +49,7 @@ export async function changeEventsOf(
   sources: StreamSources,
 ): Promise<AsyncGenerator<StreamEvent | undefined, void>> {
   const request = requestOf({ ...query, cursor: lastEventId ?? query.cursor })
-  const first = await readChanges(list, request, sources.db)
+  const first = await readChanges(list, request, sources)
   return eventsOf(list, request, [first], sources)
 }
 

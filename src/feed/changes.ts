@@ -5,12 +5,15 @@ import type { ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
 import {
   asLatin1,
+  fromLatin1,
   MAX_PAGE_BYTES,
   PrerenderedBody,
   latin1Texts,
   type Latin1Text,
 } from '../response-body.ts'
+import { contentDigest } from './content-digest.ts'
 import { cursorText, parseCursor, type FeedCursor } from './feed-cursor.ts'
+import { withLongRecords, type CurrentRecord } from './long-records.ts'
 import { selectSlice, type FeedEntry, type FeedSlice } from './read-feed-queries.ts'
 
 export interface ChangesQuery {
@@ -21,6 +24,7 @@ export interface ChangesQuery {
 
 export interface Sources {
   readonly db: DatabaseReader
+  readonly currentRecord: CurrentRecord
   readonly feeds: FeedWatch
   /** Aborted when nobody waits for the response any more. */
   readonly closed?: (() => AbortSignal) | undefined
@@ -47,7 +51,7 @@ export async function changesOf<Body extends Changes>(
   sources: Sources,
 ): Promise<PrerenderedBody<Body>> {
   const request = requestOf(query)
-  const first = await readChanges(list, request, sources.db)
+  const first = await readChanges(list, request, sources)
   const later =
     first.isEmpty && query.wait > 0
       ? await changesAfter(
@@ -82,7 +86,7 @@ export interface Wait {
 export async function changesAfter(
   after: FeedCursor,
   { list, request: { limit, hasRecords }, ms, signal }: Wait,
-  { db, feeds, turnToSend }: Sources,
+  { feeds, turnToSend, ...sources }: Sources,
   count?: () => Promise<void>,
 ): Promise<ChangesRead | undefined> {
   const shared = await feeds.until(list, after.no, ms, signal)
@@ -92,7 +96,7 @@ export async function changesAfter(
   const read = (): Promise<ChangesRead> => {
     const known = shared.get(key)
     if (known !== undefined) return known
-    const changes = readChanges(list, { after, limit, hasRecords }, db, true)
+    const changes = readChanges(list, { after, limit, hasRecords }, sources, true)
     shared.set(key, changes)
     // A client that has gone, or that reads too much, may fail its own read, but not that of the others.
     changes.catch(() => shared.delete(key))
@@ -112,13 +116,14 @@ export async function changesAfter(
 export async function readChanges(
   list: ListName,
   { after, limit, hasRecords }: ChangesRequest,
-  db: DatabaseReader,
+  { db, currentRecord }: Pick<Sources, 'db' | 'currentRecord'>,
   isShared = false,
 ): Promise<ChangesRead> {
   const { epoch = null, no = 0 } = after ?? {}
   const slice = await selectSlice(db, list, { epoch, after: no, limit, hasRecords })
   if (after !== undefined && isExpired(after, slice)) throw expired()
-  const shown = shownEntries(slice, limit, hasRecords)
+  const entries = shownEntries(slice, limit, hasRecords)
+  const shown = hasRecords ? await withRecords(list, entries, currentRecord) : entries
   return readOf(slice, shown, after?.start ?? slice.lastNo, isShared)
 }
 
@@ -148,6 +153,25 @@ export function shownEntries(
   const isOther = ({ isDeleted, format }: FeedEntry): boolean => !isDeleted && format !== feedFormat
   if (hasRecords && shown.some(isOther)) throw beingRenewed()
   return shown
+}
+
+/**
+ * Entries with their records, up to a long one that has changed since its entry: it gets the next entry soon.
+ * @throws 503 when that is the first.
+ */
+export async function withRecords(
+  list: ListName,
+  entries: readonly FeedEntry[],
+  currentRecord: CurrentRecord,
+): Promise<readonly FeedEntry[]> {
+  const read = await withLongRecords(list, entries, currentRecord)
+  const end = read.findIndex(({ isLong, digest, record }) => isLong && digestOf(record) !== digest)
+  if (end === 0) throw beingNumbered()
+  return end === -1 ? read : read.slice(0, end)
+}
+
+function digestOf(record: Latin1Text | null): string | undefined {
+  return record === null ? undefined : contentDigest(JSON.parse(fromLatin1(record)) as object)
 }
 
 function readOf(
@@ -191,6 +215,12 @@ function expired(): Problem {
   const detail =
     'Changes after this cursor may be missing. Read the list again from the beginning, without a cursor.'
   return new Problem('cursor_expired', detail)
+}
+
+function beingNumbered(): Problem {
+  const detail =
+    'The next record has just changed, and its change has no place yet. Try again after a moment, or read the changes without `include`.'
+  return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 })
 }
 
 /** After an upgrade. The entries of these records get new numbers soon. */

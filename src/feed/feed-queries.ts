@@ -5,6 +5,7 @@ import type { Database } from '../database/tables.ts'
 import type { FragmentKind, Json } from '../json-sql/json.ts'
 import { COUNTED_LISTS, type ListName } from '../lists/list.ts'
 import type { Latin1Text } from '../response-body.ts'
+import { MAX_STORED_BYTES } from './long-records.ts'
 
 /** A list with a feed. */
 export interface FeedSpec {
@@ -248,12 +249,14 @@ export async function upsertEntries(
 ): Promise<void> {
   const digests = entries.map(({ digest }) => digest ?? null)
   // JSON has no line feeds. To read an array of texts, or JSON, takes PostgreSQL ten times as long, and so does `length`.
-  const records = entries.map(({ record }) => record ?? '').join('\n')
+  const records = entries
+    .map(({ record = '' }) => (record.length > MAX_STORED_BYTES ? '' : record))
+    .join('\n')
   const lengths = entries.map(({ record }) => record?.length ?? null)
   await sql`
     INSERT INTO feed_entries AS stored (list, id, no, digest, format, record, length)
     SELECT ${list}, id, ${lastNo}::bigint + no, decode(digest, 'hex'), CASE WHEN digest IS NOT NULL THEN ${format} END,
-      CASE WHEN digest IS NOT NULL THEN record END, length
+      nullif(record, ''), length
     FROM ROWS FROM (unnest(${entries.map(({ id }) => id)}::integer[]), unnest(${digests}::text[]),
       unnest(${lengths}::integer[]), string_to_table(${records}, E'\\n'))
       WITH ORDINALITY AS entry (id, digest, length, record, no)

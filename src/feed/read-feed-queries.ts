@@ -36,7 +36,11 @@ export interface FeedEntry {
   readonly isDeleted: boolean
   readonly format: string | null
   readonly length: number
-  /** Null unless it is read. */
+  /** Whether the feed does not store the record (long-records.ts). */
+  readonly isLong: boolean
+  /** Of a long record, in hexadecimal digits. */
+  readonly digest: string | null
+  /** Null unless it is stored and read. */
   readonly record: Latin1Text | null
 }
 
@@ -83,7 +87,8 @@ export async function selectSlice(
       WHERE feeds.list = ${list}
     )
     SELECT CASE WHEN coalesce(before, 0) = 0 THEN state.json END AS state, id, no, changed_at,
-      digest IS NULL AS "isDeleted", format, coalesce(length, 0) AS length, ${record} AS record
+      digest IS NULL AS "isDeleted", format, coalesce(length, 0) AS length, ${record} AS record,
+      digest IS NOT NULL AND record IS NULL AS "isLong", CASE WHEN record IS NULL THEN encode(digest, 'hex') END AS digest
     FROM state LEFT JOIN LATERAL (
       SELECT *, coalesce(sum(length) OVER (ORDER BY no ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
       FROM (
@@ -111,27 +116,30 @@ export async function selectHead(db: DatabaseReader, list: ListName): Promise<Fe
   return rows[0] as FeedHead
 }
 
-/** A line of a snapshot. */
-export interface StoredLine {
+/** A record of a snapshot. */
+export interface StoredRecord {
   readonly id: number
-  /** Null for a record that does not have the format. */
-  readonly line: Latin1Text | null
+  /** Whether it has the format. */
+  readonly isCurrent: boolean
+  /** Whether the feed does not store it (long-records.ts). */
+  readonly isLong: boolean
+  readonly record: Latin1Text | null
   /** The records that the statement has found, also those beyond its bytes. */
   readonly found: number
 }
 
 /**
- * The lines of the next records after an id, of about `MAX_PAGE_BYTES` together. Each is a row: one text of all would cost
- * PostgreSQL and the garbage collector twice as much.
+ * The next records after an id, of about `MAX_PAGE_BYTES` together. Each is a row: one text of all would cost PostgreSQL and
+ * the garbage collector twice as much.
  */
-export function selectLines(
+export function selectRecords(
   db: DatabaseReader,
   { list, format }: Pick<FeedSpec, 'list' | 'format'>,
   after: number,
   limit: number,
-): Promise<StoredLine[]> {
-  return selectRows(db)<StoredLine>`
-    SELECT id, CASE WHEN format = ${format} THEN '{"kind":"record","record":' || record || E'}\\n' END AS line, found
+): Promise<StoredRecord[]> {
+  return selectRows(db)<StoredRecord>`
+    SELECT id, format = ${format} AS "isCurrent", record IS NULL AS "isLong", record, found
     FROM (
       SELECT id, format, record, (count(*) OVER ())::integer AS found,
         coalesce(sum(length) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before

@@ -4,7 +4,8 @@ import type { DatabaseReader } from '../database/kysely.ts'
 import { LISTS, type ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
 import { fromLatin1, latin1Texts, PrerenderedBody, toLatin1 } from '../response-body.ts'
-import { shownEntries } from './changes.ts'
+import { shownEntries, withRecords } from './changes.ts'
+import type { CurrentRecord } from './long-records.ts'
 import { rpdeUrl } from './rpde-url.ts'
 import { selectSlice, type FeedEntry } from './read-feed-queries.ts'
 
@@ -42,6 +43,7 @@ interface RpdeRequest {
 
 interface Sources {
   readonly db: DatabaseReader
+  readonly currentRecord: CurrentRecord
   readonly urls: Urls
   readonly dataLicenseUrl?: string | undefined
   readonly charge?: ((requests: number) => void) | undefined
@@ -59,7 +61,7 @@ const ITEMS_PER_REQUEST = 100
 export async function rpdePageOf<Kind extends string, Data>(
   { list, kind, dataOf }: RpdeFeed<Kind, Data>,
   { query, given }: RpdeRequest,
-  { db, urls, dataLicenseUrl, charge }: Sources,
+  { db, currentRecord, urls, dataLicenseUrl, charge }: Sources,
 ): Promise<PrerenderedBody<RpdePage<Kind, Data>>> {
   const { afterChangeNumber: after, startChangeNumber, limit } = query
   const isFirst = after === 0
@@ -67,7 +69,7 @@ export async function rpdePageOf<Kind extends string, Data>(
   const request = { epoch: null, after, limit, hasRecords: true }
   const slice = await selectSlice(db, list, isFirst ? request : { ...request, changeNumber: start })
   if (!isFirst && (slice.isKnownNumber !== true || slice.removedThrough > start)) throw expired()
-  const shown = shownEntries(slice, limit, true)
+  const shown = await withRecords(list, shownEntries(slice, limit, true), currentRecord)
   charge?.(Math.floor(shown.length / ITEMS_PER_REQUEST))
   const nextQuery = { ...given, ...placeAfter(shown.at(-1), isFirst ? slice.lastNo : start) }
   const page: RpdePage<Kind, Data> = {

@@ -1,13 +1,21 @@
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
-import { latin1Texts, PrerenderedLines, REQUEST_BYTES, type Latin1Text } from '../response-body.ts'
+import {
+  asLatin1,
+  latin1Texts,
+  PrerenderedLines,
+  REQUEST_BYTES,
+  type Latin1Text,
+} from '../response-body.ts'
 import { beingRenewed } from './changes.ts'
 import { cursorText } from './feed-cursor.ts'
 import type { TakePlace } from './feed-watch.ts'
-import { selectHead, selectLines } from './read-feed-queries.ts'
+import { withLongRecords, type CurrentRecord } from './long-records.ts'
+import { selectHead, selectRecords, type StoredRecord } from './read-feed-queries.ts'
 
 interface Sources {
   readonly db: DatabaseReader
+  readonly currentRecord: CurrentRecord
   readonly charge?: ((requests: number) => void) | undefined
   readonly takePlace?: TakePlace | undefined
 }
@@ -27,16 +35,17 @@ const READ = 200
 export async function snapshotOf(
   list: ListName,
   { after }: { readonly after: number },
-  { db, charge, takePlace }: Sources,
+  { db, currentRecord, charge, takePlace }: Sources,
 ): Promise<AsyncGenerator<object, void>> {
   const { epoch, lastNo, records: count, format } = await selectHead(db, list)
   const cursor = cursorText({ epoch, no: lastNo, start: lastNo })
   const readAfter = async (id: number): Promise<Part> => {
-    const rows = await selectLines(db, { list, format }, id, READ)
-    if (rows.some(({ line }) => line === null)) throw beingRenewed()
-    const last = rows.at(-1)
-    const isEnd = rows.length === last?.found && rows.length < READ
-    return { next: isEnd ? undefined : last?.id, lines: rows.map(({ line }) => line as Latin1Text) }
+    const rows = await selectRecords(db, { list, format }, id, READ)
+    if (rows.some(({ isCurrent }) => !isCurrent)) throw beingRenewed()
+    const read = await withLongRecords(list, rows, currentRecord)
+    const last = read.at(-1)
+    const isEnd = read.length === last?.found && read.length < READ
+    return { next: isEnd ? undefined : last?.id, lines: read.flatMap(lineTexts) }
   }
   return linesOf({ kind: 'start', count, cursor }, await readAfter(after), readAfter, {
     charge,
@@ -44,10 +53,19 @@ export async function snapshotOf(
   })
 }
 
+const START = asLatin1('{"kind":"record","record":')
+const END = asLatin1('}\n')
+
+/** The texts of a line, without a line for a record that is not public any more. */
+function lineTexts({ record }: StoredRecord): Latin1Text[] {
+  return record === null ? [] : [START, record, END]
+}
+
 /** Consecutive lines. */
 interface Part {
   /** The id of its last record; undefined when no other part follows. */
   readonly next: number | undefined
+  /** The texts of its lines. */
   readonly lines: readonly Latin1Text[]
 }
 
@@ -55,7 +73,7 @@ async function* linesOf(
   start: object,
   first: Part,
   readAfter: (id: number) => Promise<Part>,
-  { charge, takePlace }: Omit<Sources, 'db'>,
+  { charge, takePlace }: Pick<Sources, 'charge' | 'takePlace'>,
 ): AsyncGenerator<object, void> {
   const endsAt = performance.now() + DURATION_MS
   let isEnded = false
@@ -64,14 +82,14 @@ async function* linesOf(
     yield start
     let bytes = 0
     let part: Part | undefined = first
-    while (part !== undefined && part.lines.length > 0) {
+    while (part !== undefined) {
       if (isEnded || performance.now() > endsAt) return
       // Read while the client gets this part. An error is thrown when it is awaited.
       const next: Promise<Part> | undefined =
         part.next === undefined ? undefined : readAfter(part.next)
       next?.catch(() => {})
       const lines = latin1Texts(part.lines)
-      yield new PrerenderedLines(lines)
+      if (lines.length > 0) yield new PrerenderedLines(lines)
       bytes += lines.length
       charge?.(Math.floor(bytes / REQUEST_BYTES))
       bytes %= REQUEST_BYTES

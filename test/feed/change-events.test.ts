@@ -305,7 +305,11 @@ describe('a response without a place', () => {
 })
 
 it('a snapshot ends without its last line after ten minutes', async () => {
-  const lines = await snapshotOf('events', { after: 0 }, test)
+  const lines = await snapshotOf(
+    'events',
+    { after: 0 },
+    { db: test.db, currentRecord: () => Promise.resolve(undefined) },
+  )
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     expect((await lines.next()).value).toMatchObject({ kind: 'start' })

@@ -4,14 +4,16 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { takingTurns } from '../../src/database/pipelined-driver.ts'
 import { changesAfter, readChanges } from '../../src/feed/changes.ts'
 import { combined, contentDigest } from '../../src/feed/content-digest.ts'
-import { parseCursor } from '../../src/feed/feed-cursor.ts'
-import { removeOldDeletions, type FeedSpec } from '../../src/feed/feed-queries.ts'
+import { parseCursor, type FeedCursor } from '../../src/feed/feed-cursor.ts'
+import { hasWork, removeOldDeletions, type FeedSpec } from '../../src/feed/feed-queries.ts'
 import { feedSpecs, feedTask } from '../../src/feed/feed-task.ts'
 import { watchFeeds } from '../../src/feed/feed-watch.ts'
+import { snapshotOf } from '../../src/feed/snapshot.ts'
 import { overloaded } from '../../src/limits/waiting-queue.ts'
 import type { ListName } from '../../src/lists/list.ts'
 import type { ReadModel } from '../../src/read-model/read-model.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
+import { fromLatin1, PrerenderedLines, textOf } from '../../src/response-body.ts'
 import { amount } from '../support/amount.ts'
 import { URLS } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
@@ -36,6 +38,9 @@ beforeAll(async () => {
   await sql`SELECT setval(quote_ident(sequencename)::regclass, 1000 * row_number() OVER ())
     FROM pg_sequences WHERE schemaname = current_schema()`.execute(test.db)
 })
+
+/** For feeds without long records. */
+const noRecord = () => Promise.resolve(undefined)
 
 /** Reads from both services by turns. */
 function byTurns(): (path: string) => Promise<Answer> {
@@ -234,7 +239,7 @@ describe('the changes', () => {
     const wait = { list: 'events', request, ms: 30_000, signal: undefined } as const
     const refused = takingTurns(test.db, () => Promise.reject(overloaded()))
     const waiting = [refused, test.db, test.db].map((db) =>
-      changesAfter(after, wait, { db, feeds }),
+      changesAfter(after, wait, { db, feeds, currentRecord: noRecord }),
     )
     const { id } = await makeEvent(test.db)
     const [first, ...others] = await Promise.allSettled(waiting)
@@ -242,7 +247,11 @@ describe('the changes', () => {
     const body = { parsed: { results: [{ id }] }, json: { isShared: true } }
     for (const other of others) expect(other).toMatchObject({ value: { body } })
     // Nobody else is sent what has not been waited for.
-    const read = await readChanges('events', { ...request, after }, test.db)
+    const read = await readChanges(
+      'events',
+      { ...request, after },
+      { db: test.db, currentRecord: noRecord },
+    )
     expect(read.body.json.isShared).toBe(false)
   })
 
@@ -273,17 +282,17 @@ describe('a feed', () => {
   /** No service keeps its feeds. */
   const alone = useDatabase()
   let readModel: ReturnType<typeof readModelAt>
-  beforeAll(() => {
+  beforeAll(async () => {
     readModel = readModelAt(alone.url, () => {})
-  })
-  afterAll(() => readModel.close())
-
-  it('stores as many long records in a step as a page has, and then others, though these change again', async () => {
     const artists = []
     for (let no = 0; no < 10; no += 1) {
       artists.push((await makeArtist(alone.db, { summary: '\u0001'.repeat(5_000) })).id)
     }
     for (let no = 0; no < 8; no += 1) await makeArtwork(alone.db, { artists })
+  })
+  afterAll(() => readModel.close())
+
+  it('stores as many long records in a step as a page has, and then others, though these change again', async () => {
     const spec = feedSpecs(DOCUMENTS, URLS).find(({ list }) => list === 'artworks') as FeedSpec
     const task = feedTask({ feeds: [spec], scanner: readModel, onInvalid: () => {} })
     const stored: number[] = []
@@ -301,8 +310,74 @@ describe('a feed', () => {
       stored.push(records)
     }
     await steps.return()
-    // A record has 300 kB.
+    // Each has 300 kB.
     expect([...new Set(stored)]).toEqual([0, 3, 6, 8])
+  })
+
+  it('reads records that are too long to be stored when they are asked for, at most a page of them', async () => {
+    const feeds = feedSpecs(DOCUMENTS, URLS).filter(({ list }) => list === 'artworks')
+    const task = feedTask({ feeds, scanner: readModel, onInvalid: () => {} })
+    const number = async (): Promise<void> => {
+      while (await hasWork(alone.db, 'artworks')) {
+        await finish(task.run(alone.db, new AbortController().signal))
+      }
+      // As if the records had become longer since.
+      await sql`UPDATE feed_entries SET length = 20000 WHERE length > 20000`.execute(alone.db)
+    }
+    const sources = { db: alone.db, currentRecord: readModel.record }
+    const readAfter = (after?: FeedCursor) =>
+      readChanges('artworks', { after, limit: 500, hasRecords: true }, sources)
+    const { id: short } = await makeArtwork(alone.db)
+    await number()
+    const { rows } = await sql`SELECT id FROM feed_entries WHERE record IS NOT NULL`.execute(
+      alone.db,
+    )
+    expect(rows).toEqual([{ id: short }])
+
+    await sql`UPDATE artists SET summary = repeat(E'\\u0001', 10000)`.execute(alone.db)
+    const gone = short - 1
+    await sql`UPDATE artworks SET publish_status = 'archived' WHERE id = ${gone}`.execute(alone.db)
+    const texts = new Map<number, string>()
+    const ids = await alone.db.selectFrom('artworks').select('id').orderBy('id').execute()
+    for (const { id } of ids) {
+      const found = await readModel.record('artworks', id)
+      if (found !== undefined) texts.set(id, fromLatin1(found.texts[0]!))
+    }
+    expect([...texts.keys()]).not.toContain(gone)
+    // A snapshot may have what is newer than its cursor.
+    const lines: string[] = []
+    for await (const part of await snapshotOf('artworks', { after: 0 }, sources)) {
+      if (!(part instanceof PrerenderedLines)) continue
+      // A record has 600 kB.
+      expect(part.lines.length).toBeLessThan(1_300_000)
+      lines.push(...textOf(part.lines).trimEnd().split('\n'))
+    }
+    expect(lines).toEqual([...texts.values()].map((text) => `{"kind":"record","record":${text}}`))
+    // A digest proves the changes, so they have no record that is newer than its entry.
+    await expect(readAfter()).rejects.toMatchObject({ code: 'service_unavailable' })
+
+    await number()
+    const read = new Map<number, string>()
+    let after: FeedCursor | undefined
+    for (let hasMore = true; hasMore;) {
+      const { body, next } = await readAfter(after)
+      expect(body.json.length).toBeLessThan(1_300_000)
+      for (const { id, record } of body.parsed.results) {
+        if (record !== null) read.set(id, JSON.stringify(record))
+      }
+      hasMore = body.parsed.has_more
+      after = next
+    }
+    expect(read).toEqual(texts)
+
+    const { rows: order } = await sql<{ id: number }>`
+      SELECT id FROM feed_entries WHERE list = 'artworks' AND id <> ${gone} ORDER BY no`.execute(
+      alone.db,
+    )
+    const [first, second] = order.map(({ id }) => id).filter((id) => id !== short)
+    await sql`UPDATE artworks SET title = 'Newer' WHERE id = ${second}`.execute(alone.db)
+    const { results, has_more } = (await readAfter()).body.parsed
+    expect([results.at(-1)?.id, has_more]).toEqual([first, true])
   })
 
   it('is taken from a process with another format only when that process has ended', async () => {

@@ -35,6 +35,7 @@ describe('the feed', () => {
     const counted: number[] = []
     const sources = {
       db: test.db,
+      currentRecord: () => Promise.resolve(undefined),
       urls: URLS,
       charge: (requests: number) => counted.push(requests),
     }

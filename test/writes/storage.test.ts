@@ -30,7 +30,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   exchange_rates: 'for admin',
   exchange_rate_version: 'one row',
   feeds: 'two rows',
-  feed_entries: 'a row for each record, which counts it, and a million deletions',
+  feed_entries: 'a row of 16 KiB at most for each record, and a million deletions',
   feed_epochs: 'a row for each start of the database',
   feed_pending: 'a row for each record',
   feed_ranges: 'a row for a thousand ids',

@@ -1,0 +1,49 @@
+import type { ListName } from '../lists/list.ts'
+import type { ListReader } from '../read-model/reader.ts'
+import { MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
+
+/**
+ * Bytes of a record that a feed stores. A longer one is read when a client asks for it: it embeds texts of other records, such
+ * as a hundred artists and tags, which do not count as stored with it (SECURITY.md).
+ */
+export const MAX_STORED_BYTES = 16_384
+
+/** Reads one public record as it is now. */
+export type CurrentRecord = ListReader['record']
+
+/** An entry of a feed, or a line of a snapshot. */
+interface Stored {
+  readonly id: number
+  /** Whether a feed does not store the record. */
+  readonly isLong: boolean
+  readonly record: Latin1Text | null
+}
+
+/**
+ * The first of the rows with their long records, of about `MAX_PAGE_BYTES` together. A record that has become longer since its
+ * entry can have megabytes. One that is not public any more is null.
+ */
+export async function withLongRecords<Row extends Stored>(
+  list: ListName,
+  rows: readonly Row[],
+  currentRecord: CurrentRecord,
+): Promise<Row[]> {
+  const read: Row[] = []
+  let bytes = 0
+  for (const row of rows) {
+    const record = row.isLong ? await textOf(list, row.id, currentRecord) : row.record
+    read.push({ ...row, record })
+    bytes += record?.length ?? 0
+    if (bytes >= MAX_PAGE_BYTES) break
+  }
+  return read
+}
+
+async function textOf(
+  list: ListName,
+  id: number,
+  currentRecord: CurrentRecord,
+): Promise<Latin1Text | null> {
+  const found = await currentRecord(list, id)
+  return found?.texts[0] ?? null
+}
