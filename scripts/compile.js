@@ -1,6 +1,6 @@
 // Compiles the sources to dist/. It does not check their types: `npm test` does, and each start would wait for it. It is
 // plain JavaScript, because it runs before anything is compiled.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,7 +17,9 @@ export const BUILT_FROM = [...FOLDERS, 'tsconfig.json', 'package-lock.json']
 /** Compiles all sources and removes other files from dist/. If a source has a syntax error, this process ends with code 1. */
 export async function compile() {
   console.error('Building...')
-  rmSync(path.join(root, BUILT), { force: true })
+  const built = path.join(root, BUILT)
+  rmSync(built, { force: true })
+  const began = new Date()
   const { transform } = await import('oxc-transform')
   const options = transformOptions()
   const compiled = await Promise.all(
@@ -29,7 +31,9 @@ export async function compile() {
   for (const file of filesIn('dist')) {
     if (!outputs.has(file)) rmSync(path.join(root, file))
   }
-  writeFileSync(path.join(root, BUILT), '')
+  writeFileSync(built, '')
+  // A source that was changed meanwhile is newer.
+  utimesSync(built, began, began)
 }
 
 /** What tsconfig.json says for the check of types, in the words of oxc-transform. */

@@ -25,40 +25,49 @@ export async function installNode() {
   const dependencies = { [name]: RECOMMENDED }
   const manifest = `${JSON.stringify({ private: true, type: 'module', dependencies }, null, 2)}\n`
   const draft = `${folder}-draft-${process.pid}`
+  const removeDraft = () => rmSync(draft, { recursive: true, force: true, maxRetries: 3 })
+  process.on('exit', removeDraft)
   try {
     mkdirSync(draft, { recursive: true })
     writeFileSync(path.join(draft, 'package.json'), manifest)
     const options = ['--ignore-scripts', '--prefer-offline', '--fetch-retries=1']
-    await npmInstall(['--prefix', draft, ...options], draft)
+    const failure = await npmFailure(['install', '--prefix', draft, ...options], draft)
+    if (failure !== undefined) throw failure
     writeFileSync(path.join(draft, 'installed.txt'), manifest)
     moveTo(folder, draft)
   } catch (cause) {
     const message = `npm could not install ${name}@${RECOMMENDED} (${cause.message})`
     throw new Error(message, { cause })
   } finally {
-    rmSync(draft, { recursive: true, force: true })
+    process.off('exit', removeDraft)
+    removeDraft()
   }
   return programs
 }
 
 /**
- * Runs `npm install`, with its output on standard error. A signal ends both.
- * @throws when npm fails.
+ * Runs npm, with its output on standard error. A signal ends both, and at once: npm would go on for seconds, and then remove
+ * what the next start has begun to use.
+ * @returns why it failed, with the signal that ended it; undefined if it did not fail.
  */
-export async function npmInstall(options, folder) {
-  const args = ['install', ...options, '--no-audit', '--no-fund', '--loglevel=error']
+export async function npmFailure([command, ...options], folder) {
+  const args = [command, ...options, '--no-audit', '--no-fund', '--loglevel=error']
   const child = spawn('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] })
-  const kill = () => child.kill()
+  const kill = () => child.kill('SIGKILL')
   const exit = () => process.exit(130)
-  process.on('exit', kill)
+  // Before what removes the files that npm writes.
+  process.prependListener('exit', kill)
   for (const signal of SIGNALS) process.on(signal, exit)
   const failure = await new Promise((resolve) => {
-    child.once('error', ({ message }) => resolve(message))
-    child.once('exit', (code) => resolve(code === 0 ? undefined : `npm install ended with ${code}`))
+    child.once('error', resolve)
+    child.once('exit', (code, signal) => {
+      const error = new Error(`npm ${command} ended with ${code ?? signal}`)
+      resolve(code === 0 ? undefined : Object.assign(error, { signal }))
+    })
   })
   process.off('exit', kill)
   for (const signal of SIGNALS) process.off(signal, exit)
-  if (failure !== undefined) throw new Error(failure)
+  return failure
 }
 
 /** Another process may have installed it in the meantime. */

@@ -2,11 +2,19 @@
 // missing packages, builds stale sources and runs the task in the same process. If Node is too old, all of this runs
 // with a newer one from npm.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BUILT, BUILT_FROM, compile } from './compile.js'
-import { installNode, npmInstall, RECOMMENDED, SIGNALS } from './install-node.js'
+import { installNode, npmFailure, RECOMMENDED, SIGNALS } from './install-node.js'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
@@ -15,6 +23,9 @@ const WITHOUT_DEVELOPMENT = ['start', 'migrate', 'import', 'export', 'demo', 'ke
 
 /** npm writes it at the end of an installation. It names the packages that are there. */
 const INSTALLED = 'node_modules/.package-lock.json'
+
+/** It is there while npm adds packages, and after that was interrupted. */
+const UNFINISHED = 'node_modules/.unfinished'
 
 const [task = ''] = process.argv.slice(2)
 if (isNodeOlderThan(22, 12)) process.exit(await runWithNewerNode())
@@ -59,18 +70,25 @@ function giveUp({ message }) {
 
 /**
  * Installs what is missing of the packages in package-lock.json. `npm ci` would first remove all, also those of a service
- * that runs.
+ * that runs. It has to after an installation that was interrupted: packages may lack files, and `npm install` does not see it.
  */
 async function installPackages() {
   const file = path.join(root, INSTALLED)
-  const hasDevelopment = existsSync(file) && readFileSync(file, 'utf8').includes('"dev": true')
+  const unfinished = path.join(root, UNFINISHED)
+  const isWhole = existsSync(file) && !existsSync(unfinished)
+  const hasDevelopment = isWhole && readFileSync(file, 'utf8').includes('"dev": true')
   const withDevelopment = hasDevelopment || !WITHOUT_DEVELOPMENT.includes(task)
-  if (hasDevelopment === withDevelopment && !isOlder(INSTALLED, ['package-lock.json'])) return
+  const hasAll = isWhole && hasDevelopment === withDevelopment
+  if (hasAll && !isOlder(INSTALLED, ['package-lock.json'])) return
   console.error('Installing...')
-  try {
-    await npmInstall(['--no-save', withDevelopment ? '--include=dev' : '--omit=dev'], root)
-  } catch ({ message }) {
-    console.error(`Installing failed: ${message}`)
+  if (isWhole) writeFileSync(unfinished, '')
+  const command = isWhole ? ['install', '--no-save'] : ['ci']
+  const kinds = withDevelopment ? '--include=dev' : '--omit=dev'
+  const failure = await npmFailure([...command, kinds], root)
+  // npm removes what it has added, unless it is killed.
+  if (!failure?.signal) rmSync(unfinished, { force: true })
+  if (failure !== undefined) {
+    console.error(`Installing failed: ${failure.message}`)
     process.exit(1)
   }
   // npm does not write it when nothing was missing.

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -98,10 +98,15 @@ it('builds again after a build that failed', async () => {
   await writeFile(source, `\n\nthrow new Error('here' satisfies string)`)
   expect(await run()).toEqual([1, expect.stringContaining('scripts/task.ts:3')])
   expect(existsSync(path.join(folder, 'dist/scripts/gone.js'))).toBe(false)
+  // A source that changes during a build is newer than the build, so it is compiled again.
+  const [built, output] = await Promise.all(
+    ['.built', 'scripts/task.js'].map((name) => stat(path.join(folder, 'dist', name))),
+  )
+  expect(built?.mtimeMs).toBeLessThan(output?.mtimeMs ?? 0)
 })
 
 // `npm ci` would first remove all packages, also those of a service that runs.
-it('adds the packages of development for a task that needs them', async () => {
+it('adds the packages that a task needs, and makes all anew after an installation that was interrupted', async () => {
   const clone = await mkdtemp(path.join(folder, 'clone-'))
   for (const name of ['scripts', 'src', 'generated', 'test']) {
     await cp(path.join(folder, name), path.join(clone, name), { recursive: true })
@@ -128,16 +133,34 @@ it('adds the packages of development for a task that needs them', async () => {
   await writeFile(path.join(clone, 'dist/.built'), '')
 
   const installed = path.join(clone, 'node_modules')
+  const kept = path.join(installed, 'served/kept')
+  const launch = (task: string, env = process.env) =>
+    promisify(execFile)(process.execPath, [path.join(clone, 'scripts/launch.js'), task], { env })
   const packagesAfter = async (task: string) => {
-    const launched = [path.join(clone, 'scripts/launch.js'), task]
-    const { stdout } = await promisify(execFile)(process.execPath, launched, { cwd: clone })
-    expect(stdout).toBe(`${task}\n`)
+    expect(await launch(task)).toMatchObject({ stdout: `${task}\n` })
     return (await readdir(installed)).filter((name) => !name.startsWith('.'))
   }
   expect(await packagesAfter('start')).toEqual(['served'])
-  await writeFile(path.join(installed, 'served/kept'), '')
+  await writeFile(kept, '')
   expect(await packagesAfter('check')).toEqual(['served', 'tool'])
   await utimes(path.join(installed, '.package-lock.json'), 0, 0)
   expect(await packagesAfter('start')).toEqual(['served', 'tool'])
-  expect(existsSync(path.join(installed, 'served/kept'))).toBe(true)
+  expect(existsSync(kept)).toBe(true)
+
+  const programs = path.join(clone, 'programs')
+  await mkdir(programs)
+  const env = { ...process.env, PATH: `${programs}${path.delimiter}${process.env['PATH'] ?? ''}` }
+  for (const [script, code, isKept] of [
+    ['exit 1', 1, true],
+    ['kill -KILL $$', 1, false],
+    // It has the standard error of the launcher, whose end is seen when both have ended.
+    ['kill -TERM $PPID; exec sleep 600', 130, false],
+  ] as const) {
+    await writeFile(path.join(programs, 'npm'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    await writeFile(kept, '')
+    await utimes(path.join(installed, '.package-lock.json'), 0, 0)
+    await expect(launch('check', env)).rejects.toMatchObject({ code })
+    expect(await packagesAfter('check')).toEqual(['served', 'tool'])
+    expect(existsSync(kept), script).toBe(isKept)
+  }
 })
