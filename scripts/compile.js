@@ -14,13 +14,16 @@ const SOURCE = /^[^.]+\.tsx?$/
 export const BUILT = 'dist/.built'
 export const BUILT_FROM = [...FOLDERS, 'tsconfig.json', 'package-lock.json']
 
-/** Compiles all sources and removes other files from dist/. If a source has a syntax error, this process ends with code 1. */
+/** Compiles all sources and removes other files from dist/. If that fails, this process ends with code 1. */
 export async function compile() {
   console.error('Building...')
   const built = path.join(root, BUILT)
   rmSync(built, { force: true })
   const began = new Date()
-  const { transform } = await import('oxc-transform')
+  // It is an optional package, which npm leaves out silently where it cannot install it.
+  const { transform } = await import('oxc-transform').catch(() =>
+    fail('the package oxc-transform is missing. Install it: npm ci --omit=dev --include=optional'),
+  )
   const options = transformOptions()
   const compiled = await Promise.all(
     FOLDERS.flatMap(filesIn)
@@ -51,8 +54,7 @@ function transformOptions() {
 function writeOutput(source, { code, map, errors }) {
   if (errors.length > 0) {
     for (const { message, codeframe } of errors) console.error(codeframe ?? message)
-    console.error('Building failed.')
-    process.exit(1)
+    fail(`${source} cannot be compiled.`)
   }
   const output = path.join('dist', source.replace(/\.tsx?$/, '.js'))
   const folder = path.dirname(output)
@@ -66,6 +68,11 @@ function writeOutput(source, { code, map, errors }) {
     JSON.stringify({ version: 3, sources, names, mappings }),
   )
   return [output, `${output}.map`]
+}
+
+function fail(reason) {
+  console.error(`Building failed: ${reason}`)
+  process.exit(1)
 }
 
 function read(file) {

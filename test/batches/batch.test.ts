@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { components } from '../../generated/v1.ts'
+import { Pacing } from '../../src/batches/pacing.ts'
 import { connect } from '../../src/database/pool.ts'
 import { checkOffsetIndex, isConsistent } from '../../src/read-model/offset-index/check.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
@@ -595,9 +596,13 @@ describe('the lines of a batch', () => {
 
   it('are 10,000 at most; those before are written', async () => {
     const body = Array.from({ length: 10_001 }, (_, at) => removal(`A ${at}`)).join('\n')
+    const noted = vi.spyOn(Pacing.prototype, 'noteResult')
+    onTestFinished(() => noted.mockRestore())
     const { lines, end } = await sendBatch(artworks, body)
     expect(lines).toHaveLength(10_000)
     expect([end.status, end.problem?.code]).toEqual([413, 'content_too_large'])
+    // Else a batch that takes long counts as silent.
+    expect(noted).toHaveBeenCalledTimes(10_000)
   })
 
   it('may be empty up to 10,000 times; the lines before more of them are written', async () => {

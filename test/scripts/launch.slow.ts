@@ -81,9 +81,6 @@ it('runs the command with the Node of npm, passing on options, signals and the e
 })
 
 it('builds again after a build that failed', async () => {
-  for (const name of ['oxc-transform', '@oxc-transform']) {
-    await symlink(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name))
-  }
   const source = path.join(folder, 'scripts/task.ts')
   const run = (): Promise<[number, string]> =>
     new Promise((resolve) => {
@@ -92,6 +89,10 @@ it('builds again after a build that failed', async () => {
       })
     })
   await writeFile(source, 'const = 1')
+  expect(await run()).toEqual([1, expect.stringContaining('npm ci --omit=dev')])
+  for (const name of ['oxc-transform', '@oxc-transform']) {
+    await symlink(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name))
+  }
   const failed = [1, expect.stringMatching(/scripts\/task\.ts:1:7[^]*Building failed/)]
   expect([await run(), await run()]).toEqual([failed, failed])
   await writeFile(path.join(folder, 'dist/scripts/gone.js'), '')
