@@ -239,14 +239,12 @@ export async function* writeItems<Item>(
   let most = items.length
   const waiting = items.length === 0 ? [] : [items]
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    const isLarge = part.length > most
-    const written = isLarge ? undefined : await writeTogether(records, part, scope)
+    const written = part.length > most ? undefined : await writeTogether(records, part, scope)
     if (written instanceof Map) {
       yield written
       continue
     }
-    const smaller = isLarge ? most : Math.ceil(part.length / 2)
-    const size = pacing.isSilent ? 1 : smaller
+    const size = pacing.isSilent ? 1 : Math.ceil(part.length / 2)
     if (written === 'too much work') most = size
     waiting.push(part.slice(size), part.slice(0, size))
   }

@@ -12,7 +12,7 @@ const MAX_REST_FACTOR = 4
 /** Proxies close a connection on which nothing is sent for a minute, and no result is sent during a rest. */
 const MAX_REST_MS = 30_000
 
-/** Less than the minute by a statement that fails at its timeout, and another one. */
+/** The rest of the minute has time for a statement that fails at its timeout, and for another one. */
 const LONG_SILENCE_MS = 40_000
 
 /** A rest has this many parts. It ends after a part without a request, so that light traffic hardly delays a batch. */

@@ -55,7 +55,7 @@ export function ProblemView({ problem, site, url, operation }: ProblemPageProps)
   )
 }
 
-/** The address with the parameters that have no error, so that a visitor need not choose them again; undefined if all have none. */
+/** The address with the parameters that have no error, so that a visitor need not choose them again; undefined if no parameter has one. */
 function validAddress(url: URL, errors: NonNullable<ProblemBody['errors']>): string | undefined {
   const faulty = new Set(errors.map(({ parameter }) => parameter))
   const query = [...url.searchParams].filter(([name]) => !faulty.has(name))

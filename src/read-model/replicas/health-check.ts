@@ -152,8 +152,8 @@ export class LsnHistory {
 }
 
 /**
- * Finds a replica that is ahead of the primary, which it cannot be of its own: the primary has become another server, or was
- * restored to an earlier time. The replica then has records that are lost, and replays no more until it is made anew.
+ * Finds a replica that is ahead of the primary: the primary has become another server, or was restored to an earlier time. The
+ * replica then has records that are lost, and replays no more until it is made anew.
  */
 export class ReplicaPosition {
   /** performance.now() after the last probe; undefined before the first. */

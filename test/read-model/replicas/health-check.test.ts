@@ -54,10 +54,11 @@ describe('a replica', () => {
         ['P', 5n],
         ['R', 5n],
         ['R', 9n],
+        ['R', 9n],
         ['P', 9n],
         ['R', 9n],
       ],
-      ['unknown', 'right', 'right', 'right'],
+      ['unknown', 'right', 'right', 'right', 'right'],
     ],
     [
       'is ahead of a primary that has not written as much later',
