@@ -52,12 +52,12 @@ export async function installNode() {
  */
 export async function npmFailure([command, ...options], folder) {
   const args = [command, ...options, '--no-audit', '--no-fund', '--loglevel=error']
+  const exit = () => process.exit(130)
+  for (const signal of SIGNALS) process.on(signal, exit)
   const child = spawn('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] })
   const kill = () => child.kill('SIGKILL')
-  const exit = () => process.exit(130)
   // Before what removes the files that npm writes.
   process.prependListener('exit', kill)
-  for (const signal of SIGNALS) process.on(signal, exit)
   const failure = await new Promise((resolve) => {
     child.once('error', resolve)
     child.once('exit', (code, signal) => {

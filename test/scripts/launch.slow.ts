@@ -18,6 +18,9 @@ if (process.argv[2] === 'wait') setInterval(() => {}, 1000)
 else process.exitCode = 7
 `
 
+/** It has the standard error of the launcher, whose end is seen when both have ended. */
+const INTERRUPTED_NPM = '#!/bin/sh\nkill -TERM $PPID\nexec sleep 600'
+
 const nodes = path.join(root, '.data/nodes')
 const oldPrograms = path.join(nodes, `${PACKAGE}-${OLD}`, 'node_modules', PACKAGE, 'bin')
 const PATH = `${oldPrograms}${path.delimiter}${process.env['PATH'] ?? ''}`
@@ -46,7 +49,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const command = ['--max-semi-space-size=16', 'scripts/launch.js', 'task']
 
-it('says that no newer Node can be installed', async () => {
+it('says that no newer Node can be installed, and leaves nothing of an attempt', async () => {
   const env = { ...process.env, PATH, npm_config_registry: 'http://127.0.0.1:9' }
   Object.assign(env, {
     npm_config_cache: path.join(folder, 'cache'),
@@ -58,6 +61,13 @@ it('says that no newer Node can be installed', async () => {
     })
   })
   expect(ended).toMatch(/^1 npm could not install node-.* Install Node 22\.12 or newer yourself/)
+
+  await writeFile(path.join(folder, 'npm'), INTERRUPTED_NPM, { mode: 0o755 })
+  const interrupted = { ...env, PATH: `${folder}${path.delimiter}${PATH}` }
+  await expect(
+    promisify(execFile)('node', command, { cwd: folder, env: interrupted }),
+  ).rejects.toMatchObject({ code: 130 })
+  expect(await readdir(path.join(folder, '.data/nodes'))).toEqual([])
 })
 
 it('runs the command with the Node of npm, passing on options, signals and the end', async () => {
@@ -152,12 +162,11 @@ it('adds the packages that a task needs, and makes all anew after an installatio
   await mkdir(programs)
   const env = { ...process.env, PATH: `${programs}${path.delimiter}${process.env['PATH'] ?? ''}` }
   for (const [script, code, isKept] of [
-    ['exit 1', 1, true],
-    ['kill -KILL $$', 1, false],
-    // It has the standard error of the launcher, whose end is seen when both have ended.
-    ['kill -TERM $PPID; exec sleep 600', 130, false],
+    ['#!/bin/sh\nexit 1', 1, true],
+    ['#!/bin/sh\nkill -KILL $$', 1, false],
+    [INTERRUPTED_NPM, 130, false],
   ] as const) {
-    await writeFile(path.join(programs, 'npm'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    await writeFile(path.join(programs, 'npm'), script, { mode: 0o755 })
     await writeFile(kept, '')
     await utimes(path.join(installed, '.package-lock.json'), 0, 0)
     await expect(launch('check', env)).rejects.toMatchObject({ code })
