@@ -1,9 +1,10 @@
 import { isoDate } from '../../src/request-body/timestamp.ts'
 import { CellProblem, quotedCell } from './cell-text.ts'
+import type { ColumnContext, RowContext } from './context.ts'
 import { zoneNamed, type FileOptions } from './file-options.ts'
+import type { ImportReport } from './import-report.ts'
 import { monthNamed, weekdayNamed } from './names-of-dates.ts'
 import { plainNumbers } from './numbers.ts'
-import type { ColumnContext, RowContext } from './context.ts'
 
 // Dates and times of cells, and the beginning and the end that a row makes of them.
 
@@ -49,6 +50,8 @@ export interface ReadTime {
   readonly isDay: boolean
   /** Whether it is the first or last day of a year. */
   readonly isYear?: boolean
+  /** The zone that its offset is of, where the cell names no offset. */
+  readonly zone?: string
 }
 
 /** With its time zone, it has one reading. */
@@ -139,7 +142,7 @@ export function readTime(
       '--zone ZONE',
     )
   }
-  return { time: `${local}${offsetAt(local, options.zone)}`, isDay, isYear }
+  return { time: inZone(local, options.zone), isDay, isYear, zone: options.zone }
 }
 
 export function readTimeCell(text: string, { field, options, isLenient }: ColumnContext): ReadTime {
@@ -161,8 +164,8 @@ function rfcOffset(offset: string): string {
 
 const MINUTE_MS = 60_000
 
-/** The offset of a local time in a zone, such as `+01:00`: of two, the first; of none, that before the gap. */
-function offsetAt(local: string, zone: string): string {
+/** A local time with its offset in a zone, such as `+01:00`: of two, the first; of none, that before the gap. */
+function inZone(local: string, zone: string): string {
   const asUtc = Date.parse(`${local}Z`)
   const day = 24 * 60 * MINUTE_MS
   const [before, after] = [asUtc - day, asUtc + day].map((moment) => offsetMinutes(moment, zone))
@@ -172,7 +175,7 @@ function offsetAt(local: string, zone: string): string {
     offsetMinutes(asUtc - (after ?? 0) * MINUTE_MS, zone) === after
   const minutes = (isAfter ? after : before) ?? 0
   const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+  return `${local}${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
 
 /** Of a moment, in whole minutes: old offsets have seconds, which RFC 3339 cannot write. */
@@ -186,9 +189,9 @@ function offsetMinutes(moment: number, zone: string): number {
 /** Days are whole-day events; an event without an end ends with its first day when the user says that ends are unknown. */
 export function completeTimes(
   fields: Record<string, unknown>,
-  { columns, failed, mapping, options }: RowContext,
+  { columns, failed, mapping, options, report }: RowContext,
 ): void {
-  type Read = ReturnType<typeof readTime> | undefined
+  type Read = ReadTime | undefined
   const [start, given] = [fields['start_time'] as Read, fields['end_time'] as Read]
   if (start === undefined || failed.has('end_time')) return
   if (given === undefined && !options.endUnknown) {
@@ -220,7 +223,7 @@ export function completeTimes(
   if (isWhole) fields['is_all_day_event'] ??= true
   const end_time = isWhole
     ? endOfLastDay(start.time, end.time, end.isYear ? 'included' : ends)
-    : end.time
+    : endOfNight(start, end, isLenient, report)
   Object.assign(fields, { start_time: start.time, end_time })
 }
 
@@ -235,9 +238,37 @@ function dayOf(time: string): string {
 function endOfLastDay(start: string, end: string, ends: FileOptions['ends']): string {
   const last = end.replace(MIDNIGHT, 'T23:59:59')
   if (ends !== 'excluded' || dayOf(end) <= dayOf(start)) return last
-  const date = new Date(dayOf(end))
-  date.setUTCDate(date.getUTCDate() - 1)
-  return dayOf(date.toISOString()) + last.slice(dayOf(last).length)
+  return dayBeside(end, -1) + last.slice(dayOf(last).length)
+}
+
+function dayBeside(time: string, days: 1 | -1): string {
+  const date = new Date(dayOf(time))
+  date.setUTCDate(date.getUTCDate() + days)
+  return dayOf(date.toISOString())
+}
+
+/**
+ * An end that is before the start on the same day: the row gives a night the date of its evening, or one time is wrong.
+ * @returns the time of the next day if the user is lenient; any other end as it is.
+ */
+function endOfNight(
+  { time: start }: ReadTime,
+  { time: end, zone }: ReadTime,
+  isLenient: boolean,
+  report: ImportReport,
+): string {
+  const isBefore = Date.parse(end) < Date.parse(start)
+  if (dayOf(start) !== dayOf(end) || !isBefore) return end
+  if (!isLenient)
+    throw new CellProblem(
+      'It ends before it starts, on the same day. Write the day of its end, or add --lenient end_time to take the next day.',
+      '--lenient end_time',
+    )
+  const next = dayBeside(end, 1) + end.slice(dayOf(end).length)
+  // In a zone, the next day can have another offset.
+  const time = zone === undefined ? next : inZone(next.slice(0, '2031-03-14T00:00:00'.length), zone)
+  report.lenient('end_time', end, time)
+  return time
 }
 
 function midnightProblem(hasEnd: boolean): CellProblem {

@@ -1520,20 +1520,28 @@ describe('columns that make one field together', () => {
   })
 
   it.each([
-    ['18:00', '', '2031-03-14T18:00:00+01:00', '2031-03-14T23:59:59+01:00'],
-    ['', '21:30', '2031-03-14T00:00:00+01:00', '2031-03-14T21:30:00+01:00'],
-  ])('are asked about where only one time is known: %s, %s', async (start, end, ...times) => {
-    const text = `external_id,title,Date,Start time,End time\nA,Kade,2031-03-14,${start},${end}\n`
-    expect(await events(text)).toMatchObject([
-      { error: expect.stringMatching(/^end_time: Only one .* Add --lenient end_time/) },
-    ])
-    const file = files.write(text, 'half.csv')
-    const lenient = { ...options, lenient: ['end_time'] }
-    const [start_time, end_time] = times
-    expect(await rowsOf(file, lenient, new ImportReport(), 'events')).toMatchObject([
-      { fields: { event: { start_time, end_time } } },
-    ])
-  })
+    ['2031-03-14', '18:00', '', /Only one /, 'T18:00:00+01:00', '2031-03-14T23:59:59+01:00'],
+    ['2031-03-14', '', '21:30', /Only one /, 'T00:00:00+01:00', '2031-03-14T21:30:00+01:00'],
+    ['2031-03-14', '22:00', '02:00', /before it/, 'T22:00:00+01:00', '2031-03-15T02:00:00+01:00'],
+    ['2031-03-14', '20:00', '00:00', /before it/, 'T20:00:00+01:00', '2031-03-15T00:00:00+01:00'],
+    ['2031-03-29', '22:00', '04:00', /before it/, 'T22:00:00+01:00', '2031-03-30T04:00:00+02:00'],
+    ['2031-12-31', '22:00', '4:00Z', /before it/, 'T22:00:00+01:00', '2032-01-01T04:00:00Z'],
+  ])(
+    'are asked about with one time, or an end before the start: %s, %s, %s',
+    async (day, start, end, reason, start_time, end_time) => {
+      const text = `external_id,title,Date,Start time,End time\nA,Kade,${day},${start},${end}\n`
+      const [row] = await events(text)
+      expect(row).toMatchObject({ error: expect.stringMatching(reason) })
+      expect(row).toMatchObject({
+        error: expect.stringMatching(/^end_time: .* add --lenient end_time/i),
+      })
+      const lenient = { ...options, lenient: ['end_time'] }
+      const file = files.write(text, 'half.csv')
+      expect(await rowsOf(file, lenient, new ImportReport(), 'events')).toMatchObject([
+        { fields: { event: { start_time: day + start_time, end_time } } },
+      ])
+    },
+  )
 
   it('are each read as a cell', async () => {
     const text = 'external_id,title,Date,Start time,End time\nA,Kade,2031-03-14,="18:00",N/A\n'
