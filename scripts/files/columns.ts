@@ -157,7 +157,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
 /** By field. */
 export const FIELD_RULES: ReadonlyMap<string, FieldRule> = new Map(Object.entries(RULES))
 
-/** The reader of a column whose field has no rule for it. */
+/** The reader of the cells of a field: that of its rule, or of its type. */
 export function readerOf(field: string, schema: Schema): CellReader {
   const types = [schema.type ?? []].flat()
   const { read } = FIELD_RULES.get(field) ?? {}

@@ -177,10 +177,10 @@ export function areEqual(one: Size, other: Size): boolean {
 
 const IN_ORDER = ['size_h', 'size_w', 'size_d']
 
-/** @param cell the text of which it is a part. */
 /** `2x 50 x 70 cm`, where the first sign is not written as the other: two sheets, or three sides. */
 const COUNTED = /^\d{1,2}(\s?)[x×](\s?)(?=\d[\d.,]*(\s?)[x×](\s?)\d)/i
 
+/** @param cell the text of which it is a part. */
 function readOneSize(text: string, options: FileOptions, heading: string, cell = text) {
   requireOneWork(text)
   const { plain, order } = withoutSides(text)

@@ -79,7 +79,7 @@ function wordOf(text: string): string {
     .replaceAll(/[\s_-]+/g, ' ')
 }
 
-/** Whether a work can be bought, in other words. */
+/** Other words for the values of `available_for_sale`. */
 const SALE_STATES = byWord({
   available: 'for sale|verfügbar|disponible|disponibile|disponível|beschikbaar',
   reserved: 'on hold|hold|reserviert|réservé|reservado|riservato|gereserveerd',

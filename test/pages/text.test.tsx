@@ -44,7 +44,7 @@ it.each([
   expect(textOf(renderView(id, body, '/x/').split('id="json"')[0] ?? '')).toMatch(/12,345/)
 })
 
-it('name a colour of the request as a picture of the page does', () => {
+it('a colour of the request has the name that a picture of the page has for it', () => {
   const artwork = bodyOf('retrieveMarketplaceArtwork')
   const colors_data = [{ id: 1, name: 'Fire Brick', value: '(178, 34, 10)', is_grayscale: false }]
   const featured_image = { ...(artwork['featured_image'] as object), colors_data }

@@ -55,6 +55,10 @@ function linked(table: string): string {
   return `(SELECT count(*) FROM ${table} WHERE artwork_id = a.id)`
 }
 
+/** The hours of a day from the first to the last. */
+const hours = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at)
+
 describe('the small demo catalogue', () => {
   it('has events that begin and end by day at their place', async () => {
     const events = await test.db
@@ -66,10 +70,10 @@ describe('the small demo catalogue', () => {
     expect(events.length).toBeGreaterThan(50)
     for (const { start_time, end_time, latitude, longitude } of events) {
       const timeZone = timeZoneAt(Number(latitude), Number(longitude))
-      const hours = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone })
-      const hourOf = (time: string | Date) => Number(hours.format(new Date(time)))
-      expect([8, hourOf(start_time), 18].toSorted((a, b) => a - b)[1]).toBe(hourOf(start_time))
-      expect([19, hourOf(end_time), 22].toSorted((a, b) => a - b)[1]).toBe(hourOf(end_time))
+      const format = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone })
+      const hourOf = (time: string | Date) => Number(format.format(new Date(time)))
+      expect(hours(8, 18)).toContain(hourOf(start_time))
+      expect(hours(19, 22)).toContain(hourOf(end_time))
     }
   })
 
