@@ -44,7 +44,7 @@ function currenciesInCell(text: string): readonly string[] | undefined {
 }
 
 /** The currencies that all names have in common; undefined without a name. */
-export function commonCurrencies(
+function commonCurrencies(
   lists: readonly (readonly string[] | undefined)[],
 ): readonly string[] | undefined {
   const given = lists.filter((list) => list !== undefined)

@@ -164,7 +164,7 @@ function withoutSides(text: string): { plain: string; order: readonly string[] }
 type Size = ReturnType<typeof readOneSize>
 
 /** Apart from roundings to another unit: two sizes in one unit can be those of a picture and its sheet. */
-export function areEqual(one: Size, other: Size): boolean {
+function areEqual(one: Size, other: Size): boolean {
   const inCm = ({ size_h, size_w, size_d, units }: Size) =>
     [size_h, size_w, size_d].map((size) => (size ?? 0) * (units === 'inch' ? 2.54 : 1))
   const others = inCm(other)

@@ -99,20 +99,7 @@ export function readTime(
     ? [`${day}-${end === 'start' ? '01-01' : '12-31'}`]
     : datesOf(day, options.dates)
   const [date, other] = dates
-  if (date === undefined && /^\d{5}(?:[.,]\d+)?$/.test(given)) {
-    throw new CellProblem(
-      `${quotedCell(given)} is the number that a spreadsheet has for a day. Format its column as a date, and save the file again.`,
-    )
-  }
-  if (date === undefined && /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d\d$/.test(day))
-    throw new CellProblem(
-      `${quotedCell(given)} is no date or time whose year has its century. Write all its digits.`,
-    )
-  if (date === undefined) {
-    throw new CellProblem(
-      `${quotedCell(given)} is no date or time such as 2031-03-14, 14.03.2031, 2031-03-14 18:00 or 2031-03-14T18:00:00+01:00.`,
-    )
-  }
+  if (date === undefined) throw noDate(given, day)
   if (other !== undefined) {
     throw new CellProblem(
       `${quotedCell(given)} is ${dates.join(' or ')}: add --dates dmy or --dates mdy.`,
@@ -143,6 +130,16 @@ export function readTime(
     )
   }
   return { time: inZone(local, options.zone), isDay, isYear, zone: options.zone }
+}
+
+/** @param day the text without its time. */
+function noDate(text: string, day: string): CellProblem {
+  const reason = /^\d{5}(?:[.,]\d+)?$/.test(text)
+    ? 'the number that a spreadsheet has for a day. Format its column as a date, and save the file again.'
+    : /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d\d$/.test(day)
+      ? 'no date or time whose year has its century. Write all its digits.'
+      : 'no date or time such as 2031-03-14, 14.03.2031, 2031-03-14 18:00 or 2031-03-14T18:00:00+01:00.'
+  return new CellProblem(`${quotedCell(text)} is ${reason}`)
 }
 
 export function readTimeCell(text: string, { field, options, isLenient }: ColumnContext): ReadTime {

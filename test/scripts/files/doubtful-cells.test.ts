@@ -114,6 +114,9 @@ describe('the currency of a price', () => {
     ['price', '900 Kč', 'CZK'],
     ['price', '900 руб.', 'RUB'],
     ['Price kr (SEK)', '900 kr', 'SEK'],
+    ['Price kr (ISK)', '900 kr', 'ISK'],
+    ['price', 'EUR €900', 'EUR'],
+    ['price', '900 € EUR', 'EUR'],
   ])('named by its heading or cell is the only one: %s, %s', async (heading, cell, currency) => {
     expect(await priceOf(heading, cell)).toMatch(
       new RegExp(`in doubt: .*add --set price_currency=${currency}$`),
@@ -585,6 +588,7 @@ describe('a size in two units', () => {
   it.each([
     ['23 5/8 × 31 1/2 in. (80 × 60 cm)', /two sizes that differ/],
     ['24 x 36 in (61 x 91.4 x 4 cm)', /two sizes that differ/],
+    ['24 x 36 in (63 x 91.4 cm)', /two sizes that differ/],
     ['60 x 80 cm (24 x 32)', /two sizes that differ/],
     ['60 x 80 cm; 70 x 90 cm', /two sizes that differ/],
     ['60 x 80 cm, 24 x 20 in', /two sizes that differ/],
@@ -995,6 +999,22 @@ describe('a value that people often mean otherwise', () => {
     )
   })
 
+  it('is the beginning of a range whose ends have currencies of their own', async () => {
+    const header = `${HEADER},min_price,max_price,min_price_currency,max_price_currency`
+    const row = (currency: string) => `A,A,[],1,1,in,£100,€900,GBP,${currency}`
+    const rangeOf = async (text: string) =>
+      fieldsOf(
+        (await rowsOf(files.write(text, 'range.csv'), { set: { price_currency: 'EUR' } }))[0],
+      )
+    expect(await rangeOf(`${header}\n${row('EUR')}\n`)).toMatchObject({
+      min_price: 100,
+      max_price: 900,
+    })
+    expect(await rangeOf(`${header}\n${row('GBP')}\n`)).toMatchObject({
+      error: expect.stringMatching(/its cell names EUR, and price_currency is "GBP"/),
+    })
+  })
+
   it('is the beginning of a range, but not its end', async () => {
     const file = (max: number) =>
       files.write(
@@ -1340,6 +1360,7 @@ describe('a place', () => {
     ['Atlantis', undefined],
     ['Europe', undefined],
     ['049', undefined],
+    ['NA', 'NA'],
   ])('has a country by its name: %s', async (name, code) => {
     const file = files.write(`name,country\nHall,${name}\n`, 'countries.csv')
     const [row] = await rowsOf(file, {}, new ImportReport(), 'venues')

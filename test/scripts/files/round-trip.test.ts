@@ -82,6 +82,7 @@ const DELIMITERS = [
   'x\u2028y',
   '\u0085',
   'Gr\ufffdn',
+  'Wa??sa',
 ]
 const NASTY = [...FORMULAS, ...LOOKALIKES, ...DELIMITERS]
 
