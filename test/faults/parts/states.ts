@@ -12,6 +12,7 @@ import { none, type Finding } from '../report/finding.ts'
 import { startServiceProcess } from '../../bench/service/service-process.ts'
 import {
   changeFormats,
+  FOREIGN_DOCUMENT,
   isWriting,
   removeHalfOfDocuments,
   replaceDatabase,
@@ -45,7 +46,9 @@ interface State {
 }
 
 const STATES: readonly State[] = [
-  // Each of the others ends with it.
+  // First, because the comparison after each state removes the documents.
+  { name: 'documents of three formats', begin: ({ ownerUrl }) => changeFormats(ownerUrl) },
+  // Each of the others comes to it.
   { name: 'all documents are stored', begin: async () => {}, isImplied: true },
   { name: 'no document is stored', begin: ({ ownerUrl }) => removeDocuments(ownerUrl) },
   // A document of another format counts as missing.
@@ -54,7 +57,6 @@ const STATES: readonly State[] = [
     begin: ({ ownerUrl }) => removeHalfOfDocuments(ownerUrl),
     isImplied: true,
   },
-  { name: 'documents of three formats', begin: ({ ownerUrl }) => changeFormats(ownerUrl) },
   { name: 'new rates', begin: ({ ownerUrl }) => storeNewRates(ownerUrl) },
   {
     name: 'a process killed while it converts and stores',
@@ -224,8 +226,9 @@ interface List {
   readonly results: readonly { readonly id: number }[]
 }
 
-/** A page has as many records as its own count says. */
+/** A page has as many records as its own count says, and no document of another format. */
 function disagreement({ url, text }: Answer): string | undefined {
+  if (text.includes(FOREIGN_DOCUMENT)) return `${url} has a document of another format`
   const query = new URL(url, 'http://service').searchParams
   if (!query.has('limit')) return undefined
   const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]

@@ -11,17 +11,21 @@ export function removeHalfOfDocuments(databaseUrl: string): Promise<void> {
   })
 }
 
+/** The text of documents of other formats, which this release may not send. */
+export const FOREIGN_DOCUMENT = '{"id": 0}'
+
 /**
- * Changes a third of the documents to the format of an earlier release and a third to that of a later one, with a
- * text that this release may not send.
+ * Changes a third of the documents to the format of an earlier release, and a third to that of a later one, with another
+ * text.
  */
 export function changeFormats(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     for (const table of TABLES) {
-      await client.query(
+      const { rowCount } = await client.query(
         `UPDATE ${table} SET format = format + CASE id % 3 WHEN 1 THEN 1 ELSE -1 END,
-           text = '{"id": 0}' WHERE id % 3 > 0`,
+           text = '${FOREIGN_DOCUMENT}' WHERE id % 3 > 0`,
       )
+      if (!rowCount) throw new Error(`${table} has no document whose format could change.`)
     }
   })
 }
