@@ -106,8 +106,8 @@ describe('a receiver', () => {
   it('that sends TLS tickets without end is left soon', async () => {
     const { url } = await startReceiver(undefined)
     // Node's own server cannot send more than two, so the event of each comes from here.
-    const onRequest = (message: unknown): void => {
-      const { request } = message as { request: ClientRequest }
+    const onRequest = (sent: unknown): void => {
+      const { request } = sent as { request: ClientRequest }
       request.once('finish', () => {
         for (let no = 0; no < 1_000; no += 1) request.socket?.emit('session', Buffer.alloc(0))
       })
