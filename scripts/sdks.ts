@@ -6,6 +6,7 @@ import { SDK_INPUTS, Verification } from './check/verification.ts'
 import { interruption } from './programs/interruption.ts'
 import { markdownTable, matrix, plainTable, summary, type CheckedSdk } from '../test/sdks/matrix.ts'
 import type { ClientOutcome } from '../test/sdks/outcome.ts'
+import { addUnknownWords } from '../test/sdks/scratch-queries.ts'
 import { startScratchService } from '../test/sdks/scratch-service.ts'
 import { FLAG, parseOptions, TEXT } from './command-line.ts'
 import { runInterruptible } from './interruptible.ts'
@@ -67,10 +68,11 @@ async function checkAll(
   onClose: (close: () => Promise<void>) => void,
 ): Promise<CheckedSdk[]> {
   const chosen = chosenSdks(SDKS, options)
-  const service = await startScratchService((close) => {
+  const scratch = await startScratchService((close) => {
     onClose(close)
     interruption.throwIfAborted()
   })
+  const service = { ...scratch, unknownWordsArtwork: await addUnknownWords(scratch.db) }
   const documents = await takeDocuments(service.url, service.folder)
   // The languages that take longest to compile are last in SDKS, and start first.
   const checked = await pLimit(MAX_PARALLEL).map(chosen.toReversed(), async (sdk) => ({

@@ -23,7 +23,7 @@ export type SdkOutcome = Readonly<Record<DocumentVersion, ClientOutcome>>
 export async function checkSdk(
   sdk: Sdk,
   documents: Readonly<Record<DocumentVersion, string>>,
-  service: ScratchService,
+  service: CalledService,
   progress: (line: string) => void,
 ): Promise<SdkOutcome> {
   const missing = await missingFor(sdk)
@@ -41,6 +41,12 @@ export async function checkSdk(
   })
 }
 
+/** What the programs of clients call. */
+interface CalledService extends Omit<ScratchService, 'db'> {
+  /** The id of a listed artwork with enum values that the document does not contain. */
+  readonly unknownWordsArtwork: number
+}
+
 interface Client {
   readonly sdk: Sdk
   readonly version: DocumentVersion
@@ -50,7 +56,7 @@ interface Client {
 
 async function checkClient(
   { sdk, version, document, folder }: Client,
-  { url, key, unknownWordsArtwork, taken }: ScratchService,
+  { url, key, unknownWordsArtwork, taken }: CalledService,
   progress: (line: string) => void,
 ): Promise<ClientOutcome> {
   const unsupported = sdk.unsupported?.[version]

@@ -14,7 +14,7 @@ import { atFreePort, close, listen } from '../../src/server/listen.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { issueKey } from '../../src/api-keys/issue-key.ts'
 import { findOrMakeOwner } from '../../scripts/keys/make-key.ts'
-import { addUnknownWords, joinGalleries } from './scratch-queries.ts'
+import { joinGalleries } from './scratch-queries.ts'
 import { stepOf } from './steps.ts'
 
 export interface ScratchService {
@@ -22,8 +22,7 @@ export interface ScratchService {
   readonly url: string
   /** An API key with the scopes of partners, of a member of every gallery. */
   readonly key: string
-  /** The id of a listed artwork with enum values that the document does not contain. */
-  readonly unknownWordsArtwork: number
+  readonly db: Kysely<Database>
   /** All requests below the root of the API, as steps (steps.ts). */
   readonly taken: readonly string[]
   /** A folder that is removed when the service is closed. */
@@ -56,12 +55,11 @@ export async function startScratchService(onClose: OnClose): Promise<ScratchServ
   }
   const db = connect({ ...connection, poolSize: 8 })
   onClose(() => db.destroy())
-  const unknownWordsArtwork = await addUnknownWords(db)
   const taken: string[] = []
   return {
     url: await listenOn({ db, connection, taken }, onClose),
     key: await makeKey(db),
-    unknownWordsArtwork,
+    db,
     taken,
     folder,
   }
