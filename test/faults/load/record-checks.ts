@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { countByTitle, selectUnusedPictures } from '../system/database-queries.ts'
 import { isInState, type Partner } from './record-requests.ts'
 import type { RecordWriter, TrySend, WrittenRecord } from './record-writer.ts'
@@ -89,7 +90,12 @@ export async function listed<Item>(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Item[]> {
   const get = async (url: string): Promise<Page<Item>> => {
-    const response = await send({ url, headers })
+    let response = await send({ url, headers })
+    // On a busy machine, the service sheds load after the faults, too.
+    while (response?.status === 503) {
+      await sleep(200)
+      response = await send({ url, headers })
+    }
     if (response?.status !== 200) throw new Error(`${url} responds with ${response?.status}`)
     return JSON.parse(response.text) as Page<Item>
   }
