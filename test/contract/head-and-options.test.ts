@@ -58,8 +58,12 @@ describe.each(readable)('HEAD $template', ({ template }) => {
     'A19 has the status and headers of GET, query "%s"',
     async (query) => {
       const path = `${instance(template)}${query}`
-      const get = await fetchPlain('GET', path, headersOf(template))
+      let get = await fetchPlain('GET', path, headersOf(template))
       const head = await fetchPlain('HEAD', path, headersOf(template))
+      // Facets are counted anew after a minute, which can be between the two.
+      if (get.headers['etag'] !== head.headers['etag']) {
+        get = await fetchPlain('GET', path, headersOf(template))
+      }
       expect(head.status).toBe(get.status)
       expect(head.text).toBe('')
       expect(comparable(head.headers)).toEqual(comparable(get.headers))
@@ -70,12 +74,17 @@ describe.each(readable)('HEAD $template', ({ template }) => {
 
   it('A19 gets 304 as GET does for a matching ETag', async () => {
     const path = instance(template)
-    const { headers } = await fetchPlain('HEAD', path, headersOf(template))
-    const known = { ...headersOf(template), 'if-none-match': headers['etag'] ?? '' }
-    const get = await fetchPlain('GET', path, known)
+    const getKnown = async () => {
+      const { headers } = await fetchPlain('HEAD', path, headersOf(template))
+      const known = { ...headersOf(template), 'if-none-match': headers['etag'] ?? '' }
+      return { known, get: await fetchPlain('GET', path, known) }
+    }
+    let { known, get } = await getKnown()
+    // As above.
+    if (get.status === 200) ({ known, get } = await getKnown())
     const head = await fetchPlain('HEAD', path, known)
     expect([get.status, head.status]).toEqual([304, 304])
-    expect(get.headers['etag']).toBe(headers['etag'])
+    expect(get.headers['etag']).toBe(known['if-none-match'])
     expect(comparable(head.headers)).toEqual(comparable(get.headers))
   })
 
