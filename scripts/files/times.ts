@@ -88,24 +88,7 @@ export function readTime(
   const [, day = '', hour, minute, second, half, offset] = LOCAL.exec(given) ?? []
   const isDay = hour === undefined
   const isYear = /^\d{4}$/.test(day) && isDay
-  if (isYear && !isLenient) {
-    const option = `--lenient ${end}_time`
-    throw new CellProblem(
-      `${quotedCell(given)} is a year alone. Add ${option} to take its ${end === 'start' ? 'first' : 'last'} day.`,
-      option,
-    )
-  }
-  const dates = isYear
-    ? [`${day}-${end === 'start' ? '01-01' : '12-31'}`]
-    : datesOf(day, options.dates)
-  const [date, other] = dates
-  if (date === undefined) throw noDate(given, day)
-  if (other !== undefined) {
-    throw new CellProblem(
-      `${quotedCell(given)} is ${dates.join(' or ')}: add --dates dmy or --dates mdy.`,
-      '--dates ORDER',
-    )
-  }
+  const date = isYear ? dayOfYear(day, end, isLenient) : onlyDate(given, day, options.dates)
   const time = isDay
     ? end === 'start'
       ? '00:00:00'
@@ -132,7 +115,27 @@ export function readTime(
   return { time: inZone(local, options.zone), isDay, isYear, zone: options.zone }
 }
 
-/** @param day the text without its time. */
+/** The first or the last day of a year, which the user must ask for. */
+function dayOfYear(year: string, end: 'start' | 'end', isLenient: boolean): string {
+  if (isLenient) return `${year}-${end === 'start' ? '01-01' : '12-31'}`
+  const option = `--lenient ${end}_time`
+  throw new CellProblem(
+    `${quotedCell(year)} is a year alone. Add ${option} to take its ${end === 'start' ? 'first' : 'last'} day.`,
+    option,
+  )
+}
+
+/** @param day the text without its time. @throws {CellProblem} unless it is one date. */
+function onlyDate(text: string, day: string, order: FileOptions['dates']): string {
+  const [date, ...others] = datesOf(day, order)
+  if (date === undefined) throw noDate(text, day)
+  if (others.length === 0) return date
+  throw new CellProblem(
+    `${quotedCell(text)} is ${[date, ...others].join(' or ')}: add --dates dmy or --dates mdy.`,
+    '--dates ORDER',
+  )
+}
+
 function noDate(text: string, day: string): CellProblem {
   const reason = /^\d{5}(?:[.,]\d+)?$/.test(text)
     ? 'the number that a spreadsheet has for a day. Format its column as a date, and save the file again.'

@@ -165,13 +165,15 @@ export async function withRecords(
   currentRecord: CurrentRecord,
 ): Promise<readonly FeedEntry[]> {
   const read = await withLongRecords(list, entries, currentRecord)
-  const end = read.findIndex(({ isLong, digest, record }) => isLong && digestOf(record) !== digest)
+  const end = read.findIndex(hasChanged)
   if (end === 0) throw beingNumbered()
   return end === -1 ? read : read.slice(0, end)
 }
 
-function digestOf(record: Latin1Text | null): string | undefined {
-  return record === null ? undefined : contentDigest(JSON.parse(fromLatin1(record)) as object)
+/** Whether a long record is not the one of its entry. */
+function hasChanged({ isLong, digest, record }: FeedEntry): boolean {
+  if (!isLong) return false
+  return record === null || contentDigest(JSON.parse(fromLatin1(record))) !== digest
 }
 
 function readOf(
@@ -219,7 +221,7 @@ function expired(): Problem {
 
 function beingNumbered(): Problem {
   const detail =
-    'The next record has just changed, and its change has no place yet. Try again after a moment, or read the changes without `include`.'
+    'The next record has just changed, and the change is not in the feed yet. Try again after a moment.'
   return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 })
 }
 

@@ -31,19 +31,11 @@ export async function withLongRecords<Row extends Stored>(
   const read: Row[] = []
   let bytes = 0
   for (const row of rows) {
-    const record = row.isLong ? await textOf(list, row.id, currentRecord) : row.record
+    const found = row.isLong ? await currentRecord(list, row.id) : undefined
+    const record = row.isLong ? (found?.texts[0] ?? null) : row.record
     read.push({ ...row, record })
     bytes += record?.length ?? 0
     if (bytes >= MAX_PAGE_BYTES) break
   }
   return read
-}
-
-async function textOf(
-  list: ListName,
-  id: number,
-  currentRecord: CurrentRecord,
-): Promise<Latin1Text | null> {
-  const found = await currentRecord(list, id)
-  return found?.texts[0] ?? null
 }

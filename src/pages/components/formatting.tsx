@@ -43,7 +43,7 @@ function machineText(timestamp: string): string {
   return timestamp.replace(/(\.\d{3})\d+/, '$1')
 }
 
-/** `5,651`: a number in English notation. */
+/** `5,651`: a number in English notation, with all its digits. */
 export const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 20 })
 
 /** A field or a path of the contract in words: `has_artworks` as `Has artworks`. */

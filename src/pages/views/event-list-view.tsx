@@ -98,7 +98,7 @@ function TimeLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPage']
   )
 }
 
-/** Of events in a city, a link to those around it: around the place of one of them, so that nobody has to know coordinates. */
+/** For events in a city, a link to those within a distance of one of them, so that nobody has to know coordinates. */
 function AroundCity({ viewed }: { readonly viewed: ViewProps<Schemas['EventPage']> }) {
   const { given, cities, parameters } = listQuery(viewed)
   const [first] = cities
