@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: e2aceb79f29a99f33f3d1cdd975106eaa11c62da30535b818a6ec87e57ecf9d2
+// SHA-256 of the contract, the generator and the types: 992ad276b73f24d00286646d1a25b14adea75ded2e0011971a3fa365d2c7c782
 
 export interface paths {
     "/": {

@@ -47,8 +47,8 @@ export function closedValidators(
 
 const KNOWN_VALUES = 'x-extensible-enum'
 
-/** Fields that have values of senders: the contract names those of its first release, and requests may have others. */
-const OF_SENDERS = new Set(['name', 'price_currency', 'min_price_currency', 'max_price_currency'])
+/** A field with values of senders: the contract names those of its first release, and a category may have another. */
+const OF_SENDERS = 'name'
 
 /** Without it, an AJV takes any value beside those that the document names. */
 function addKnownValues(ajv: Ajv2020): Ajv2020 {
@@ -114,7 +114,7 @@ function closed<Value>(node: Value, field = ''): Value {
   const copy = Object.fromEntries(
     Object.entries(node).map(([name, value]) => [name, closed<unknown>(value, name)]),
   )
-  if (OF_SENDERS.has(field)) delete copy[KNOWN_VALUES]
+  if (field === OF_SENDERS) delete copy[KNOWN_VALUES]
   const { $ref, type, properties = {} } = copy
   if (typeof $ref === 'string') copy['$ref'] = $ref.replace('#/components/schemas/', 'schema:')
   if ([type].flat().includes('object')) {
