@@ -55,8 +55,9 @@ function contractPart(version: string, changes: readonly Change[]): string {
   return `The contract, version ${version}:\n\n${list.join('\n')}`
 }
 
-/** More subjects of one kind than these are counted instead of named. */
-const MAX_NAMED = 8
+/** More subjects of one kind than these are counted instead of named, and more new names of one place. */
+const MAX_SUBJECTS = 8
+const MAX_NEW_NAMES = 50
 
 /**
  * The changes of the contract, as the lines of a list in Markdown: the same change of several places
@@ -68,8 +69,24 @@ function contractEntries(changes: readonly Change[]): string[] {
     places: subjectsText(all.map(({ subject }) => subject)),
   }))
   return [...Map.groupBy(lines, ({ places }) => places)].map(
-    ([places, all]) => `${places}: ${all.map(({ what }) => what).join('; ')}`,
+    ([places, all]) => `${places}: ${changesText(all.map(({ what }) => what))}`,
   )
+}
+
+const NEW_NAME = /^(new [a-z]+) `([^`]+)`$/
+
+/** New parameters, fields or values of one place are named together. */
+function changesText(changes: readonly string[]): string {
+  return [...Map.groupBy(changes, (change) => NEW_NAME.exec(change)?.[1])]
+    .flatMap(([kind, all]) => {
+      if (kind === undefined) return all
+      return kindText(
+        kind,
+        all.map((change) => NEW_NAME.exec(change)?.[2] ?? ''),
+        MAX_NEW_NAMES,
+      )
+    })
+    .join('; ')
 }
 
 function subjectsText(subjects: readonly Subject[]): string {
@@ -83,10 +100,10 @@ function subjectsText(subjects: readonly Subject[]): string {
     .join('; ')
 }
 
-function kindText(kind: string, names: readonly string[]): string {
+function kindText(kind: string, names: readonly string[], maxNamed = MAX_SUBJECTS): string {
   if (kind === 'contract') return 'the contract'
   const plural = names.length === 1 ? kind : pluralOf(kind)
-  if (names.length > MAX_NAMED) return `${names.length} ${plural}`
+  if (names.length > maxNamed) return `${names.length} ${plural}`
   return `${plural} ${names.map((name) => `\`${name}\``).join(', ')}`
 }
 

@@ -88,6 +88,18 @@ The contract, version 1.1.0: $& and $'.
     )
   })
 
+  it('names what is new at a place together, and counts very many', () => {
+    const added = (count: number, noun: string) =>
+      Array.from({ length: count }, (_, at) => ({
+        subject: { kind: 'schema', name: 'Style' } as const,
+        what: `new ${noun} \`${noun}_${at}\``,
+      }))
+    const changes = [...added(2, 'field'), ...added(51, 'value')]
+    expect(withContractPart(BY_HAND, '1.2.0', changes)).toContain(
+      '- schema `Style`: new fields `field_0`, `field_1`; 51 new values.\n',
+    )
+  })
+
   it('is written once, however often it is asked for', () => {
     const once = written('a schema is new')
     expect(withContractPart(once, '1.2.0', changesOf('a schema is new'))).toBe(once)
