@@ -1,6 +1,14 @@
 // Compiles the sources to dist/. It does not check their types: `npm test` does, and each start would wait for it. It is
 // plain JavaScript, because it runs before anything is compiled.
-import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,8 +25,7 @@ export const BUILT_FROM = [...FOLDERS, 'tsconfig.json', 'package-lock.json']
 /** Compiles all sources and removes other files from dist/. If that fails, this process ends with code 1. */
 export async function compile() {
   console.error('Building...')
-  const built = path.join(root, BUILT)
-  rmSync(built, { force: true })
+  removeFile(BUILT)
   const began = new Date()
   // It is an optional package, which npm leaves out silently where it cannot install it.
   const { transform } = await import('oxc-transform').catch(() =>
@@ -32,11 +39,10 @@ export async function compile() {
   )
   const outputs = new Set(compiled.flat())
   for (const file of filesIn('dist')) {
-    if (!outputs.has(file)) rmSync(path.join(root, file))
+    if (!outputs.has(file) && !file.startsWith(UNFINISHED)) removeFile(file)
   }
-  writeFileSync(built, '')
   // A source that was changed meanwhile is newer.
-  utimesSync(built, began, began)
+  writeFile(BUILT, '', began)
 }
 
 /** What tsconfig.json says for the check of types, in the words of oxc-transform. */
@@ -62,12 +68,23 @@ function writeOutput(source, { code, map, errors }) {
   const sources = [path.relative(folder, source)]
   mkdirSync(path.join(root, folder), { recursive: true })
   const link = `//# sourceMappingURL=${path.basename(output)}.map\n`
-  writeFileSync(path.join(root, output), code + link)
-  writeFileSync(
-    path.join(root, `${output}.map`),
-    JSON.stringify({ version: 3, sources, names, mappings }),
-  )
+  writeFile(output, code + link)
+  writeFile(`${output}.map`, JSON.stringify({ version: 3, sources, names, mappings }))
   return [output, `${output}.map`]
+}
+
+const UNFINISHED = 'dist/.unfinished-'
+
+/** A file is whole at any moment: another command may compile the same sources, and one that has done so may read it. */
+function writeFile(file, text, time = new Date()) {
+  const unfinished = path.join(root, `${UNFINISHED}${process.pid}`)
+  writeFileSync(unfinished, text)
+  utimesSync(unfinished, time, time)
+  renameSync(unfinished, path.join(root, file))
+}
+
+function removeFile(file) {
+  rmSync(path.join(root, file), { force: true })
 }
 
 function fail(reason) {

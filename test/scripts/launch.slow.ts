@@ -117,6 +117,24 @@ it('builds again after a build that failed', async () => {
   expect((await stat(built)).mtimeMs).toBeLessThan(output.mtimeMs)
 })
 
+it('builds whole files while other commands build or read them', async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `part_${at}`)
+  const long = `export const text = '${'long '.repeat(10_000)}'`
+  for (const name of names) await writeFile(path.join(folder, `scripts/${name}.ts`), long)
+  const imports = names.map((name) => `import { text as ${name} } from './${name}.ts'`)
+  const lengths = `new Set([${names.map((name) => `${name}.length`).join()}])`
+  await writeFile(
+    path.join(folder, 'scripts/task.ts'),
+    [...imports, `console.log([...${lengths}].join())`].join('\n'),
+  )
+  const launched = Array.from({ length: 6 }, async (_, at) => {
+    await new Promise((resolve) => setTimeout(resolve, 50 * at))
+    await utimes(path.join(folder, 'dist/.built'), 0, 0).catch(() => {})
+    return (await promisify(execFile)(process.execPath, command, { cwd: folder })).stdout
+  })
+  expect(await Promise.all(launched)).toEqual(launched.map(() => '50000\n'))
+})
+
 // `npm ci` would first remove all packages, also those of a service that runs.
 it('adds the packages that a task needs, and makes all anew after an installation that was interrupted', async () => {
   const clone = await mkdtemp(path.join(folder, 'clone-'))
