@@ -227,7 +227,6 @@ function beingNumbered(): Problem {
 
 /** After an upgrade. The entries of these records get new numbers soon. */
 export function beingRenewed(): Problem {
-  const detail =
-    'A new version of the service is preparing these records. Try again later, or read the changes without `include`.'
+  const detail = 'A new version of the service is preparing these records. Try again later.'
   return new Problem('service_unavailable', detail, { retryAfterSeconds: 30 })
 }

@@ -94,11 +94,13 @@ async function openOrThrow(
   }
 }
 
+const REMEDIES: Readonly<Record<string, string>> = {
+  EACCES: 'Set PORT and ADMIN_PORT to 1024 or more.',
+  EMFILE: 'Raise the limit of open files (LimitNOFILE of systemd, `ulimit -n`).',
+}
+
 function cannotListen(host: string, { code, message }: NodeJS.ErrnoException): Error {
-  const remedy =
-    code === 'EACCES'
-      ? 'Set PORT and ADMIN_PORT to 1024 or more.'
-      : 'Set HOST and ADMIN_HOST to an address of this machine.'
+  const remedy = REMEDIES[code ?? ''] ?? 'Set HOST and ADMIN_HOST to an address of this machine.'
   return new Error(`Cannot listen on "${host}": ${message}. ${remedy}`)
 }
 
