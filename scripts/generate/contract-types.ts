@@ -76,8 +76,7 @@ export function operationTable(contract: object): string {
   })
   const derived = derivedFields(document).map((name) => `'${name}'`)
   const names = operations(document)
-    .flatMap(({ node }) => list(node, 'parameters').filter(isNode))
-    .map((parameter) => resolve(document, parameter))
+    .flatMap(({ node }) => parametersOf(document, node))
     .filter((parameter) => text(parameter, 'in') === 'query')
     .map((parameter) => text(parameter, 'name'))
   const camelCase = new Set(names.filter((name) => /[A-Z]/.test(name)))
@@ -91,14 +90,17 @@ export const DERIVED_FIELDS: ReadonlySet<string> = new Set([${derived.join(', ')
 export const CAMEL_CASE_PARAMETERS: ReadonlySet<string> = new Set([${[...camelCase].map((name) => `'${name}'`).join(', ')}])\n`
 }
 
+function parametersOf(document: Node, operation: Node): Node[] {
+  const parameters = list(operation, 'parameters').filter(isNode)
+  return parameters.map((parameter) => resolve(document, parameter))
+}
+
 const WRITE_HEADERS = new Set(['If-Match', 'Idempotency-Key'])
 
 function sentWith(document: Node, operation: Node): { body?: string; header?: string } {
   const types = Object.keys(part(part(operation, 'requestBody'), 'content'))
   const body = types.find((type) => type === 'application/json') ?? types[0]
-  const parameters = list(operation, 'parameters').filter(isNode)
-  const header = parameters
-    .map((parameter) => resolve(document, parameter))
+  const header = parametersOf(document, operation)
     .filter((parameter) => text(parameter, 'name') !== 'If-Match' || parameter['required'] === true)
     .map((parameter) => text(parameter, 'name'))
     .find((name) => WRITE_HEADERS.has(name))
@@ -118,11 +120,9 @@ function credentialRequired(document: Node): string {
 /** openapi-typescript leaves a parameter with a default optional, as a client sees it. */
 function parametersWithDefault(document: Node): string {
   const lines = operations(document).map(({ id, node }) => {
-    const parameters = list(node, 'parameters').filter(isNode)
-    const withDefault = parameters
-      .map((parameter) => resolve(document, parameter))
+    const names = parametersOf(document, node)
       .filter((parameter) => text(parameter, 'in') === 'query' && hasDefault(document, parameter))
-    const names = withDefault.map((parameter) => text(parameter, 'name'))
+      .map((parameter) => text(parameter, 'name'))
     return `    ${id}: ${union(names)};\n`
   })
   return `/** The query parameters that have a default, so that an operation always finds them set. */\nexport interface ParametersWithDefault {\n${lines.join('')}}\n`

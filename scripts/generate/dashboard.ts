@@ -37,26 +37,26 @@ const sum = (by: string, expression: string): string => `sum by (${by}) (${expre
 
 const INSTANCE = '{{instance}}'
 
-/** A panel with one figure of each process. */
-const gauge = (title: string, unit: Unit, metric: string): Panel => ({
+/** A panel with the series of one expression. */
+const panel = (title: string, unit: Unit, expression: string, legend: string): Panel => ({
   title,
   unit,
-  queries: [{ expression: of(metric), legend: INSTANCE }],
+  queries: [{ expression, legend }],
 })
+
+const stacked = (each: Panel): Panel => ({ ...each, isStacked: true })
+
+/** A panel with one figure of each process. */
+const gauge = (title: string, unit: Unit, metric: string): Panel =>
+  panel(title, unit, of(metric), INSTANCE)
 
 /** A panel with the rate of a counter in each process. */
-const counter = (title: string, unit: Unit, metric: string): Panel => ({
-  title,
-  unit,
-  queries: [{ expression: sum('instance', rate(metric)), legend: INSTANCE }],
-})
+const counter = (title: string, unit: Unit, metric: string): Panel =>
+  panel(title, unit, sum('instance', rate(metric)), INSTANCE)
 
 /** Processes read these figures from the database that they share, so the largest value is that of all. */
-const ofDatabase = (title: string, unit: Unit, metric: string): Panel => ({
-  title,
-  unit,
-  queries: [{ expression: `max by (job) (${of(metric)})`, legend: '{{job}}' }],
-})
+const ofDatabase = (title: string, unit: Unit, metric: string): Panel =>
+  panel(title, unit, `max by (job) (${of(metric)})`, '{{job}}')
 
 const DURATION = 'http_request_duration_seconds_bucket'
 
@@ -66,48 +66,35 @@ const LONG = 'operation_id!~".*Changes|batch.*"'
 const quantile = (share: number, by: string): string =>
   `histogram_quantile(${share}, ${sum(by, rate(DURATION, LONG))})`
 
-const tasks = (title: string, unit: Unit, matchers: string): Panel => ({
-  title,
-  unit,
-  queries: [
-    {
-      expression: sum('task', rate('background_task_runs_total', matchers)),
-      legend: '{{task}}',
-    },
-  ],
-})
+const tasks = (title: string, matchers: string): Panel =>
+  panel(title, 'ops', sum('task', rate('background_task_runs_total', matchers)), '{{task}}')
 
 const ROWS: readonly Row[] = [
   {
     title: 'Requests',
     panels: [
-      {
-        title: 'Requests by status',
-        unit: 'reqps',
-        isStacked: true,
-        queries: [{ expression: sum('status', rate('http_requests_total')), legend: '{{status}}' }],
-      },
-      {
-        title: 'Requests by operation',
-        unit: 'reqps',
-        isStacked: true,
-        queries: [
-          {
-            expression: sum('operation_id, method', rate('http_requests_total')),
-            legend: '{{method}} {{operation_id}}',
-          },
-        ],
-      },
-      {
-        title: 'Share of responses with 5xx, by operation',
-        unit: 'percentunit',
-        queries: [
-          {
-            expression: `${sum('operation_id', rate('http_requests_total', 'status=~"5.."'))} / ${sum('operation_id', rate('http_requests_total'))}`,
-            legend: '{{operation_id}}',
-          },
-        ],
-      },
+      stacked(
+        panel(
+          'Requests by status',
+          'reqps',
+          sum('status', rate('http_requests_total')),
+          '{{status}}',
+        ),
+      ),
+      stacked(
+        panel(
+          'Requests by operation',
+          'reqps',
+          sum('operation_id, method', rate('http_requests_total')),
+          '{{method}} {{operation_id}}',
+        ),
+      ),
+      panel(
+        'Share of responses with 5xx, by operation',
+        'percentunit',
+        `${sum('operation_id', rate('http_requests_total', 'status=~"5.."'))} / ${sum('operation_id', rate('http_requests_total'))}`,
+        '{{operation_id}}',
+      ),
       {
         title: 'Rejected requests',
         unit: 'reqps',
@@ -144,21 +131,13 @@ const ROWS: readonly Row[] = [
           legend: `p${share * 100}`,
         })),
       },
-      {
-        title: 'p99 by operation',
-        unit: 's',
-        queries: [{ expression: quantile(0.99, 'le, operation_id'), legend: '{{operation_id}}' }],
-      },
-      {
-        title: 'Mean latency by method',
-        unit: 's',
-        queries: [
-          {
-            expression: `${sum('method', rate('http_request_duration_seconds_sum', LONG))} / ${sum('method', rate('http_request_duration_seconds_count', LONG))}`,
-            legend: '{{method}}',
-          },
-        ],
-      },
+      panel('p99 by operation', 's', quantile(0.99, 'le, operation_id'), '{{operation_id}}'),
+      panel(
+        'Mean latency by method',
+        's',
+        `${sum('method', rate('http_request_duration_seconds_sum', LONG))} / ${sum('method', rate('http_request_duration_seconds_count', LONG))}`,
+        '{{method}}',
+      ),
     ],
   },
   {
@@ -166,16 +145,12 @@ const ROWS: readonly Row[] = [
     panels: [
       gauge('Lag, p99', 's', 'nodejs_eventloop_lag_p99_seconds'),
       gauge('Lag, p50', 's', 'nodejs_eventloop_lag_p50_seconds'),
-      {
-        title: 'Share of time in garbage collection',
-        unit: 'percentunit',
-        queries: [
-          {
-            expression: sum('instance, kind', rate('nodejs_gc_duration_seconds_sum')),
-            legend: '{{instance}} {{kind}}',
-          },
-        ],
-      },
+      panel(
+        'Share of time in garbage collection',
+        'percentunit',
+        sum('instance, kind', rate('nodejs_gc_duration_seconds_sum')),
+        '{{instance}} {{kind}}',
+      ),
     ],
   },
   {
@@ -194,57 +169,44 @@ const ROWS: readonly Row[] = [
       },
       gauge('Callers that wait for a connection', 'short', 'database_pool_waiting'),
       gauge('Reads that wait for a batch', 'short', 'read_model_queued_reads'),
-      {
-        title: 'Replicas that are read from',
-        unit: 'bool',
-        queries: [
-          { expression: of('database_replica_healthy'), legend: `${INSTANCE} replica {{replica}}` },
-        ],
-      },
-      {
-        title: 'Lag of replicas',
-        unit: 'bytes',
-        queries: [
-          {
-            expression: `max by (replica) (${of('database_replica_lag_bytes')})`,
-            legend: 'replica {{replica}}',
-          },
-        ],
-      },
-      {
-        title: 'Reads of replicas',
-        unit: 'ops',
-        queries: [
-          {
-            expression: sum('replica', rate('database_replica_reads_total')),
-            legend: 'replica {{replica}}',
-          },
-        ],
-      },
+      panel(
+        'Replicas that are read from',
+        'bool',
+        of('database_replica_healthy'),
+        `${INSTANCE} replica {{replica}}`,
+      ),
+      panel(
+        'Lag of replicas',
+        'bytes',
+        `max by (replica) (${of('database_replica_lag_bytes')})`,
+        'replica {{replica}}',
+      ),
+      panel(
+        'Reads of replicas',
+        'ops',
+        sum('replica', rate('database_replica_reads_total')),
+        'replica {{replica}}',
+      ),
     ],
   },
   {
     title: 'Response cache and shared counters',
     panels: [
-      {
-        title: 'Lookups of the response cache',
-        unit: 'ops',
-        isStacked: true,
-        queries: [
-          { expression: sum('result', rate('response_cache_lookups_total')), legend: '{{result}}' },
-        ],
-      },
+      stacked(
+        panel(
+          'Lookups of the response cache',
+          'ops',
+          sum('result', rate('response_cache_lookups_total')),
+          '{{result}}',
+        ),
+      ),
       gauge('Memory of the response cache', 'bytes', 'response_cache_bytes'),
-      {
-        title: 'Requests that Redis did not count',
-        unit: 'reqps',
-        queries: [
-          {
-            expression: sum('instance', rate('rate_limit_shared_failures_total')),
-            legend: INSTANCE,
-          },
-        ],
-      },
+      panel(
+        'Requests that Redis did not count',
+        'reqps',
+        sum('instance', rate('rate_limit_shared_failures_total')),
+        INSTANCE,
+      ),
       gauge('Redis counts for all processes', 'bool', 'rate_limit_shared_up'),
     ],
   },
@@ -253,21 +215,16 @@ const ROWS: readonly Row[] = [
     panels: [
       tasks(
         'Refreshes of documents and of the offset index',
-        'ops',
         'task=~"documents_of_.*|prices|offset_index",result="done"',
       ),
-      tasks('Runs of tasks', 'ops', 'result="done"'),
-      tasks('Failed runs of tasks', 'ops', 'result="failed"'),
-      {
-        title: 'Age of the newest exchange rates',
-        unit: 's',
-        queries: [
-          {
-            expression: `time() - max by (job) (${of('exchange_rates_newest_timestamp_seconds')} > 0)`,
-            legend: '{{job}}',
-          },
-        ],
-      },
+      tasks('Runs of tasks', 'result="done"'),
+      tasks('Failed runs of tasks', 'result="failed"'),
+      panel(
+        'Age of the newest exchange rates',
+        's',
+        `time() - max by (job) (${of('exchange_rates_newest_timestamp_seconds')} > 0)`,
+        '{{job}}',
+      ),
     ],
   },
   {
@@ -292,26 +249,18 @@ const ROWS: readonly Row[] = [
       gauge('Resident memory', 'bytes', 'process_resident_memory_bytes'),
       gauge('Heap in use', 'bytes', 'nodejs_heap_size_used_bytes'),
       gauge('Memory outside of the heap', 'bytes', 'nodejs_external_memory_bytes'),
-      {
-        title: 'File descriptors in use',
-        unit: 'percentunit',
-        queries: [
-          {
-            expression: `${of('process_open_fds')} / ${of('process_max_fds')}`,
-            legend: INSTANCE,
-          },
-        ],
-      },
-      {
-        title: 'Time since the start',
-        unit: 's',
-        queries: [
-          {
-            expression: `(time() - ${of('process_start_time_seconds')}) * on (job, instance) group_left (version, revision) ${of('build_info')}`,
-            legend: '{{instance}} {{version}} {{revision}}',
-          },
-        ],
-      },
+      panel(
+        'File descriptors in use',
+        'percentunit',
+        `${of('process_open_fds')} / ${of('process_max_fds')}`,
+        INSTANCE,
+      ),
+      panel(
+        'Time since the start',
+        's',
+        `(time() - ${of('process_start_time_seconds')}) * on (job, instance) group_left (version, revision) ${of('build_info')}`,
+        '{{instance}} {{version}} {{revision}}',
+      ),
     ],
   },
 ]
@@ -381,9 +330,9 @@ function panelsOf(rows: readonly Row[]): object[] {
     const top = y + 1
     const inRow = COLUMNS / WIDTH
     y = top + Math.ceil(panels.length / inRow) * HEIGHT
-    const placed = panels.map((panel, at) => ({
+    const placed = panels.map((each, at) => ({
       id: ++id,
-      ...graph(panel),
+      ...graph(each),
       gridPos: {
         x: (at % inRow) * WIDTH,
         y: top + Math.floor(at / inRow) * HEIGHT,
