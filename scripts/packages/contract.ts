@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { stringify } from 'yaml'
 import { projectRoot } from '../../src/config.ts'
+import { reachedFrom } from '../compatibility/document.ts'
 import { writeTypes } from './bundle.ts'
 import { packNpmPackage, type MadePackage } from './npm-package.ts'
-import { publicReads, type Document } from './contract/public-reads.ts'
 
 const VERSIONS = ['v1', 'v1-3.0']
 
@@ -38,4 +38,33 @@ async function writeForms(folder: string, name: string, document: Document): Pro
   await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify(document, null, 2)}\n`)
   const yaml = stringify(document, { lineWidth: 100, blockQuote: 'literal' })
   await writeFile(path.join(folder, `${name}.yaml`), yaml)
+}
+
+interface Operation {
+  /** The accepted credentials; an empty one is none. */
+  readonly security?: readonly object[]
+}
+
+/** The parts of an OpenAPI document that a selection of operations changes. */
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks?: object
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+/** The document with only the GET operations that need no credential, and the components to which they refer. */
+function publicReads({ webhooks: _, ...document }: Document): Document {
+  const paths = Object.entries(document.paths).flatMap(([template, { get }]) =>
+    get?.security?.some((each) => Object.keys(each).length === 0)
+      ? [[template, { get }] as const]
+      : [],
+  )
+  const read = { ...document, paths: Object.fromEntries(paths) }
+  const used = reachedFrom({ ...read }, [read.paths])
+  const components = Object.entries(document.components).map(([kind, all]) => {
+    const isUsed = ([name]: [string, unknown]) =>
+      kind === 'securitySchemes' || used.has(`${kind}/${name}`)
+    return [kind, Object.fromEntries(Object.entries(all).filter(isUsed))] as const
+  })
+  return { ...read, components: Object.fromEntries(components) }
 }
