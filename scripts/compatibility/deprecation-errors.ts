@@ -23,7 +23,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export function checkDeprecations({ before, after }: Documents, today: string): DeprecationReport {
   const marks = marksIn(after)
   const announced = announcedMarks(after)
-  const released = new Set(marksIn(before).filter(hasSunset).map(identity))
+  const released = new Set(
+    marksIn(before)
+      .filter(({ node }) => isDay(text(node, 'x-sunset')))
+      .map(identity),
+  )
   return {
     errors: marks.flatMap((mark) =>
       errorsOf(mark, {
@@ -38,10 +42,6 @@ export function checkDeprecations({ before, after }: Documents, today: string): 
           `${pointer(place)} is past its sunset date, ${text(node, 'x-sunset')}.`,
       ),
   }
-}
-
-function hasSunset({ node }: Mark): boolean {
-  return isDay(text(node, 'x-sunset'))
 }
 
 interface Standing {
@@ -99,20 +99,14 @@ const DATA = new Set(['example', 'examples', 'default', 'value'])
 /** The keys below these are names, not keywords. */
 const NAMED = new Set(['properties', 'schemas', 'parameters', 'responses'])
 
-/** Every mark in a contract, right or wrong. */
-function marksIn(contract: Node): Mark[] {
-  return marksBelow(contract, [])
-}
-
-function marksBelow(value: unknown, place: readonly string[], isNamed = false): Mark[] {
+/** Every mark in a contract or a part of it, right or wrong. */
+function marksIn(value: unknown, place: readonly string[] = [], isNamed = false): Mark[] {
   if (typeof value !== 'object' || value === null) return []
   const own = isNode(value) && !isNamed && KEYWORDS.some((key) => key in value)
   return [
     ...(own ? [{ place, node: value }] : []),
     ...Object.entries(value).flatMap(([key, child]) =>
-      !isNamed && DATA.has(key)
-        ? []
-        : marksBelow(child, [...place, key], !isNamed && NAMED.has(key)),
+      !isNamed && DATA.has(key) ? [] : marksIn(child, [...place, key], !isNamed && NAMED.has(key)),
     ),
   ]
 }

@@ -57,7 +57,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
 }
 
 /** The findings of the other tools. */
-export async function runTools({ before, after }: Documents): Promise<CompatibilityResult> {
+async function runTools({ before, after }: Documents): Promise<CompatibilityResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'contract-'))
   try {
     const files = {
@@ -116,7 +116,7 @@ interface RuleResult {
  * The breaking changes by `redocly diff`, with the ruleset `diff-recommended` of redocly.yaml. It ignores
  * renamed components, tags and defaults.
  */
-export async function compareByRedocly(files: ComparedFiles): Promise<Finding[]> {
+async function compareByRedocly(files: ComparedFiles): Promise<Finding[]> {
   const root = projectRoot()
   const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')
   const config = `--config=${path.join(root, 'redocly.yaml')}`
@@ -146,7 +146,7 @@ interface Reported {
 }
 
 /** The certain and likely breaking changes by oasdiff; undefined when it is not on the PATH. */
-export async function compareByOasdiff(files: ComparedFiles): Promise<Finding[] | undefined> {
+async function compareByOasdiff(files: ComparedFiles): Promise<Finding[] | undefined> {
   if ((await missingPrograms(['oasdiff'])).length > 0) return undefined
   const args = ['breaking', files.before, files.after, '--format=json']
   const { stdout } = await promisify(execFile)('oasdiff', args, { maxBuffer: Infinity })

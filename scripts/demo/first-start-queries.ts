@@ -9,9 +9,8 @@ export async function isWithoutListings(db: Kysely<Database>): Promise<boolean> 
   const { rows } = await sql<{ without: boolean }>`
     SELECT NOT EXISTS (SELECT FROM artwork_sources)
       AND NOT EXISTS (SELECT FROM event_sources)
-      AND NOT (EXISTS (SELECT FROM artworks) AND EXISTS (SELECT FROM events)) AS without`.execute(
-    db,
-  )
+      AND NOT (EXISTS (SELECT FROM artworks) AND EXISTS (SELECT FROM events))
+        AS without`.execute(db)
   return rows[0]?.without === true
 }
 

@@ -18,7 +18,10 @@ export const carnegie: MuseumFormat = {
   yearOf: earliestYear,
   categoryOf: (classification) => CATEGORIES[classification.toLowerCase()] ?? classification,
   imageUrlOf: (work) => trimmedTextOf(objectsOf(work, 'images')[0] ?? {}, 'image_url'),
-  artistsOf: (work) => objectsOf(work, 'creator').filter(isAuthor).map(readArtist),
+  artistsOf: (work) =>
+    objectsOf(work, 'creator')
+      .filter((creator) => !NOT_BY.test(textOf(creator, 'role') ?? ''))
+      .map(readArtist),
 }
 
 /** The museum writes 0.0 for a size that it does not know. */
@@ -54,10 +57,6 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 /** Roles in works that are, or may be, by someone else. */
 const NOT_BY =
   /\b(after|attributed|possible|possibly|probably|workshop of|studio of|school of|circle of|follower of|manner of|style of)\b/i
-
-function isAuthor(creator: Fields): boolean {
-  return !NOT_BY.test(textOf(creator, 'role') ?? '')
-}
 
 function readArtist(creator: Fields): Artist {
   return {

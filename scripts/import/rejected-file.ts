@@ -81,11 +81,9 @@ export function requireNoInput(
     request.file,
     'museumsFile' in request ? String(request.museumsFile) : request.file,
   ]
-  const overwritten = inputs.find((file) => existsSync(file) && isSameFile(file, given))
+  const overwritten = inputs.find(
+    (file) => existsSync(file) && realpathSync(file) === realpathSync(given),
+  )
   if (overwritten === undefined) return
   throw new ImportError(`--rejected names ${overwritten} itself. Name another file.`)
-}
-
-function isSameFile(one: string, other: string): boolean {
-  return realpathSync(one) === realpathSync(other)
 }

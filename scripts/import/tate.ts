@@ -12,9 +12,13 @@ export const tate: MuseumFormat = {
   units: 'centimeter',
   sizesOf,
   yearOf: (work) => startYear(objectOf(work, 'dateRange')),
-  categoryOf,
+  categoryOf: (classification) =>
+    CATEGORIES[classification.toLowerCase()] ?? capitalized(classification),
   imageUrlOf: (work) => trimmedTextOf(work, 'thumbnailUrl'),
-  artistsOf: (work) => objectsOf(work, 'contributors').filter(isAuthor).map(readArtist),
+  artistsOf: (work) =>
+    objectsOf(work, 'contributors')
+      .filter(({ role }) => AUTHOR_ROLES.includes(role))
+      .map(readArtist),
 }
 
 /** A number, a number as text, or words such as `no date`. */
@@ -33,10 +37,6 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   ceramics: 'Sculptures And Ceramics',
 }
 
-function categoryOf(classification: string): string {
-  return CATEGORIES[classification.toLowerCase()] ?? capitalized(classification)
-}
-
 /** `block for printing` becomes `Block For Printing`, like the names of the other categories. */
 function capitalized(words: string): string {
   return words.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase())
@@ -44,10 +44,6 @@ function capitalized(words: string): string {
 
 /** `Ian Hamilton Finlay, with Gary Hincks` is by both; `after`, `studio of` and the like is not. */
 const AUTHOR_ROLES: readonly unknown[] = ['artist', 'with', 'and other artists']
-
-function isAuthor({ role }: Fields): boolean {
-  return AUTHOR_ROLES.includes(role)
-}
 
 /** Different artists share a name, so the id is the key. */
 function readArtist(contributor: Fields): Artist {

@@ -29,7 +29,10 @@ export type KeyCommandNamed<Name> = Extract<KeyCommand, { readonly name: Name }>
 export function readArguments(args: readonly string[]) {
   const [name, ...rest] = args
   if (name === 'create') return readCreate(rest)
-  if (name === 'list') return readList(rest)
+  if (name === 'list') {
+    rejectMore(parseOptions(rest, {}, true).positionals)
+    return { name } as const
+  }
   if (name === 'revoke')
     return { name, id: readId(parseOptions(rest, {}, true).positionals) } as const
   if (name === 'rotate') return readRotate(rest)
@@ -49,11 +52,6 @@ function readCreate(args: readonly string[]) {
   rejectMore(positionals)
   const lifetimeSeconds = expires === undefined ? null : durationSeconds('expires', expires)
   return { name: 'create', owner, scopes: readScopes(scopes), lifetimeSeconds } as const
-}
-
-function readList(args: readonly string[]) {
-  rejectMore(parseOptions(args, {}, true).positionals)
-  return { name: 'list' } as const
 }
 
 function readRotate(args: readonly string[]) {

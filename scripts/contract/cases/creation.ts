@@ -129,7 +129,9 @@ export function checkStored(
   const stored = (bodyOf(response) ?? {}) as Json
   const differing = Object.entries(sent).flatMap(([name, value]) => {
     const shown = related.has(name) ? idsIn(stored[name]) : stored[name]
-    if (properties[name]?.format === 'date-time') return isSameMoment(value, shown) ? [] : [name]
+    if (properties[name]?.format === 'date-time') {
+      return Date.parse(String(value)) === Date.parse(String(shown)) ? [] : [name]
+    }
     // Such a field can be one that a record has only if it is true.
     if (value === false && shown === undefined && !required.includes(name)) return []
     const isMade = typeof shown === 'object' && shown !== null && !related.has(name)
@@ -145,8 +147,4 @@ export function checkStored(
 function idsIn(shown: unknown): unknown {
   if (Array.isArray(shown)) return shown.map(idsIn)
   return (shown as { id?: unknown } | null)?.id
-}
-
-function isSameMoment(sent: unknown, shown: unknown): boolean {
-  return Date.parse(String(sent)) === Date.parse(String(shown))
 }

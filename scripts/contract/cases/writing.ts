@@ -1,8 +1,8 @@
-import { greatest, idsOf, pageOf, query } from '../collection.ts'
+import { greatest, idsOf, JSON_TYPE, pageOf, query } from '../collection.ts'
 import { draftsOf, listOfDrafts } from '../drafts.ts'
 import { casesOf, type Case, type Chain, type Trial } from '../run.ts'
 import type { Survey } from '../survey.ts'
-import { createsSecret, type Contract, type Operation } from '../validate/contract.ts'
+import { createsSecret, type Contract } from '../validate/contract.ts'
 import { isDraft, writingOf, type Writing } from '../values.ts'
 import { authorized } from './author.ts'
 import { batchCases, isBatch } from './batches.ts'
@@ -19,7 +19,10 @@ export function writingChains(contract: Contract, survey: Survey, title: string)
     .filter(isBatch)
     .flatMap((operation) => batchCases(contract, survey, operation, title))
   const creations = contract.operations
-    .filter(({ method, requestBody }) => method === 'POST' && takesJson(requestBody))
+    // Other bodies, such as files, are not tried.
+    .filter(
+      ({ method, requestBody: body }) => method === 'POST' && JSON_TYPE in (body?.content ?? {}),
+    )
     .map((operation) => {
       // A report shows responses, and a run that is killed leaves what it has created.
       if (createsSecret(operation)) {
@@ -35,11 +38,6 @@ export function writingChains(contract: Contract, survey: Survey, title: string)
       })
     })
   return [batches, ...creations]
-}
-
-/** Other bodies, such as files, are not tried. */
-function takesJson(body: Operation['requestBody']): boolean {
-  return 'application/json' in (body?.content ?? {})
 }
 
 /** Rejections come first: a service that accepts anything is noticed before it has a record. */
