@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { DailyRates } from './rate-file.ts'
+import { KNOWN_CURRENCIES } from '../read-model/documents/exchange-rates.ts'
 
 /** Shown wherever the rates are: the ECB asks to be named. */
 const PUBLISHER = 'European Central Bank'
@@ -46,19 +47,12 @@ export async function storeRates(
   const all = days.flatMap(({ date, rates }) => rates.map((rate) => [date, ...rate]))
   const [dates, currencies, units] = [0, 1, 2].map((column) => all.map((rate) => rate[column]))
   const { rows } = await sql<StoredRates>`SELECT * FROM import_exchange_rates(
-    ${dates}::date[], ${currencies}::text[], ${units}::numeric[], ${PUBLISHER}, ${jumpFactor})`.execute(
-    db,
-  )
+    ${dates}::date[], ${currencies}::text[], ${units}::numeric[],
+    ${PUBLISHER}, ${jumpFactor})`.execute(db)
   return rows[0] as StoredRates
 }
 
-/** The currencies with rates. Looks up each by index, because the table has the rates of many years. */
-const KNOWN = sql`WITH RECURSIVE known (currency) AS (
-    SELECT min(currency)::text FROM exchange_rates
-    UNION ALL
-    SELECT (SELECT min(currency)::text FROM exchange_rates WHERE exchange_rates.currency > known.currency)
-    FROM known WHERE known.currency IS NOT NULL
-  )`
+const KNOWN = sql.raw(KNOWN_CURRENCIES)
 
 /** Deletes the rates of one day. @returns their number. */
 export async function deleteRates(db: Kysely<Database>, date: string): Promise<number> {
@@ -78,13 +72,12 @@ export interface NewestRate {
 }
 
 /** By currency. */
-export async function selectNewestRates(db: DatabaseReader): Promise<NewestRate[]> {
-  const rows = await selectRows(db)<NewestRate>`${KNOWN}
+export function selectNewestRates(db: DatabaseReader): Promise<NewestRate[]> {
+  return selectRows(db)<NewestRate>`${KNOWN}
     SELECT known.currency, newest.* FROM known CROSS JOIN LATERAL (
       SELECT rate_date::text AS date, units_per_euro::text, source FROM exchange_rates
       WHERE exchange_rates.currency = known.currency
       ORDER BY rate_date DESC LIMIT 1
     ) AS newest
     ORDER BY known.currency`
-  return rows
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { contract } from '../contract/document.ts'
 import { isoDate } from '../request-body/timestamp.ts'
 
@@ -111,15 +112,11 @@ function readRows(rows: readonly Row[], names: readonly string[], today: string)
     const first = 'reason' in read ? undefined : days.get(read.date)
     if ('reason' in read) defects.push(read)
     else if (first === undefined) days.set(read.date, { line: row.line, day: read })
-    else if (!isEqual(first.day, read)) {
+    else if (!isDeepStrictEqual(first.day, read)) {
       defects.push(defectAt(row, 0, `differs from line ${first.line}, of the same date`))
     }
   }
   return { rowCount: rows.length, days: [...days.values()].map(({ day }) => day), defects }
-}
-
-function isEqual(one: DailyRates, other: DailyRates): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** @param index of the wrong cell. */

@@ -97,6 +97,13 @@ const cityOf = (places: 'galleries' | 'venues', placeId: string): Keys => ({
   isText: true,
 })
 
+/** The values of a column with the name of its filter. */
+const ofColumn = (
+  name: string,
+  columns: readonly string[],
+  pass: Required<Pick<Facet, 'pass'>>,
+): Facet => ({ replaces: [name], columns, ...pass, values: { key: name } })
+
 const ARTWORK_FACETS: Readonly<Record<string, Facet>> = {
   category: {
     replaces: ['category'],
@@ -169,27 +176,14 @@ const ARTWORK_FACETS: Readonly<Record<string, Facet>> = {
     ...OF_SIZES,
     values: sizes('width'),
   },
-  available_for_sale: {
-    replaces: ['available_for_sale'],
-    columns: STATE,
-    ...OF_STATE,
-    values: { key: 'available_for_sale' },
-  },
-  price_display: {
-    replaces: ['price_display'],
-    columns: STATE,
-    ...OF_STATE,
-    values: { key: 'price_display' },
-  },
-  allow_instant_buy: {
-    replaces: ['allow_instant_buy'],
-    columns: STATE,
-    ...OF_STATE,
-    values: { key: 'allow_instant_buy' },
-  },
+  available_for_sale: ofColumn('available_for_sale', STATE, OF_STATE),
+  price_display: ofColumn('price_display', STATE, OF_STATE),
+  allow_instant_buy: ofColumn('allow_instant_buy', STATE, OF_STATE),
 }
 
 const IN_TABLE = { pass: 'table' } as const
+
+const FLAGS = ['is_featured', 'is_online_only']
 
 const MONTHS = 12
 
@@ -255,18 +249,8 @@ const EVENT_FACETS: Readonly<Record<string, Facet>> = {
     ...IN_TABLE,
     values: { cases: ({ at }) => months(String(at)) },
   },
-  is_featured: {
-    replaces: ['is_featured'],
-    columns: ['is_featured', 'is_online_only'],
-    ...IN_TABLE,
-    values: { key: 'is_featured' },
-  },
-  is_online_only: {
-    replaces: ['is_online_only'],
-    columns: ['is_featured', 'is_online_only'],
-    ...IN_TABLE,
-    values: { key: 'is_online_only' },
-  },
+  is_featured: ofColumn('is_featured', FLAGS, IN_TABLE),
+  is_online_only: ofColumn('is_online_only', FLAGS, IN_TABLE),
 }
 
 /** The facets of the lists, in the order of the contract. */

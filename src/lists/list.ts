@@ -141,6 +141,11 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
   webhooks: { path: '/webhooks/', table: 'webhooks', sortKeys: { id: ID } },
 }
 
+/** The name in the path of a list: `marketplace-artworks`. */
+export const collectionOf = (table: keyof SortKeys): string => LISTS[table].path.slice(1, -1)
+
+export const filtersOfList = (list: ListName): Filters => (LISTS[list] as List).filters ?? {}
+
 function namedLists(): Record<NamedTable, List<SortKeys[NamedTable]>> {
   const sortKeys = { name: { column: 'name_sort_key', type: 'text' }, id: ID } as const
   const lists = Object.keys(NAMED_TABLES).map((table) => {

@@ -45,7 +45,7 @@ export const RECORDS_PER_REQUEST = { list: 5_000, facets: 10_000 } as const
 const FAILED_SCAN_REQUESTS = 100
 
 /** The further requests that a failed scan counts as. One that has only waited for those of others, or for the database, counts once. */
-export function requestsOfFailed(error: unknown): number {
+function requestsOfFailed(error: unknown): number {
   const hasRun =
     isStatementTimeout(error) || (error instanceof Problem && error.code === 'service_unavailable')
   return hasRun ? FAILED_SCAN_REQUESTS : 0

@@ -7,10 +7,10 @@ import { FACETS } from '../lists/facets.ts'
 import { FILTER_OPTIONS } from '../lists/filters.ts'
 import {
   COUNTED_LISTS,
+  filtersOfList,
   LISTS,
   NESTED_LISTS,
   parseOrdering,
-  type List,
   type ListName,
   type NestedList,
   type Ordering,
@@ -180,7 +180,7 @@ async function readNames(
 ): Promise<NamedByFilter> {
   const ids = ofPath === undefined ? given : { ...given, [ofPath]: String(path['id']) }
   const read = []
-  for (const [name, filter] of Object.entries(LISTS[of].filters ?? {})) {
+  for (const [name, filter] of Object.entries(filtersOfList(of))) {
     const { [name]: value } = ids
     const offered = name === 'category' ? MAX_CATEGORIES : 0
     if (!('names' in filter) || (value === undefined && offered === 0)) continue
@@ -213,7 +213,7 @@ const MAX_FACETED = 500
 
 /** Whether a list is public and short enough for its facets. That of one record has nothing to choose. */
 function isShort(list: ListName, { given, body }: PartsRequest): boolean {
-  const { filters = {} }: List = LISTS[list]
+  const filters = filtersOfList(list)
   const isFilter = (name: string): boolean => name in filters || OF_FACETS.has(name)
   if (!Object.keys(given).every(isFilter)) return false
   const { count } = body() as { count: number }

@@ -4,7 +4,7 @@ import { noSuchPath } from '../contract/dispatch.ts'
 import type { DatabaseReader } from '../database/kysely.ts'
 import { sendTagged, withTag } from '../http/serve-static.ts'
 import { createWaitingQueue, overloaded } from '../limits/waiting-queue.ts'
-import { LISTS } from '../lists/list.ts'
+import { collectionOf, LISTS } from '../lists/list.ts'
 import { waitingForDatabase, type SchemaState } from '../operation-executor.ts'
 import { REQUEST_BYTES } from '../response-body.ts'
 import { SITEMAP_PATH } from './site.ts'
@@ -68,11 +68,6 @@ function partNamed(name: string): { table: SitemapTable; part: number } {
   const table = SITEMAP_TABLES.find((each) => collectionOf(each) === collection)
   if (table === undefined || Number(part) > MAX_PART) throw noSuchPath()
   return { table, part: Number(part) }
-}
-
-/** `marketplace-artworks` */
-function collectionOf(table: SitemapTable): string {
-  return LISTS[table].path.slice(1, -1)
 }
 
 async function indexXml(db: DatabaseReader, publicUrl: string): Promise<string> {

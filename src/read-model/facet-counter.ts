@@ -3,9 +3,9 @@ import type { Rows, Statement } from '../database/statement.ts'
 import { DatabaseBusy } from '../database/errors.ts'
 import { FACETS } from '../lists/facets.ts'
 import { filterValues } from '../lists/filters.ts'
-import { LISTS, type List, type ListName } from '../lists/list.ts'
+import { filtersOfList, type ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
-import { ofClient, type BatchScheduler } from './batching/batch-scheduler.ts'
+import { ofClient, readAlone, type BatchScheduler } from './batching/batch-scheduler.ts'
 import {
   countFacets,
   countTogether,
@@ -15,7 +15,7 @@ import {
   type CountedFacet,
 } from './facet-queries.ts'
 import { hasMembers } from './filter-conditions.ts'
-import { countFiltered, filteredCountOf, INDEX_ROWS } from './filtered-counts.ts'
+import { countFiltered, filteredCountOf, INDEX_ROWS, rowsOfTableSql } from './filtered-counts.ts'
 
 /** Counts the facets of lists, in batches of their own: the time that it takes grows with the length. */
 export interface FacetCounter {
@@ -97,7 +97,7 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
         const counted = await remembered.forceFetch(key, {
           context: async () => {
             members += read
-            const rows = await readAlone(scans, statement, (ms) => (worked += ms))
+            const rows = await readTimed(scans, statement, (ms) => (worked += ms))
             members += membersIn(rows)
             return rows
           },
@@ -105,8 +105,12 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
         asOf = Math.min(asOf, counted.asOf)
         return counted.rows
       }
-      const filters = filterValues((LISTS[list] as List).filters ?? {}, query)
-      const [[rows = 0] = []] = await rowsOf(rowsOfTable(list))
+      const filters = filterValues(filtersOfList(list), query)
+      const [[rows = 0] = []] = await rowsOf({
+        name: '',
+        text: `SELECT ${rowsOfTableSql(list)}`,
+        values: [],
+      })
       const all = Math.max(0, Math.floor(Number(rows) / INDEX_ROWS))
       const count = countFiltered({ list, filters })
       const found = filteredCountOf(await rowsOf(count, all)) ?? { count: 0, members: 0 }
@@ -120,13 +124,13 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
       return { asOf, count: found.count, facets: inOrder(list, facets), members }
     },
     async countShortFacets(list, query, client) {
-      const all = Object.keys(filterValues((LISTS[list] as List).filters ?? {}, query)).length
+      const all = Object.keys(filterValues(filtersOfList(list), query)).length
       const [first, ...others] = facetPasses(list, query).filter(
         ({ filters }) => Object.keys(filters).length === all,
       )
       if (first === undefined) return { facets: {}, members: 0 }
       const passes = [first, ...others] as const
-      const rows = await readAlone(ofClient(scheduler, client), countTogether(passes))
+      const [rows = []] = await readAlone(ofClient(scheduler, client), [countTogether(passes)])
       const facets = new Map(passes.flatMap((pass) => [...facetsOf(pass, rows)]))
       return { facets: inOrder(list, facets), members: membersIn(rows) }
     },
@@ -142,12 +146,6 @@ function inOrder(
   return Object.fromEntries(names.map((name) => [name, facets.get(name) as CountedFacet]))
 }
 
-/** An estimate of the public ones; -1 before the table is analyzed for the first time. */
-function rowsOfTable(list: ListName): Statement {
-  const text = `SELECT reltuples::bigint FROM pg_class WHERE oid = '${list}_by_id'::regclass`
-  return { name: '', text, values: [] }
-}
-
 function tooLong(): Problem {
   const detail =
     'The counts take too long just now. Try again: what has been counted is remembered for a minute.'
@@ -155,10 +153,10 @@ function tooLong(): Problem {
 }
 
 /** @param onRead called with the milliseconds that it took, without those in the queue. */
-function readAlone(
+function readTimed(
   scheduler: BatchScheduler,
   statement: Statement,
-  onRead?: (ms: number) => void,
+  onRead: (ms: number) => void,
 ): Promise<Rows> {
   return new Promise((resolve, reject) => {
     let began = 0
@@ -171,7 +169,7 @@ function readAlone(
         return [statement]
       },
       accept: ([rows = []]) => {
-        onRead?.(performance.now() - began)
+        onRead(performance.now() - began)
         resolve(rows)
       },
       reject,

@@ -9,7 +9,7 @@ import {
   type Parameters,
 } from '../lists/facets.ts'
 import { conditionSql, filterOf, filterValues, type FilterValues } from '../lists/filters.ts'
-import { LISTS, type List, type ListName } from '../lists/list.ts'
+import { filtersOfList, type ListName } from '../lists/list.ts'
 import { conditionsOf, passingSql, searchedSql } from './filter-conditions.ts'
 import { membersSql } from './filtered-counts.ts'
 
@@ -52,7 +52,7 @@ type Query = Readonly<Record<string, unknown>>
 /** The passes that count all facets of a list for the filters of a request. */
 export function facetPasses(list: ListName, query: Query): FacetPass[] {
   const filtersIn = (parameters: Query): FilterValues =>
-    filterValues((LISTS[list] as List).filters ?? {}, parameters)
+    filterValues(filtersOfList(list), parameters)
   const passes = new Map<string, FacetPass & { readonly facets: NamedFacet[] }>()
   for (const [name, facet] of Object.entries(FACETS[list])) {
     const kept = Object.entries(query).filter(([parameter]) => !facet.replaces.includes(parameter))
@@ -62,9 +62,7 @@ export function facetPasses(list: ListName, query: Query): FacetPass[] {
     const { values } = facet
     // Of the options, such as `units`; a filter of the request is not one of the case.
     const options = Object.fromEntries(
-      Object.entries(query).filter(
-        ([parameter]) => !(parameter in ((LISTS[list] as List).filters ?? {})),
-      ),
+      Object.entries(query).filter(([parameter]) => !(parameter in filtersOfList(list))),
     )
     pass.facets.push({
       ...facet,
@@ -218,7 +216,7 @@ function casesSql(
 ): string {
   const sums = cases.map(({ filters }) => {
     const conditions = Object.entries(filters).map(([filter, value]) => {
-      const { sql, ofPrices = sql } = filterOf((LISTS[list] as List).filters ?? {}, filter)
+      const { sql, ofPrices = sql } = filterOf(filtersOfList(list), filter)
       return conditionSql(ofPrices, parameter(value))
     })
     return `sum(records) FILTER (WHERE ${conditions.join(' AND ')})`

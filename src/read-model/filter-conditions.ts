@@ -1,6 +1,6 @@
 import type { NamedTable } from '../database/tables.ts'
 import { conditionSql, filterOf, type Filter, type FilterValues } from '../lists/filters.ts'
-import { LISTS, type List, type ListName } from '../lists/list.ts'
+import { filtersOfList, type ListName } from '../lists/list.ts'
 
 // SQL of the conditions of filtered lists. With a limit, the rows that the index of a filter finds are the members of the list:
 // nothing of a list with too many is read. Without one, the time grows with the length of the list or of its table.
@@ -24,7 +24,7 @@ export type Filtered = Pick<FilteredList, 'list' | 'filters' | 'isLeading'>
 
 /** The filters, in the order of their values. */
 export const filtersOf = ({ list, filters }: Filtered) =>
-  Object.keys(filters).map((name) => filterOf((LISTS[list] as List).filters ?? {}, name))
+  Object.keys(filters).map((name) => filterOf(filtersOfList(list), name))
 
 /**
  * The column whose index finds the members of a list: the records, or a few more. Undefined for a list without: PostgreSQL could

@@ -235,10 +235,9 @@ export function documentRowsOf(rows: Rows): DocumentRow[] {
     digest: digest ?? undefined,
     text: text === null ? undefined : asLatin1(text as string),
     updatedAt: updatedAt as string | null,
-    prices: priceUsd === undefined ? undefined : convertedPrices(priceUsd, priceEur),
+    prices:
+      priceUsd === undefined
+        ? undefined
+        : { price_usd: asLatin1(priceUsd ?? 'null'), price_eur: asLatin1(priceEur ?? 'null') },
   }))
-}
-
-function convertedPrices(usd: string | null, eur: string | null | undefined): ConvertedPrices {
-  return { price_usd: asLatin1(usd ?? 'null'), price_eur: asLatin1(eur ?? 'null') }
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { selectRows, type DatabaseReader } from '../database/kysely.ts'
+import { KNOWN_CURRENCIES } from '../read-model/documents/exchange-rates.ts'
 
 /** Whether a database has the parts that partners need before they can publish. */
 export interface SetupState {
@@ -19,14 +21,8 @@ export interface StaleRate {
 }
 
 /** The currencies in which artworks have a price, whose newest rate is older than that of the dollar by `days`. */
-export async function selectStaleRates(db: DatabaseReader, days: number): Promise<StaleRate[]> {
-  const rows = await selectRows(db)<StaleRate>`
-    WITH RECURSIVE known (currency) AS (
-      SELECT min(currency)::text FROM exchange_rates
-      UNION ALL
-      SELECT (SELECT min(currency)::text FROM exchange_rates WHERE exchange_rates.currency > known.currency)
-      FROM known WHERE known.currency IS NOT NULL
-    ), newest AS MATERIALIZED (
+export function selectStaleRates(db: DatabaseReader, days: number): Promise<StaleRate[]> {
+  return selectRows(db)<StaleRate>`${sql.raw(KNOWN_CURRENCIES)}, newest AS MATERIALIZED (
       SELECT currency, (SELECT max(rate_date) FROM exchange_rates WHERE exchange_rates.currency = known.currency) AS day
       FROM known WHERE currency IS NOT NULL
     )
@@ -34,7 +30,6 @@ export async function selectStaleRates(db: DatabaseReader, days: number): Promis
     WHERE day < (SELECT day FROM newest WHERE currency = 'USD') - ${days}::integer
       AND EXISTS (SELECT FROM artworks WHERE price_currency = newest.currency AND price IS NOT NULL)
     ORDER BY currency`
-  return rows
 }
 
 /** The newest rate of the dollar stands for all rates: the European Central Bank publishes them together. */

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1.ts'
-import { LISTS, type ListName } from '../lists/list.ts'
+import { collectionOf, type ListName } from '../lists/list.ts'
 
 /** The lists that webhooks are told of, by the names in their paths. */
 export const COLLECTIONS = {
@@ -9,11 +9,6 @@ export const COLLECTIONS = {
 
 export function listsOf(collections: readonly (keyof typeof COLLECTIONS)[]): ListName[] {
   return collections.map((name) => COLLECTIONS[name])
-}
-
-/** The name in the path of a list. */
-export function collectionOf(list: ListName): string {
-  return LISTS[list].path.slice(1, -1)
 }
 
 /** The type of a message with changes of a list. */

@@ -101,9 +101,8 @@ export async function insertMessages(
   await sql`
     INSERT INTO webhook_deliveries (webhook_id, type, body, is_manual)
     SELECT "webhookId", type, body, false
-    FROM json_to_recordset(${JSON.stringify(messages)}) AS added ("webhookId" integer, type text, body text)`.execute(
-    trx,
-  )
+    FROM json_to_recordset(${JSON.stringify(messages)})
+      AS added ("webhookId" integer, type text, body text)`.execute(trx)
   const positions = read.map(({ webhookId, list, through }) => ({ webhookId, list, through }))
   await sql`
     UPDATE webhook_positions SET no = through
@@ -168,9 +167,8 @@ export async function claimDeliveries(
       SELECT id FROM ranked WHERE rank <= ${maxOfUser}::integer ORDER BY next_attempt_at, id LIMIT ${max}::integer)
     RETURNING delivery.id, webhooks.id AS "webhookId", owner_id AS "ownerId", message_id AS "messageId", body, url, attempts,
       webhooks.updated_at::text AS version,
-      array_remove(ARRAY[secret, CASE WHEN previous_secret_ends_at > now() THEN previous_secret END], NULL) AS secrets`.execute(
-    trx,
-  )
+      array_remove(ARRAY[secret, CASE WHEN previous_secret_ends_at > now() THEN previous_secret END], NULL)
+        AS secrets`.execute(trx)
   return rows
 }
 
@@ -218,9 +216,8 @@ export function storeOutcome(
         WHERE id = ${id} AND state = 'pending' AND attempts = ${attempts}
       ) AS next
       WHERE id = next_id
-      RETURNING webhook_deliveries.state = 'failed' AND (${isGone} OR NOT is_manual) AS "hasFailed"`.execute(
-      trx,
-    )
+      RETURNING webhook_deliveries.state = 'failed'
+        AND (${isGone} OR NOT is_manual) AS "hasFailed"`.execute(trx)
     if (rows[0]?.hasFailed !== true) return
     await sql`
       UPDATE webhooks SET is_active = false, disabled_at = now(), disabled_reason = ${isGone ? 'gone' : 'failed'},

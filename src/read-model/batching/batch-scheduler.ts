@@ -277,7 +277,7 @@ export function readAlone(
 }
 
 /**
- * What a read does with its results belongs to its own request, not to that of the batch. AsyncLocalStorage.bind would do the
+ * A read handles its results in the context of its own request, not in that of the batch. AsyncLocalStorage.bind would do the
  * same, but the garbage collector took 0.15 ms a page for the resources that it makes.
  */
 function queueEntry(read: QueuedRead): QueueEntry {

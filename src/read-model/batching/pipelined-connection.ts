@@ -98,7 +98,8 @@ export async function openPipelinedConnection(
         const batch = new Batch(sent, prepared, (error, results) => {
           timeouts.end()
           if (error === undefined) {
-            resolve(isPooled ? resultsInTransaction(results) : results)
+            // Without the results of BEGIN, the settings and COMMIT.
+            resolve(isPooled ? results.slice(2, -1) : results)
             return
           }
           if (isServerLost(error)) reportLost(options)
@@ -153,7 +154,10 @@ export class Batch extends pg.Query implements pg.Submittable {
         // The next Parse message replaces the unnamed statement.
         if (name !== '') this.#prepared.add(name)
       }
-      connection.bind({ statement: name, values: values.map(textOf) }, true)
+      connection.bind(
+        { statement: name, values: values.map((value) => value?.toString() ?? null) },
+        true,
+      )
       connection.execute({ rows: '0' }, true)
     }
     connection.sync()
@@ -185,10 +189,6 @@ export class Batch extends pg.Query implements pg.Submittable {
 }
 
 type Row = (string | null)[]
-
-function textOf(value: string | number | null): string | null {
-  return value === null ? null : String(value)
-}
 
 interface BatchTimeouts {
   /** Adds a batch behind those in flight. */
@@ -239,11 +239,6 @@ function watchBatchTimeouts(
 function inTransaction(statements: readonly Statement[], settings: Statement): Statement[] {
   const unnamed = statements.map(({ text, values }) => ({ name: '', text, values }))
   return [BEGIN, settings, ...unnamed, COMMIT]
-}
-
-/** Without the results of BEGIN, the settings and COMMIT. */
-function resultsInTransaction(results: readonly Rows[]): readonly Rows[] {
-  return results.slice(2, -1)
 }
 
 /** Sets `name=value` pairs of postgresql.conf for the current transaction. */

@@ -22,14 +22,12 @@ export async function repairCounts(
   trx: Transaction<Database>,
   galleryIds: readonly number[],
 ): Promise<void> {
-  await sql`DELETE FROM artwork_counts WHERE gallery_id = ANY (${galleryIds}::integer[])`.execute(
-    trx,
-  )
+  await sql`DELETE FROM artwork_counts
+    WHERE gallery_id = ANY (${galleryIds}::integer[])`.execute(trx)
   await sql`
     INSERT INTO artwork_counts (gallery_id, total, available)
     SELECT gallery_id, count(*), count(*) FILTER (WHERE available_for_sale = 'available')
-    FROM artworks WHERE is_public AND gallery_id = ANY (${galleryIds}::integer[]) GROUP BY gallery_id`.execute(
-    trx,
-  )
+    FROM artworks WHERE is_public AND gallery_id = ANY (${galleryIds}::integer[])
+    GROUP BY gallery_id`.execute(trx)
   await sql`SELECT record_change('gallery', NULL), record_change('venue', NULL)`.execute(trx)
 }

@@ -2,6 +2,7 @@ import type { DatabaseReader } from '../../database/kysely.ts'
 import { selectWrongDocuments } from './document-queries.ts'
 import type { DocumentSpec } from './document-spec.ts'
 import { selectWrongPrices } from './price-refresh.ts'
+import type { WrongWindow } from './refresh-task.ts'
 
 /** @returns the ids of records whose stored document differs from the one built from the record. */
 export function findWrongDocuments(db: DatabaseReader, spec: DocumentSpec): Promise<number[]> {
@@ -16,10 +17,7 @@ export function findWrongPrices(db: DatabaseReader): Promise<number[]> {
 const WINDOW = 1_000
 
 async function findWrong(
-  select: (
-    after: number,
-    size: number,
-  ) => Promise<{ readonly last: number | null; readonly wrong: readonly number[] }>,
+  select: (after: number, size: number) => Promise<WrongWindow>,
 ): Promise<number[]> {
   const found: number[] = []
   for (let after: number | null = 0; after !== null;) {

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Latin1Text } from '../../response-body.ts'
 import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
-import type { IdWindow } from './refresh-task.ts'
+import type { IdWindow, WrongWindow } from './refresh-task.ts'
 import type { DocumentFormat, DocumentSpec } from './document-spec.ts'
 import type { ListName } from '../../lists/list.ts'
 import { latin1Sql, digestSql, documentSql, quoted } from '../../json-sql/expression.ts'
@@ -150,9 +150,8 @@ export async function lockMissing(
   const { rows } = await sql<{ id: number }>`
     SELECT ${record}.id FROM ${record} ${sql.raw(joined)}
     WHERE ${record}.id = ANY (${ids}::integer[]) AND ${isMissing(format)}
-    ORDER BY ${record}.id FOR UPDATE OF ${record} SKIP LOCKED FOR SHARE OF ${sql.raw(shared)} SKIP LOCKED`.execute(
-    trx,
-  )
+    ORDER BY ${record}.id FOR UPDATE OF ${record} SKIP LOCKED
+      FOR SHARE OF ${sql.raw(shared)} SKIP LOCKED`.execute(trx)
   const locked = rows.map(({ id }) => id)
   return list === 'artworks' ? lockColors(trx, locked) : locked
 }
@@ -225,9 +224,9 @@ export async function selectWrongDocuments(
   { list, table, format, json, isPublic }: DocumentSpec,
   after: number,
   size: number,
-): Promise<{ readonly last: number | null; readonly wrong: readonly number[] }> {
+): Promise<WrongWindow> {
   const record = sql.table(list)
-  const rows = await selectRows(db)<{ last: number | null; wrong: number[] }>`
+  const rows = await selectRows(db)<WrongWindow>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE wrong), '{}') AS wrong FROM (
       SELECT id, text IS DISTINCT FROM (
         SELECT ${sql.raw(latin1Sql('built.text'))} FROM (
@@ -238,5 +237,5 @@ export async function selectWrongDocuments(
       FROM ${sql.table(table)} AS document
       WHERE id > ${after} AND format = ${sql.lit(format)} ORDER BY id LIMIT ${size}
     ) AS compared`
-  return rows[0] as { last: number | null; wrong: number[] }
+  return rows[0] as WrongWindow
 }

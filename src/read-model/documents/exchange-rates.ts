@@ -8,16 +8,18 @@ import { fragmentKey, textOf, type CachedFragment } from './fragment-cache.ts'
 /** The key of the rates in the fragment cache. */
 export const RATES_KEY = fragmentKey('exchange_rate', 0)
 
-/** Looks up the last rate of each currency by index, because the table has the rates of many years. */
+/** SQL of the currencies with rates. Looks up each by index, because the table has the rates of many years. */
+export const KNOWN_CURRENCIES = `WITH RECURSIVE known (currency) AS (
+    SELECT min(currency)::text FROM exchange_rates
+    UNION ALL
+    SELECT (SELECT min(currency)::text FROM exchange_rates WHERE exchange_rates.currency > known.currency)
+    FROM known WHERE known.currency IS NOT NULL
+  )`
+
+/** Reads the last rate of each currency. */
 export const RATES_STATEMENT: Statement = {
   name: 'rates',
-  text: `
-    WITH RECURSIVE known (currency) AS (
-      SELECT min(currency)::text FROM exchange_rates
-      UNION ALL
-      SELECT (SELECT min(currency)::text FROM exchange_rates WHERE exchange_rates.currency > known.currency)
-      FROM known WHERE known.currency IS NOT NULL
-    )
+  text: `${KNOWN_CURRENCIES}
     SELECT '0', coalesce(string_agg(currency || (
       SELECT (units_per_euro * 1000000)::bigint FROM exchange_rates
       WHERE exchange_rates.currency = known.currency

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
-import type { Refresh, IdWindow } from './refresh-task.ts'
+import type { IdWindow, Refresh, WrongWindow } from './refresh-task.ts'
 
 /**
  * Converts the prices of `artwork_prices` that were converted with outdated rates. The list ordered by `price_usd` shows
@@ -69,8 +69,8 @@ export async function selectWrongPrices(
   db: DatabaseReader,
   after: number,
   size: number,
-): Promise<{ readonly last: number | null; readonly wrong: readonly number[] }> {
-  const rows = await selectRows(db)<{ last: number | null; wrong: number[] }>`
+): Promise<WrongWindow> {
+  const rows = await selectRows(db)<WrongWindow>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE is_wrong), '{}') AS wrong FROM (
       SELECT listed.id, (stored.artwork_id, stored.is_public, stored.rates IS NULL)
           IS DISTINCT FROM (artworks.id, artworks.is_public, artworks.price IS NULL)
@@ -87,7 +87,7 @@ export async function selectWrongPrices(
       LEFT JOIN artworks ON artworks.id = listed.id
       LEFT JOIN LATERAL converted_prices(artworks.price, artworks.price_currency) AS converted ON true
     ) AS compared`
-  return rows[0] as { last: number | null; wrong: number[] }
+  return rows[0] as WrongWindow
 }
 
 /** Rebuilds the rows of prices of these artworks. Needs the list's lock. */

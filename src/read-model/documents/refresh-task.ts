@@ -31,6 +31,9 @@ export interface IdWindow {
   readonly stale: readonly number[]
 }
 
+/** A range of records, and the ids of those whose derived data are wrong. */
+export type WrongWindow = Pick<IdWindow, 'last'> & { readonly wrong: readonly number[] }
+
 interface RefreshTask extends Task {
   /** Records of a subject have changed; null for all of them. */
   recordChanged(subject: string, ids: readonly string[] | null): void

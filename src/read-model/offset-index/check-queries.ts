@@ -17,7 +17,7 @@ export interface CountedSegment {
 }
 
 /** The segments of a sort order, in order, with the number of rows in each. */
-export async function countSegments(
+export function countSegments(
   trx: DatabaseReader,
   sortOrder: SortOrder,
 ): Promise<CountedSegment[]> {
@@ -29,7 +29,7 @@ export async function countSegments(
   const rowsFrom = sql`SELECT count(*) FROM ${sql.raw(sortOrder.from)}
     WHERE ${sql.raw(isInSortOrder(sortOrder))} AND ${sql.raw(comparedWithAnchor(sortOrder, '>=', 'segment'))}`
   // Two subqueries, so that both bounds are index conditions; PostgreSQL runs only one of them for a segment.
-  const rows = await selectRows(trx)<CountedSegment>`
+  return selectRows(trx)<CountedSegment>`
     WITH ordered AS MATERIALIZED (
       SELECT offset_anchors.*, row_number() OVER (ORDER BY ${first}) AS place FROM offset_anchors
       WHERE sort_order = ${sortOrder.name}
@@ -45,7 +45,6 @@ export async function countSegments(
     LEFT JOIN ordered AS next ON next.place = segment.place + 1
     LEFT JOIN (${sql.raw(pendingRows(sortOrder.list))}) AS pending ON pending.no = segment.no
     ORDER BY segment.place`
-  return rows
 }
 
 /** The number of public rows in a sort order. */

@@ -50,9 +50,8 @@ export async function foldDeltas(trx: Transaction<Database>, list: ListName): Pr
       UPDATE offset_anchors SET rows = offset_anchors.rows + pending.rows FROM pending
       WHERE offset_anchors.no = pending.no AND pending.rows <> 0
     )
-    UPDATE offset_index_state SET folded_through = pg_current_snapshot() WHERE list = ${list}`.execute(
-    trx,
-  )
+    UPDATE offset_index_state SET folded_through = pg_current_snapshot()
+    WHERE list = ${list}`.execute(trx)
 }
 
 interface IndexState {

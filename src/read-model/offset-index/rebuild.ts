@@ -32,21 +32,19 @@ export function rebuildSortOrder(
 }
 
 /** Rebuilds the wrong rows of `artwork_prices`, from which sort orders are counted. @returns their number. */
-export async function rebuildPrices(db: Kysely<Database>, signal?: AbortSignal): Promise<number> {
-  const wrong = await findWrongPrices(db)
-  if (wrong.length > 0) {
-    await withLocks(db, ['artworks'], (trx) => repairPrices(trx, wrong), signal)
-  }
-  return wrong.length
-}
+export const rebuildPrices = repairOf(findWrongPrices, repairPrices)
 
 /** Counts the artworks of galleries again whose stored numbers are wrong. @returns the number of these galleries. */
-export async function rebuildCounts(db: Kysely<Database>, signal?: AbortSignal): Promise<number> {
-  const wrong = await findWrongCounts(db)
-  if (wrong.length > 0) {
-    await withLocks(db, ['artworks'], (trx) => repairCounts(trx, wrong), signal)
+export const rebuildCounts = repairOf(findWrongCounts, repairCounts)
+
+function repairOf(find: typeof findWrongPrices, repair: typeof repairPrices) {
+  return async (db: Kysely<Database>, signal?: AbortSignal): Promise<number> => {
+    const wrong = await find(db)
+    if (wrong.length > 0) {
+      await withLocks(db, ['artworks'], (trx) => repair(trx, wrong), signal)
+    }
+    return wrong.length
   }
-  return wrong.length
 }
 
 /** Rebuilds all sort orders of a list, each in its own transaction. */

@@ -38,16 +38,15 @@ export function comparedWithAnchor(
 }
 
 /** The sort orders of a list with a segment that is too long, or with segments that are too short on average. */
-export async function sortOrdersToCompact(
+export function sortOrdersToCompact(
   trx: DatabaseReader,
   sortOrders: readonly SortOrder[],
 ): Promise<{ name: string; isLong: boolean }[]> {
-  const rows = await selectRows(trx)<{ name: string; isLong: boolean }>`
+  return selectRows(trx)<{ name: string; isLong: boolean }>`
     SELECT sort_order AS name, max(rows) > ${2 * SEGMENT_ROWS}::integer AS "isLong" FROM offset_anchors
     WHERE sort_order = ANY (${sortOrders.map(({ name }) => name)}) GROUP BY sort_order
     HAVING max(rows) > ${2 * SEGMENT_ROWS}::integer
       OR count(*) > 1 AND sum(rows) < count(*) * ${SEGMENT_ROWS / 2}::integer`
-  return rows
 }
 
 /**
@@ -110,9 +109,8 @@ export async function mergeSegments(
       DELETE FROM offset_anchors USING (SELECT no AS first_no, unnest(all_nos) AS no FROM merged) AS old
       WHERE offset_anchors.no = old.no AND old.no <> old.first_no
     )
-    UPDATE offset_anchors SET rows = merged.rows FROM merged WHERE offset_anchors.no = merged.no`.execute(
-    trx,
-  )
+    UPDATE offset_anchors SET rows = merged.rows FROM merged
+    WHERE offset_anchors.no = merged.no`.execute(trx)
 }
 
 /** The key of the first anchor, by its column: no key precedes it. */
