@@ -50,7 +50,7 @@ interface Figure {
   readonly name: string
   readonly help: string
   readonly kind: typeof Counter | typeof Gauge
-  readonly labelNames?: readonly string[]
+  readonly labelNames: readonly string[]
   /** The samples, or the only one. */
   readonly value: (sources: MetricSources) => number | Samples | Promise<number | Samples>
 }
@@ -58,9 +58,12 @@ interface Figure {
 /** Metrics of the service, and those that Prometheus defines for its process. */
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = processRegistry()
-  const scraped = sharingQueries(sources)
+  // Figures of one scrape share a query, so that it needs one connection.
+  const [feedDelay, webhooks] = [shared(sources.feedDelay), shared(sources.webhooks)]
+  const scraped = { ...sources, feedDelay, webhooks }
   for (const figure of FIGURES) registry.registerMetric(metricOf(figure, scraped))
-  registerBuildInfo(registry, sources.build)
+  // Always 1: its labels can be joined to any other metric.
+  new Gauge({ ...BUILD_INFO, registers: [registry] }).set({ ...sources.build }, 1)
   return {
     contentType: registry.contentType,
     async text() {
@@ -121,23 +124,27 @@ function processRegistry(): Registry {
   return registry
 }
 
-/** Figures of one scrape share a query, so that it needs one connection. */
-function sharingQueries(sources: MetricSources): MetricSources {
-  const [feedDelay, webhooks] = [shared(sources.feedDelay), shared(sources.webhooks)]
-  return { ...sources, feedDelay, webhooks }
-}
-
 function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let reading: Promise<Value> | undefined
   return () => (reading ??= read().finally(() => (reading = undefined)))
 }
 
-const gauge = (name: string, help: string, value: Figure['value']): Figure => ({
-  name,
-  help,
-  kind: Gauge,
-  value,
-})
+const figureOf =
+  (kind: Figure['kind']) =>
+  (
+    name: string,
+    help: string,
+    value: Figure['value'],
+    labelNames: readonly string[] = [],
+  ): Figure => ({
+    name,
+    help,
+    kind,
+    labelNames,
+    value,
+  })
+
+const [counter, gauge] = [figureOf(Counter), figureOf(Gauge)]
 
 const ofReplicas =
   (value: (state: ReplicaState) => number | undefined): Figure['value'] =>
@@ -145,42 +152,38 @@ const ofReplicas =
     replicas().map((state, index) => [{ replica: String(index + 1) }, value(state) ?? NaN])
 
 const FIGURES: readonly Figure[] = [
-  {
-    name: 'http_requests_total',
-    help: 'Responses, by operation, method and status.',
-    kind: Counter,
-    labelNames: ['operation_id', 'method', 'status'],
-    value: ({ requests }) =>
+  counter(
+    'http_requests_total',
+    'Responses, by operation, method and status.',
+    ({ requests }) =>
       requests.operations.flatMap(({ operationId, method, byStatus }) =>
         [...byStatus].map(
           ([status, count]) =>
             [{ operation_id: operationId, method, status: String(status) }, count] as const,
         ),
       ),
-  },
-  {
-    name: 'response_validation_failures_total',
-    help: 'Responses that were not sent because they violate the contract; must stay 0.',
-    kind: Counter,
-    value: ({ requests }) => requests.responseValidationFailures,
-  },
-  {
-    name: 'validation_gap_total',
-    help: 'Requests that passed validation and were rejected by the database; must stay 0.',
-    kind: Counter,
-    value: ({ requests }) => requests.validationGaps,
-  },
-  {
-    name: 'response_cache_lookups_total',
-    help: 'Lookups of the response cache, by result: hit, stale or miss.',
-    kind: Counter,
-    labelNames: ['result'],
-    value: ({ cache }) => [
+    ['operation_id', 'method', 'status'],
+  ),
+  counter(
+    'response_validation_failures_total',
+    'Responses that were not sent because they violate the contract; must stay 0.',
+    ({ requests }) => requests.responseValidationFailures,
+  ),
+  counter(
+    'validation_gap_total',
+    'Requests that passed validation and were rejected by the database; must stay 0.',
+    ({ requests }) => requests.validationGaps,
+  ),
+  counter(
+    'response_cache_lookups_total',
+    'Lookups of the response cache, by result: hit, stale or miss.',
+    ({ cache }) => [
       [{ result: 'hit' }, cache().hits],
       [{ result: 'stale' }, cache().stale],
       [{ result: 'miss' }, cache().misses],
     ],
-  },
+    ['result'],
+  ),
   gauge(
     'response_cache_bytes',
     'Approximate memory of the response cache at its last lookup.',
@@ -235,72 +238,62 @@ const FIGURES: readonly Figure[] = [
     'Webhooks that the service has disabled, because their receivers failed or are gone.',
     async ({ webhooks }) => (await webhooks()).disabled,
   ),
-  {
-    ...gauge(
-      'database_replica_healthy',
-      'Whether a replica is read from, by its place in DATABASE_REPLICA_URLS; without a value for a primary.',
-      ofReplicas(({ isHealthy, isPrimary }) => (isPrimary ? undefined : Number(isHealthy))),
-    ),
-    labelNames: ['replica'],
-  },
-  {
-    ...gauge(
-      'database_replica_lag_bytes',
-      'Bytes of the write-ahead log that a replica had not replayed at the last probe.',
-      ofReplicas(({ lagBytes }) => lagBytes),
-    ),
-    labelNames: ['replica'],
-  },
-  {
-    name: 'background_task_runs_total',
-    help: 'Runs of background tasks, by task and result: done or failed.',
-    kind: Counter,
-    labelNames: ['task', 'result'],
-    value: ({ tasks }) =>
+  gauge(
+    'database_replica_healthy',
+    'Whether a replica is read from, by its place in DATABASE_REPLICA_URLS; without a value for a primary.',
+    ofReplicas(({ isHealthy, isPrimary }) => (isPrimary ? undefined : Number(isHealthy))),
+    ['replica'],
+  ),
+  gauge(
+    'database_replica_lag_bytes',
+    'Bytes of the write-ahead log that a replica had not replayed at the last probe.',
+    ofReplicas(({ lagBytes }) => lagBytes),
+    ['replica'],
+  ),
+  counter(
+    'background_task_runs_total',
+    'Runs of background tasks, by task and result: done or failed.',
+    ({ tasks }) =>
       tasks().flatMap(({ task, done, failed }) => [
         [{ task, result: 'done' }, done] as const,
         [{ task, result: 'failed' }, failed] as const,
       ]),
-  },
-  {
-    name: 'database_replica_reads_total',
-    help: 'Reads that a replica was asked for.',
-    kind: Counter,
-    labelNames: ['replica'],
-    value: ofReplicas(({ reads }) => reads),
-  },
-  {
-    name: 'requests_shed_total',
-    help: 'Requests rejected by load shedding.',
-    kind: Counter,
-    value: ({ rejections }) => rejections().shed,
-  },
-  {
-    name: 'requests_limited_total',
-    help: 'Requests rejected by a rate limit.',
-    kind: Counter,
-    value: ({ rejections }) => rejections().limited,
-  },
-  {
-    name: 'rate_limit_shared_up',
-    help: 'Whether processes share the counters of the rate limit in Redis; absent without Redis.',
-    kind: Gauge,
-    labelNames: ['store'],
-    value: ({ sharedLimiter }) => {
+    ['task', 'result'],
+  ),
+  counter(
+    'database_replica_reads_total',
+    'Reads that a replica was asked for.',
+    ofReplicas(({ reads }) => reads),
+    ['replica'],
+  ),
+  counter(
+    'requests_shed_total',
+    'Requests rejected by load shedding.',
+    ({ rejections }) => rejections().shed,
+  ),
+  counter(
+    'requests_limited_total',
+    'Requests rejected by a rate limit.',
+    ({ rejections }) => rejections().limited,
+  ),
+  gauge(
+    'rate_limit_shared_up',
+    'Whether processes share the counters of the rate limit in Redis; absent without Redis.',
+    ({ sharedLimiter }) => {
       const { isUp } = sharedLimiter()
       return isUp === undefined ? [] : [[{ store: 'redis' }, Number(isUp)]]
     },
-  },
-  {
-    name: 'rate_limit_shared_failures_total',
-    help: 'Requests that Redis did not count, so that this process counted them alone.',
-    kind: Counter,
-    value: ({ sharedLimiter }) => sharedLimiter().failures,
-  },
+    ['store'],
+  ),
+  counter(
+    'rate_limit_shared_failures_total',
+    'Requests that Redis did not count, so that this process counted them alone.',
+    ({ sharedLimiter }) => sharedLimiter().failures,
+  ),
 ]
 
 function metricOf(
-  { name, help, kind: Kind, labelNames = [], value }: Figure,
+  { name, help, kind: Kind, labelNames, value }: Figure,
   sources: MetricSources,
 ): Counter | Gauge {
   return new Kind({
@@ -326,11 +319,6 @@ const BUILD_INFO = {
     'contract_version',
     'revision',
   ] satisfies (keyof BuildInfo)[],
-}
-
-/** Always 1: its labels can be joined to any other metric. */
-function registerBuildInfo(registry: Registry, build: BuildInfo): void {
-  new Gauge({ ...BUILD_INFO, registers: [registry] }).set({ ...build }, 1)
 }
 
 const DURATION = 'http_request_duration_seconds'

@@ -157,19 +157,18 @@ async function startSchema(
   parts: RunningParts,
   onClose: OnClose,
 ): Promise<SchemaMigration> {
-  let endWait = (): void => {}
-  const firstFailure = new Promise<void>((resolve) => {
-    endWait = resolve
-  })
+  const firstFailure = Promise.withResolvers<void>()
   const onWait = (error: unknown): void => {
     console.error(`The database cannot be used yet: ${explain(error)}`)
-    endWait()
+    firstFailure.resolve()
   }
   const schema = startMigration({ databaseUrl, isPooled, rejectsNewer: isProduction, onWait })
   parts.schema = schema
   onClose(async () => schema.stop())
   const gracePeriod = sleep(MIGRATION_GRACE_PERIOD_MS, undefined, { ref: false })
-  await (embedded ? schema.settled : Promise.race([schema.settled, firstFailure, gracePeriod]))
+  await (embedded
+    ? schema.settled
+    : Promise.race([schema.settled, firstFailure.promise, gracePeriod]))
   return schema
 }
 
@@ -323,8 +322,7 @@ async function metricsOf(
     replicas: () => parts.app?.readModel?.replicas ?? [],
     queuedReads: () => parts.app?.readModel?.waiting() ?? 0,
     tasks: () => parts.app?.worker?.counts ?? [],
-    feedDelay: async () =>
-      parts.app?.feeds?.delay() ?? Promise.resolve({ seconds: NaN, records: NaN }),
+    feedDelay: async () => parts.app?.feeds?.delay() ?? { seconds: NaN, records: NaN },
     webhooks: async () =>
       parts.db === undefined
         ? NO_WEBHOOK_STATE

@@ -81,7 +81,7 @@ function staleRateWarnings(rates: readonly StaleRate[]): string[] {
   )
 }
 
-export function setupWarnings(state: SetupState): string[] {
+function setupWarnings(state: SetupState): string[] {
   const { has_keys, has_galleries, has_venues, rates_day, rates_age } = state
   const warnings: string[] = []
   if (!has_keys) {
