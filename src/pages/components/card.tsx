@@ -55,6 +55,24 @@ export function Picture({ src, alt, pictures, isMain = false, tint }: PicturePro
   )
 }
 
+interface RecordPictureProps extends Omit<PictureProps, 'isMain'> {
+  readonly caption?: string | null
+  /** Whether it shows a room, and not a work. */
+  readonly isScene?: boolean
+}
+
+/** The picture at the head of the view of a record. */
+export function RecordPicture({ caption, isScene = true, ...picture }: RecordPictureProps): VNode {
+  return (
+    <figure>
+      <div class={isScene ? 'frame large scene' : 'frame large'}>
+        <Picture {...picture} isMain />
+      </div>
+      {caption && <figcaption>{caption}</figcaption>}
+    </figure>
+  )
+}
+
 /** An empty frame in the colours of the page, which needs no request. */
 function NoPicture(): VNode {
   return (

@@ -35,12 +35,8 @@ interface MomentProps {
 /** A timestamp as a `time` element: `7 May 2024, 09:30 UTC`. */
 export function Moment({ at, children }: MomentProps): VNode {
   const text = children ?? `${dateText(at)}, ${timeText(at)} UTC`
-  return <time dateTime={machineText(at)}>{text}</time>
-}
-
-/** At most three digits of the fraction (HTML, valid time string). */
-function machineText(timestamp: string): string {
-  return timestamp.replace(/(\.\d{3})\d+/, '$1')
+  // At most three digits of the fraction (HTML, valid time string).
+  return <time dateTime={at.replace(/(\.\d{3})\d+/, '$1')}>{text}</time>
 }
 
 /** `5,651`: a number in English notation, with all its digits. */

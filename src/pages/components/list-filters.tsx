@@ -281,14 +281,10 @@ function FilterSelect({ id, name, value, choices, named }: FilterSelectProps): V
   )
 }
 
-/** The parameters of the first page, which has the time of its own request for `when`. */
-function firstPage({ offset: _, at: __, ...others }: ListQuery['given']): ListQuery['given'] {
-  return others
-}
-
 /** The parameters of the first page without a filter, and without the options that then say nothing. */
 function without(given: ListQuery['given'], filter: string): ListQuery['given'] {
-  const { [filter]: _, ...others } = firstPage(given)
+  // The first page has the time of its own request for `when`.
+  const { [filter]: _, offset: __, at: ___, ...others } = given
   const group = Object.keys(GROUPS.find(({ labels }) => filter in labels)?.labels ?? {})
   if (group.some((name) => name in others && !isOption(name))) return others
   const kept = Object.entries(others).filter(([name]) => !group.includes(name))

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { contract, type Operation } from '../../contract/document.ts'
+import { contract } from '../../contract/document.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import { NAMED_TABLES, type NamedTable } from '../../database/tables.ts'
 import type { Listing } from './list-query.ts'
@@ -28,14 +28,10 @@ const NESTED = new Map(
 
 function nestedListsOf(record: string): NestedList[] {
   return Object.entries(contract.paths).flatMap(([path, { get }]) => {
+    const isList = get !== undefined && parametersOf(get, 'query').has('offset')
     const suffix = path.startsWith(record) ? path.slice(record.length) : ''
-    if (suffix === '' || get === undefined || !isList(get)) return []
-    return [{ suffix, title: titleOfList(suffix) }]
+    return suffix !== '' && isList ? [{ suffix, title: titleOfList(suffix) }] : []
   })
-}
-
-function isList(operation: Operation): boolean {
-  return parametersOf(operation, 'query').has('offset')
 }
 
 /** The name of the collection whose records the list has. */

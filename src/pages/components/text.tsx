@@ -90,7 +90,7 @@ export function rangeText(
 
 const MAX_NAMED = 8
 
-/** What a page has, for those who see no more of it: `Tags, 1–18 of 90: abstract, landscape`. */
+/** The contents of a page, for a reader who sees only this text: `Tags, 1–18 of 90: abstract, landscape`. */
 export function contentsText(
   title: string,
   records: readonly { readonly title?: string; readonly name?: string }[],
@@ -277,7 +277,7 @@ interface RecordLinkProps {
   readonly site: Site
   /** The collection of the record, as in its path. */
   readonly collection: string
-  readonly record: { readonly id: number; readonly name: string }
+  readonly record: { readonly id: number | string; readonly name: string }
 }
 
 /** The name of an embedded record, as a link to its own view. */

@@ -5,26 +5,25 @@ import type { ViewProps } from '../components/view.ts'
 import { ArtworkCard } from './artwork-card.tsx'
 
 /** The names of the orderings. */
-export const ARTWORK_ORDERINGS: Readonly<Record<components['schemas']['ArtworkOrdering'], string>> =
-  {
-    order_date: 'Oldest first',
-    '-order_date': 'Newest first',
-    created_at: 'Added, oldest first',
-    '-created_at': 'Added, newest first',
-    title: 'Title, A to Z',
-    '-title': 'Title, Z to A',
-    price: 'Price in its currency, lowest first',
-    '-price': 'Price in its currency, highest first',
-    price_usd: 'Price in US dollars, lowest first',
-    '-price_usd': 'Price in US dollars, highest first',
-    views_count: 'Views, fewest first',
-    '-views_count': 'Views, most first',
-    published_at: 'Published, oldest first',
-    '-published_at': 'Published, newest first',
-    updated_at: 'Changed, oldest first',
-    '-updated_at': 'Changed, newest first',
-    '-relevance': 'Most relevant first',
-  }
+const ARTWORK_ORDERINGS: Readonly<Record<components['schemas']['ArtworkOrdering'], string>> = {
+  order_date: 'Oldest first',
+  '-order_date': 'Newest first',
+  created_at: 'Added, oldest first',
+  '-created_at': 'Added, newest first',
+  title: 'Title, A to Z',
+  '-title': 'Title, Z to A',
+  price: 'Price in its currency, lowest first',
+  '-price': 'Price in its currency, highest first',
+  price_usd: 'Price in US dollars, lowest first',
+  '-price_usd': 'Price in US dollars, highest first',
+  views_count: 'Views, fewest first',
+  '-views_count': 'Views, most first',
+  published_at: 'Published, oldest first',
+  '-published_at': 'Published, newest first',
+  updated_at: 'Changed, oldest first',
+  '-updated_at': 'Changed, newest first',
+  '-relevance': 'Most relevant first',
+}
 
 type Schemas = components['schemas']
 

@@ -3,7 +3,7 @@ import type { components } from '../../../generated/v1.ts'
 import { Facts } from '../components/facts.tsx'
 import { Isolated, IsolatedList, RecordLink, titleText } from '../components/text.tsx'
 import { monthText, numberFormat, roundedMoneyText } from '../components/formatting.tsx'
-import { Picture } from '../components/card.tsx'
+import { RecordPicture } from '../components/card.tsx'
 import type { Preview } from '../layout.tsx'
 import { schemaOrgArtwork } from '../../artworks/schema-org-artwork.ts'
 import { RecordView } from '../components/record-view.tsx'
@@ -42,18 +42,14 @@ export function ArtworkView(viewed: ViewProps<Artwork>): VNode {
       preview={previewOf(viewed)}
     >
       <article class="record">
-        <figure>
-          <div class="frame large">
-            <Picture
-              src={image.image.full_size_webp}
-              alt={alternativeText(artwork)}
-              pictures={pictures}
-              tint={mainColor(artwork)}
-              isMain
-            />
-          </div>
-          {image.caption && <figcaption>{image.caption}</figcaption>}
-        </figure>
+        <RecordPicture
+          src={image.image.full_size_webp}
+          alt={alternativeText(artwork)}
+          caption={image.caption}
+          pictures={pictures}
+          tint={mainColor(artwork)}
+          isScene={false}
+        />
         <div class="about">
           <Heading artwork={artwork} />
           <Price artwork={artwork} />

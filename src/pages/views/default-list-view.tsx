@@ -5,7 +5,7 @@ import type { Listing } from '../components/list-query.ts'
 import { ListView } from '../components/list-view.tsx'
 import { titleText } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
-import { collectionOf, pictureOf, recordTitle, type AnyRecord } from './default-record-view.tsx'
+import { viewedCollection, pictureOf, recordTitle, type AnyRecord } from './default-record-view.tsx'
 
 interface DefaultListViewProps<Item extends AnyRecord> {
   readonly viewed: ViewProps<Omit<Listing, 'results'> & { readonly results: readonly Item[] }>
@@ -20,7 +20,7 @@ export function DefaultListView<Item extends AnyRecord>(props: DefaultListViewPr
   const { viewed, isWide = false } = props
   const { results } = viewed.body
   const hasPictures = results.some((record) => 'featured_image' in record)
-  const [, title = viewed.operation.summary] = collectionOf(viewed) ?? []
+  const [, title = viewed.operation.summary] = viewedCollection(viewed) ?? []
   return (
     <ListView viewed={viewed} title={title}>
       <ul class={hasPictures ? `grid${isWide ? ' wide' : ''}` : 'words'}>

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { Operation } from '../../contract/document.ts'
-import { Picture, type PictureProps } from '../components/card.tsx'
+import { RecordPicture, type PictureProps } from '../components/card.tsx'
 import { Facts, type Fact } from '../components/facts.tsx'
 import { humanize, Moment, monthText, numberFormat } from '../components/formatting.tsx'
 import { NestedListLinks } from '../components/nested-lists.tsx'
@@ -63,7 +63,7 @@ export function DefaultRecordView(viewed: ViewProps<AnyRecord>): VNode {
     <RecordView
       viewed={viewed}
       title={title}
-      collection={collectionOf(viewed)}
+      collection={viewedCollection(viewed)}
       facts={fields.filter(isRecordFact).map(factOf)}
       preview={{
         description: [summary, description]
@@ -73,13 +73,7 @@ export function DefaultRecordView(viewed: ViewProps<AnyRecord>): VNode {
       }}
     >
       <article class="record">
-        {picture && (
-          <figure>
-            <div class="frame large scene">
-              <Picture {...picture} isMain />
-            </div>
-          </figure>
-        )}
+        {picture && <RecordPicture {...picture} />}
         <div class="about">
           <header>
             <h1>{titleText(title)}</h1>
@@ -96,7 +90,9 @@ export function DefaultRecordView(viewed: ViewProps<AnyRecord>): VNode {
 }
 
 /** The path of the collection below the API and its title; undefined outside of collections. */
-export function collectionOf(viewed: ViewProps<object>): [path: string, title: string] | undefined {
+export function viewedCollection(
+  viewed: ViewProps<object>,
+): [path: string, title: string] | undefined {
   const path = viewed.url.pathname.slice(viewed.site.api.length).split('/')[1]
   const [title = viewed.operation.summary] = viewed.operation.tags
   return path ? [path, title] : undefined

@@ -12,7 +12,7 @@ import { EVENT_TIMES, OF_TIME } from './event-times.ts'
 import { localMonthText } from './event-facts.tsx'
 
 /** The names of the orderings. */
-export const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrdering'], string>> = {
+const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrdering'], string>> = {
   start_time: 'Start, earliest first',
   '-start_time': 'Start, latest first',
   end_time: 'End, earliest first',

@@ -3,7 +3,7 @@ import type { components } from '../../../generated/v1.ts'
 import { Facts, type Fact, MapLink, NearbyLink } from '../components/facts.tsx'
 import { isolatedText, IsolatedList, RecordLink, titleText, WebLink } from '../components/text.tsx'
 import { numberFormat, Moment } from '../components/formatting.tsx'
-import { Picture } from '../components/card.tsx'
+import { Picture, RecordPicture } from '../components/card.tsx'
 import { collectionPath } from '../site.ts'
 import { schemaOrgEvent } from '../../events/schema-org-event.ts'
 import type { Preview } from '../layout.tsx'
@@ -29,17 +29,12 @@ export function EventView(viewed: ViewProps<Event>): VNode {
       preview={previewOf(viewed)}
     >
       <article class="record">
-        <figure>
-          <div class="frame large scene">
-            <Picture
-              src={image.image.full_size_webp}
-              alt={image.alt_text || `Picture of ${isolatedText(event.title)}`}
-              pictures={pictures}
-              isMain
-            />
-          </div>
-          {image.caption && <figcaption>{image.caption}</figcaption>}
-        </figure>
+        <RecordPicture
+          src={image.image.full_size_webp}
+          alt={image.alt_text || `Picture of ${isolatedText(event.title)}`}
+          caption={image.caption}
+          pictures={pictures}
+        />
         <div class="about">
           <header>
             <p class="artist">

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { assetPaths } from '../assets.ts'
 import { namesIn } from '../components/search-field.tsx'
 import { recordsIn, Sections } from '../components/sections.tsx'
-import { Isolated, titleText } from '../components/text.tsx'
+import { RecordLink } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
 import { Layout } from '../layout.tsx'
 import type { Overview } from '../parts.ts'
@@ -111,11 +111,9 @@ interface CategoriesProps {
 function Categories({ site, collection, named: { count, results } }: CategoriesProps): VNode {
   return (
     <ul class="tags">
-      {results.map(({ id, name }) => (
-        <li key={id}>
-          <a href={`${collectionPath(site, collection)}${id}/`}>
-            <Isolated>{titleText(name)}</Isolated>
-          </a>
+      {results.map((record) => (
+        <li key={record.id}>
+          <RecordLink site={site} collection={collection} record={record} />
         </li>
       ))}
       {count > results.length && (

@@ -3,7 +3,7 @@ import type { components } from '../../../generated/v1.ts'
 import { Facts, MapLink, NearbyLink } from '../components/facts.tsx'
 import { numberFormat } from '../components/formatting.tsx'
 import { isolatedText, IsolatedList, titleText } from '../components/text.tsx'
-import { Picture } from '../components/card.tsx'
+import { RecordPicture } from '../components/card.tsx'
 import { NestedListLinks } from '../components/nested-lists.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
@@ -28,17 +28,12 @@ export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VN
     >
       <article class="record">
         {image && (
-          <figure>
-            <div class="frame large scene">
-              <Picture
-                src={image.image.full_size_webp}
-                alt={venueAlternativeText(venue)}
-                pictures={pictures}
-                isMain
-              />
-            </div>
-            {image.caption && <figcaption>{image.caption}</figcaption>}
-          </figure>
+          <RecordPicture
+            src={image.image.full_size_webp}
+            alt={venueAlternativeText(venue)}
+            caption={image.caption}
+            pictures={pictures}
+          />
         )}
         <div class="about">
           <header>
