@@ -386,9 +386,5 @@ function oneOf<Value extends string>(
  * of Node 22.12 rejects every URL that is not ASCII.
  */
 export function parsedUrl(text: string): URL | undefined {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
+  return URL.parse(text) ?? undefined
 }

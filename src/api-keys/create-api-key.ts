@@ -41,7 +41,9 @@ export async function createApiKey(
   const [own, replaced, owner, [id = 0]] = await together([
     // A request that was running during the revocation of its key creates nothing after it.
     lockKey(db, principal.keyId),
-    replaces === undefined ? Promise.resolve(undefined) : lockVisibleKey(db, replaces, principal),
+    replaces === undefined
+      ? Promise.resolve(undefined)
+      : lockKey(db, replaces, isVisibleKey(principal)),
     lockKeyOwner(db, ownerOf(body, principal)),
     allocateIds(db, 'api_keys', 1),
   ])
@@ -55,10 +57,6 @@ export async function createApiKey(
     findApiKey(context, id, principal),
   ])
   return { status: 201, body: { ...record, key }, version }
-}
-
-function lockVisibleKey(db: Kysely<Database>, id: number, principal: Principal) {
-  return lockKey(db, id, isVisibleKey(principal))
 }
 
 function ownerOf({ replaces, owner: username }: ApiKeyInput, { userId }: Principal): KeyOwner {

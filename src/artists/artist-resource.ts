@@ -15,7 +15,7 @@ type Schemas = components['schemas']
 
 const { number, plain, text } = columnsOf('artists')
 
-export const artistJson = object('Artist', {
+const artistJson = object('Artist', {
   id: number('id'),
   name: text('name'),
   slug: plain('slug'),

@@ -7,7 +7,7 @@ type Schemas = components['schemas']
 const artworkCategory = columnsOf('artwork_categories')
 const collector = columnsOf('artwork_category_collectors')
 
-export const artworkCategoryJson = object('ArtworkCategory', {
+const artworkCategoryJson = object('ArtworkCategory', {
   id: artworkCategory.number('id'),
   created_at: artworkCategory.timestamp('created_at'),
   updated_at: artworkCategory.timestamp('updated_at'),
@@ -51,7 +51,7 @@ export const artworkCategoryFragment = rowFragment(
 
 const eventCategory = columnsOf('event_categories')
 
-export const eventCategoryJson = object('EventCategory', {
+const eventCategoryJson = object('EventCategory', {
   id: eventCategory.number('id'),
   image: eventCategory.media('image'),
   slug: eventCategory.plain('slug'),

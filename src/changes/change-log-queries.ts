@@ -199,7 +199,6 @@ export async function hasForeignTransactions(db: DatabaseReader): Promise<boolea
 export async function removeForeignEntries(trx: Transaction<Database>): Promise<void> {
   await sql`DELETE FROM change_log WHERE xid >= ${FIRST_UNASSIGNED}`.execute(trx)
   // No process has local state from the other server.
-  await sql`UPDATE change_log_pruned SET through = '0' WHERE through >= ${FIRST_UNASSIGNED}`.execute(
-    trx,
-  )
+  await sql`UPDATE change_log_pruned SET through = '0'
+    WHERE through >= ${FIRST_UNASSIGNED}`.execute(trx)
 }

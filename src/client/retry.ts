@@ -139,7 +139,8 @@ export function startAttempt({ timeoutMs }: AttemptOptions, signal: AbortSignal)
   const controller = new AbortController()
   const abort = (): void => controller.abort(signal.reason)
   signal.addEventListener('abort', abort)
-  const expire = (): void => controller.abort(timeoutError(timeoutMs))
+  const late = `There was no whole response within ${timeoutMs} ms`
+  const expire = (): void => controller.abort(new DOMException(late, 'TimeoutError'))
   let timer = startTimer(expire, timeoutMs)
   let holds = 0
   const hold = (): void => {
@@ -165,10 +166,6 @@ export function startAttempt({ timeoutMs }: AttemptOptions, signal: AbortSignal)
 
 function startTimer(run: () => void, ms: number): ReturnType<typeof setTimeout> | undefined {
   return ms === Infinity ? undefined : setTimeout(run, Math.min(ms, MAX_TIMER_MS))
-}
-
-function timeoutError(timeoutMs: number): DOMException {
-  return new DOMException(`There was no whole response within ${timeoutMs} ms`, 'TimeoutError')
 }
 
 const FIRST_BACKOFF_MS = 250

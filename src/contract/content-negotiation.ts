@@ -39,7 +39,7 @@ export function acceptableType(operation: Operation, preference: Preference): st
   const { withHtml, withoutHtml } = offersOf(operation)
   const { available, choose } = allowsHtml(preference) ? withHtml : withoutHtml
   // The parameter is the choice of the client: it overrides the header.
-  const named = namedType(preference)
+  const named = isRead(preference.method) ? FORMATS.get(preference.format) : undefined
   const chosen =
     named === undefined ? choose(preference.accept) : available.find((type) => type === named)
   if (chosen !== undefined || available.length === 0) return chosen
@@ -59,10 +59,6 @@ const FORMATS: ReadonlyMap<string | undefined, string> = new Map([
   ['json', JSON_TYPE],
   ['ics', CALENDAR_TYPE],
 ])
-
-function namedType({ method, format }: Preference): string | undefined {
-  return isRead(method) ? FORMATS.get(format) : undefined
-}
 
 function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'

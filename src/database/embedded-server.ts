@@ -280,7 +280,9 @@ async function acquireLease(server: Server, settings: readonly string[]): Promis
       if (isLastAttempt) throw new Error(await startFailure(server, error), { cause: error })
     }
     if (postmaster === undefined || hasEnded(postmaster)) {
-      if (postmaster !== undefined && !isClaimed(server)) failures += 1
+      // Another server claims the cluster by its lock file.
+      const isClaimed = existsSync(path.join(server.cluster, 'postmaster.pid'))
+      if (postmaster !== undefined && !isClaimed) failures += 1
       postmaster = await startPostmaster(server, settings)
     }
     await sleep(RETRY_MS)
@@ -307,11 +309,6 @@ async function startPostmaster(
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
-}
-
-/** Whether a server claims the cluster by its lock file. */
-function isClaimed({ cluster }: Server): boolean {
-  return existsSync(path.join(cluster, 'postmaster.pid'))
 }
 
 async function connectClient({ socket }: Server): Promise<pg.Client> {

@@ -26,8 +26,7 @@ export async function allocateIds(
   count: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT nextval(${`${table}_id_seq`}::regclass)::integer AS id FROM generate_series(1, ${count}::integer)`.execute(
-    db,
-  )
+    SELECT nextval(${`${table}_id_seq`}::regclass)::integer AS id
+    FROM generate_series(1, ${count}::integer)`.execute(db)
   return rows.map(({ id }) => id)
 }

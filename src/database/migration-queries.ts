@@ -74,9 +74,8 @@ export async function findOlderMigrations<Tables>(transaction: Kysely<Tables>): 
 
 async function hasTable<Tables>(db: Kysely<Tables>, name: string): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
-    SELECT to_regclass(quote_ident(current_schema()) || '.' || ${name}) IS NOT NULL AS exists`.execute(
-    db,
-  )
+    SELECT to_regclass(quote_ident(current_schema()) || '.' || ${name})
+      IS NOT NULL AS exists`.execute(db)
   return rows[0]?.exists === true
 }
 

@@ -211,9 +211,8 @@ export async function deletePending(
   list: ListName,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`DELETE FROM feed_pending WHERE list = ${list} AND id = ANY (${ids}::integer[])`.execute(
-    trx,
-  )
+  await sql`DELETE FROM feed_pending
+    WHERE list = ${list} AND id = ANY (${ids}::integer[])`.execute(trx)
 }
 
 export interface StoredEntry {
@@ -309,9 +308,8 @@ export async function upsertRanges(
     INSERT INTO feed_ranges (list, no, records, digest)
     SELECT ${list}, no, records, decode(digest, 'hex')
     FROM json_to_recordset(${JSON.stringify(ranges)}) AS range (no integer, records integer, digest text)
-    ON CONFLICT (list, no) DO UPDATE SET records = excluded.records, digest = excluded.digest`.execute(
-    trx,
-  )
+    ON CONFLICT (list, no) DO UPDATE
+    SET records = excluded.records, digest = excluded.digest`.execute(trx)
 }
 
 const REMOVED_AT_ONCE = 1_000

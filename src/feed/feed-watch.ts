@@ -19,7 +19,7 @@ export interface ChangesRead {
   readonly next: FeedCursor
 }
 
-/** What those have read who were woken together: the same request is sent to the database, and its body made, once. */
+/** Reads of requests that were woken together: the same request is sent to the database, and its body made, once. */
 export type SharedReads = LRUCache<string, Promise<ChangesRead>>
 
 /** Each is of 1 MiB or one record. */

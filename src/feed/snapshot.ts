@@ -11,7 +11,7 @@ import { beingRenewed } from './changes.ts'
 import { cursorText } from './feed-cursor.ts'
 import type { TakePlace } from './feed-watch.ts'
 import { withLongRecords, type CurrentRecord } from './long-records.ts'
-import { selectHead, selectRecords, type StoredRecord } from './read-feed-queries.ts'
+import { selectHead, selectRecords } from './read-feed-queries.ts'
 
 interface Sources {
   readonly db: DatabaseReader
@@ -45,7 +45,9 @@ export async function snapshotOf(
     const read = await withLongRecords(list, rows, currentRecord)
     const last = read.at(-1)
     const isEnd = read.length === last?.found && read.length < READ
-    return { next: isEnd ? undefined : last?.id, lines: read.flatMap(lineTexts) }
+    // A record that is not public any more has no line.
+    const lines = read.flatMap(({ record }) => (record === null ? [] : [START, record, END]))
+    return { next: isEnd ? undefined : last?.id, lines }
   }
   return linesOf({ kind: 'start', count, cursor }, await readAfter(after), readAfter, {
     charge,
@@ -55,11 +57,6 @@ export async function snapshotOf(
 
 const START = asLatin1('{"kind":"record","record":')
 const END = asLatin1('}\n')
-
-/** The texts of a line, without a line for a record that is not public any more. */
-function lineTexts({ record }: StoredRecord): Latin1Text[] {
-  return record === null ? [] : [START, record, END]
-}
 
 /** Consecutive lines. */
 interface Part {

@@ -151,7 +151,7 @@ export async function compressBody(
   if (encoding === 'identity') return payload
   const etag = reply.getHeader('etag')
   void reply.headers(encodedHeaders(encoding, typeof etag === 'string' ? { etag } : {}))
-  return cachedEncoding(payload, encoding)
+  return cached(payload, encoding, () => encode(payload, encoding))
 }
 
 /** The entity tag of a body as `compressBody` sends it. */
@@ -165,10 +165,6 @@ function encodingOf({ headers }: FastifyRequest, { length }: Buffer): Encoding {
 
 /** By body: static routes send the same Buffer for every request. */
 const cachedEncodings = new WeakMap<object, Map<Encoding, Promise<Buffer>>>()
-
-function cachedEncoding(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  return cached(body, encoding, () => encode(body, encoding))
-}
 
 /**
  * The encoding of changes that thousands of clients may have waited for: made once, on this thread. Otherwise those who have

@@ -107,17 +107,13 @@ export function escaped(sql: string): string {
   return `to_json(${sql})::text`
 }
 
-function orNull(sql: string): string {
-  return `coalesce(${sql}, 'null')`
-}
-
 /** The columns of a table as JSON; NULL is null. */
 export function columnsOf<Table extends keyof Database>(table: Table) {
   type Row = Columns<Table>
   const column = <Name extends keyof Row & string, Value>(
     name: Name,
     json: (sql: string) => string,
-  ): Json<NullAs<Row[Name], Value>> => expression(orNull(json(`${table}.${name}`)))
+  ): Json<NullAs<Row[Name], Value>> => expression(`coalesce(${json(`${table}.${name}`)}, 'null')`)
   return {
     text: <Name extends ColumnOf<Table, string>>(name: Name) => column<Name, string>(name, escaped),
     /** Text that JSON does not escape, guaranteed by a CHECK or by the type of the column. */

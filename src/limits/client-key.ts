@@ -16,7 +16,7 @@ export const clientKey = memoize(keyOfAddress, { maxEntries: 10_000, maxKeyLengt
 export interface ClientFinder {
   /** The client of a request: a known API key, or else an address. */
   ofRequest(request: IncomingMessage): string
-  /** Who takes turns with others: the user of a known API key, or else an address. A user can have many keys. */
+  /** The user of a known API key, or else an address: these take turns with each other. A user can have many keys. */
   inTurn(request: IncomingMessage): string
   /** The address of a connection; undefined for a trusted proxy, whose connections are those of many clients. */
   ofConnection(socket: Socket): string | undefined

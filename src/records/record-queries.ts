@@ -30,9 +30,8 @@ export async function lockRecords(
     rows.execute(trx),
     sql<{ picture: StoredPicture }>`
       SELECT to_jsonb(picture) AS picture FROM ${sql.table(pictures)} AS picture
-      WHERE id IN (SELECT featured_image_id FROM ${sql.table(table)} WHERE ${condition})`.execute(
-      trx,
-    ),
+      WHERE id IN
+        (SELECT featured_image_id FROM ${sql.table(table)} WHERE ${condition})`.execute(trx),
   ])
   const stored = new Map(found.rows.map(({ picture }) => [picture.id, picture]))
   return locked.rows.map((row) => ({ ...row, picture: stored.get(row.featured_image_id ?? 0) }))

@@ -6,7 +6,7 @@ type Schemas = components['schemas']
 
 const { number, text, timestamp } = columnsOf('tags')
 
-export const tagJson = object('Tag', {
+const tagJson = object('Tag', {
   id: number('id'),
   created_at: timestamp('created_at'),
   updated_at: timestamp('updated_at'),

@@ -29,8 +29,8 @@ export function traceContext(header: unknown): TraceContext | undefined {
 
 /**
  * The trace of a request: that of the client, or one that begins here. Its id is then that of the request, a UUID, which is as
- * random as the standard requires: whoever has one of them has both. Undefined for a request without a trace: nothing but the
- * log knows of it, where the id of the request finds it.
+ * random as the standard requires: one of them tells the other. Undefined for a request without a trace: nothing but the log
+ * knows of it, where the id of the request finds it.
  */
 export function traceIdOf(requestId: string, traceparent: unknown): string | undefined {
   const own = telemetry === undefined ? undefined : requestId.replaceAll('-', '')

@@ -19,7 +19,7 @@ const { number, plain, text } = columnsOf('venues')
 const COUNTRY_NAME = `coalesce('${JSON.stringify(COUNTRY_NAMES).replaceAll(`'`, `''`)}'::jsonb
   ->> venues.country_code, '')`
 
-export const venueJson = object('Venue', {
+const venueJson = object('Venue', {
   id: number('id'),
   name: text('name'),
   slug: plain('slug'),

@@ -16,9 +16,8 @@ export function withLease(
 ): Promise<boolean> {
   return readCommitted(db, async (trx) => {
     const { rows } = await sql<{ held: boolean }>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, ${SEED}::bigint)) AS held`.execute(
-      trx,
-    )
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, ${SEED}::bigint))
+        AS held`.execute(trx)
     return rows[0]?.held === true && step(trx)
   })
 }
