@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 992ad276b73f24d00286646d1a25b14adea75ded2e0011971a3fa365d2c7c782
+// SHA-256 of the contract, the generator and the types: 6779f7428e55539a907c1a1fafcd7ebce0031e3e7037dcde97a9837c2402155f
 
 export interface paths {
     "/": {

@@ -1,12 +1,13 @@
 import { type ProblemError, inputProblem, type Problem } from '../problems/problem.ts'
 import type { ErrorObject } from 'ajv'
 import { memoizeByObject } from '../cache/memoize.ts'
+import { textError } from '../request-body/body-error.ts'
 import { firstSentence } from '../request-body/schema-errors.ts'
 import { resolve, type Operation, type Parameter } from './document.ts'
 
 interface QueryString {
   readonly values: Readonly<Record<string, string>>
-  /** For repeated parameters, and for text that is not UTF-8 or contains U+0000. */
+  /** For repeated parameters, and for text that is not UTF-8 or holds what `textError` names. */
   readonly errors: readonly ProblemError[]
 }
 
@@ -34,8 +35,11 @@ export function parseQueryString(search: string): QueryString {
     const value = decode(rawValue)
     if (name === undefined || value === undefined) {
       errors.push({ parameter: name ?? rawName, detail: 'It is not percent-encoded UTF-8.' })
-    } else if (value.includes('\0') || name.includes('\0')) {
-      errors.push({ parameter: name, detail: 'It holds the character U+0000.' })
+      continue
+    }
+    const invalid = textError(name) ?? textError(value)
+    if (invalid !== undefined) {
+      errors.push({ parameter: name, detail: `It holds ${invalid}.` })
     } else if (values.has(name)) {
       errors.push({ parameter: name, detail: 'It is given more than once.' })
     } else {

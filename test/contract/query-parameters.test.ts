@@ -131,12 +131,19 @@ describe.each(readable)('$template', (operation) => {
       expect(await errorsOf(`${path}?${query}`)).toEqual([{ parameter: name, detail }])
     }
     for (const value of ['%00', '1%00', '%001']) {
-      const detail = 'It holds the character U+0000.'
+      const detail = 'It holds the character U+0000, which cannot be stored.'
       expect(await errorsOf(`${path}?${name}=${value}`)).toEqual([{ parameter: name, detail }])
     }
+    const marks = encodeURIComponent('\u0301'.repeat(31))
+    expect(await errorsOf(`${path}?${name}=${marks}`)).toEqual([
+      { parameter: name, detail: 'It holds more than 30 combining marks in a row.' },
+    ])
     for (const value of ['%zz', '%ff', '%c0%af']) {
       const detail = 'It is not percent-encoded UTF-8.'
-      expect(await errorsOf(`${path}?${name}=${value}`)).toContainEqual({ parameter: name, detail })
+      expect(await errorsOf(`${path}?${name}=${value}`)).toContainEqual({
+        parameter: name,
+        detail,
+      })
     }
   })
 

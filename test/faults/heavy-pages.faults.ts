@@ -50,6 +50,11 @@ const picture = {
   description: heavy(2_000),
 }
 
+/** Names and texts that take long to fold, because folding makes 18 characters of one, and a search that finds the artworks with them. */
+const long = (length: number): string => '\uFDFA'.repeat(length)
+const SEARCHED = 'abc abcd abcde bcd bcde bcdef cde cdef cdefg def'
+const OF_SEARCH = `/marketplace-artworks/?limit=100&q=${encodeURIComponent(`${SEARCHED}${' я'.repeat(70)}`)}`
+
 /** Venues of events that take long without being large: each in a time zone of its own, and with a text of line breaks. */
 const VENUES = { ofZones: 2_000_000, ofLineBreaks: 2_000_001 }
 
@@ -135,6 +140,7 @@ beforeAll(async () => {
       end_time: '2020-01-02T00:00:00Z',
     })
   }
+  await makeSearched()
   const places = placesOfZones(RECORDS)
   await makeVenue(db, { id: VENUES.ofZones })
   await makeVenue(db, { id: VENUES.ofLineBreaks })
@@ -158,6 +164,18 @@ afterAll(async () => {
   meter.close()
   await app.close()
 })
+
+async function makeSearched(): Promise<void> {
+  const { db } = test
+  for (let number = 0; number < MAXIMAL_ARTWORKS; number += 1) {
+    const artists: number[] = []
+    for (let count = 0; count < 50; count += 1) {
+      artists.push((await makeArtist(db, { name: `${number} ${count} ${long(280)}` })).id)
+    }
+    const texts = { title: `${SEARCHED} ${long(250)}`, medium: long(1_000) }
+    await makeArtwork(db, { ...texts, artists, order_date: '2020-01-01T00:00:00Z' })
+  }
+}
 
 /** Places in as many time zones. */
 function placesOfZones(count: number): { latitude: string; longitude: string }[] {
@@ -285,7 +303,7 @@ describe.each([
   ['JSON', 'application/json', '', PATHS],
   ['JSON with br', 'application/json', 'accept-encoding: br\r\n', COMPRESSED],
   ['JSON with gzip', 'application/json', 'accept-encoding: gzip\r\n', COMPRESSED],
-  ['HTML', 'text/html', '', PATHS],
+  ['HTML', 'text/html', '', [...PATHS, OF_SEARCH]],
   ['a calendar', 'text/calendar', '', OF_VENUES],
 ])('a page as %s', (name, accept, headers, paths) => {
   const cost = (path: string, times: number): Promise<number> =>

@@ -248,11 +248,14 @@ it.each([
   ['lindkist', false],
   ['dilnqvist', false],
   ['orb', false],
+  ['c e f g h k m p u lindqvist', true],
+  ['c e f g h k m p u w lindqvist', false],
 ])('a search for %s leads to the artist Björn Lindqvist-Ora: %s', (search, isLinked) => {
   const artwork = document.components.examples['Artwork']?.value as object
   const artists = [{ id: 7, name: 'Björn Lindqvist-Ora' }]
   const page = { count: 1, next: null, previous: null, results: [{ ...artwork, artists }] }
-  const html = renderView('listMarketplaceArtworks', page, `/marketplace-artworks/?q=${search}`)
+  const query = new URLSearchParams({ q: search }).toString()
+  const html = renderView('listMarketplaceArtworks', page, `/marketplace-artworks/?${query}`)
   const [, matches = ''] = /<p class="matches">(.*?)<\/p>/su.exec(html) ?? []
   expect(matches.includes('href="/api/v1/artists/7/"')).toBe(isLinked)
 })

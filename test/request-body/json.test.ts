@@ -178,8 +178,12 @@ describe('a key', () => {
 describe('a string', () => {
   const nul = 'It holds the character U+0000, which cannot be stored.'
   const half = 'It holds half of a surrogate pair, which is not a character.'
+  const marks = 'It holds more than 30 combining marks in a row.'
 
   it.each([
+    [`{"title":"a${'\u0301\u0323'.repeat(16)}"}`, ['/title', marks]],
+    [`{"title":"${'\uff9e\u0323'.repeat(16)}"}`, ['/title', marks]],
+    [`{"title":"${'\u{1f5bc}'.repeat(40)}${'\u{1d165}'.repeat(31)}a"}`, ['/title', marks]],
     [`{"title":"a${NUL}b"}`, ['/title', nul]],
     [`{"title":"${HALF}"}`, ['/title', half]],
     [String.raw`{"title":"\ude00\ud83d"}`, ['/title', half]],
@@ -196,7 +200,10 @@ describe('a string', () => {
   })
 
   it('can have any other character', () => {
-    const body = { 'a\u0001\u007f\uffff\ufffe': 'b\u{10ffff}\u2028\ue000\ufffd' }
+    const body = {
+      'a\u0001\u007f\uffff\ufffe': 'b\u{10ffff}\u2028\ue000\ufffd',
+      marks: `${'\u{1d165}'.repeat(30)}a${'\u0323'.repeat(30)}${'\u{1f5bc}'.repeat(40)}`,
+    }
     expect(read(JSON.stringify(body))).toEqual({ value: body })
   })
 })

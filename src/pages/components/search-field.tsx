@@ -95,9 +95,24 @@ type Embedding = Partial<
 
 const MAX_MATCHES = 8
 
-/** Folds at least what `sort_key` folds, so that texts with equal sort keys are equal. */
+/** Of a search, so many words and phrases count. */
+export const MAX_WORDS = 10
+
+/** A page of 18 ordinary records has fewer than 100 names. */
+const MAX_COMPARED = 200
+
+/** The characters of a name that are compared: of one, folding can make 18. */
+const MAX_NAME = 300
+
+const MARKS = /\p{M}+/gu
+
+/**
+ * Folds at least what `sort_key` folds, so that texts with equal sort keys are equal. Marks are removed first, too: `normalize`
+ * would sort each run of them, in quadratic time.
+ */
 export function fold(text: string): string {
-  const lower = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')
+  const plain = text.replaceAll(MARKS, '').normalize('NFKD')
+  const lower = plain.toLowerCase().replaceAll(MARKS, '')
   return lower.replaceAll(/[æœßþøđðħıłς]/gu, (letter) => FOLDED[letter] as string)
 }
 
@@ -115,16 +130,22 @@ const FOLDED: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 
-const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsIn = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The records whose names have a word of the search, or else a word that differs by a letter, as the search forgives one. */
 function namedBy(search: string, names: readonly NamedRecord[]): readonly NamedRecord[] {
-  const words = wordsIn(search)
-  const named = names.filter(({ name }) => words.some((word) => fold(name).includes(word)))
-  if (named.length > 0) return named
-  return names.filter(({ name }) =>
-    wordsIn(name).some((other) => words.some((word) => word.length > 3 && areSimilar(word, other))),
-  )
+  const words = wordsIn(fold(search)).slice(0, MAX_WORDS)
+  const compared = names.slice(0, MAX_COMPARED).map((record) => ({
+    record,
+    folded: fold(record.name).slice(0, MAX_NAME),
+  }))
+  const hasWord = (folded: string): boolean => words.some((word) => folded.includes(word))
+  const long = words.filter((word) => word.length > 3)
+  const hasSimilarWord = (folded: string): boolean =>
+    wordsIn(folded).some((other) => long.some((word) => areSimilar(word, other)))
+  const named = compared.filter(({ folded }) => hasWord(folded))
+  const found = named.length > 0 ? named : compared.filter(({ folded }) => hasSimilarWord(folded))
+  return found.map(({ record }) => record)
 }
 
 /** Whether a letter is missing, added or another one, or two neighbours are swapped. */

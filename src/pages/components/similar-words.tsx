@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { ListName } from '../../lists/list.ts'
 import type { Site } from '../site.ts'
-import { fold, searchedList } from './search-field.tsx'
+import { fold, MAX_WORDS, searchedList } from './search-field.tsx'
 import { Isolated } from './text.tsx'
 
 interface SimilarWordsProps {
@@ -28,9 +28,6 @@ const SEARCHED: { readonly [Name in ListName]: readonly string[] } = {
   artworks: ['title', 'medium', 'artists', 'gallery', 'tags'],
   events: ['title', 'content', 'venue', 'city'],
 }
-
-/** Of a search, so many words and phrases count. */
-const MAX_WORDS = 10
 
 /**
  * Whether a record surely lacks a word of a search that has found it. If any public record has all words, only such records are
