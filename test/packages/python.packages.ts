@@ -128,6 +128,10 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
     await expect(wrong).rejects.toThrow(/^wrong\.py:5: .*"colour"[^]*wrong\.py:7: .*"colour"/)
   })
 
+  it('gives no model the name of something else, which the same program imports', async () => {
+    expect(await python('-c', AMBIGUOUS)).toBe('set()\n')
+  })
+
   it('reads, writes and sends a batch, in spite of faults', async () => {
     const busy = { status: 503, headers: { 'retry-after': '0' }, body: '<h1>Sorry' }
     test.proxy.inject('reset before the service', 'pass', busy, 'half a response')
@@ -187,6 +191,18 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
     await expect(read).rejects.toThrow(`UnexpectedStatus: Unexpected status code: ${status}`)
   })
 
+  it('has errors that name each fault, show no long body, and can be sent to another process', async () => {
+    expect(await python('-c', ERRORS, test.baseUrl)).toBe(
+      [
+        'invalid_request: The request has 2 faults: offset, limit.',
+        'offset: "-1" is not an integer from 0 to 2147483647 in plain decimal digits.',
+        'limit: "0" is not an integer from 1 to 100 in plain decimal digits.',
+        'invalid_request 502 9000000 True',
+        '',
+      ].join('\n'),
+    )
+  })
+
   it('repeats no change whose outcome is unknown', async () => {
     test.proxy.inject({ status: 502 })
     const change = python('-c', CHANGE, test.baseUrl, key)
@@ -205,6 +221,13 @@ client = connect("https://art.example/api/v1")
 records(list_events.sync_detailed, client=client, colour="red")
 for event in records(list_events.sync_detailed, client=client):
     print(event.colour)
+`
+
+const AMBIGUOUS = `
+import art_marketplace
+from art_marketplace import models
+
+print(set(art_marketplace.__all__) & set(models.__all__))
 `
 
 /** The first three records are removed after the first page, so the others move by more than the overlap of pages. */
@@ -234,6 +257,23 @@ from art_marketplace.models import VenueInput
 _, address, key, name = sys.argv
 with connect(address, key) as partner:
     result(create_venue.sync_detailed(client=partner, body=VenueInput(name=name)))
+`
+
+const ERRORS = `
+import pickle
+import sys
+from art_marketplace import ProblemError, connect, result
+from art_marketplace.api.tags import list_tags
+from art_marketplace.errors import UnexpectedStatus
+
+with connect(sys.argv[1]) as reader:
+    try:
+        result(list_tags.sync_detailed(client=reader, limit=0, offset=-1))
+    except ProblemError as error:
+        problem = pickle.loads(pickle.dumps(error))
+print(problem)
+unexpected = pickle.loads(pickle.dumps(UnexpectedStatus(502, b"<h1>Sorry" * 1_000_000)))
+print(problem.problem.code, unexpected.status_code, len(unexpected.content), len(str(unexpected)) < 10_000)
 `
 
 const READ = `

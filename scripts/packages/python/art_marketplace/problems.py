@@ -14,8 +14,16 @@ class ProblemError(Exception):
     """The service rejected a request; ``problem`` says why."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(f"{problem.code}: {problem.detail}")
+        # With the argument of this function, another process can get the error.
+        super().__init__(problem)
         self.problem = problem
+
+    def __str__(self) -> str:
+        faults = [
+            f"{fault.parameter or fault.pointer or 'body'}: {fault.detail}"
+            for fault in self.problem.errors or []
+        ]
+        return "\n".join([f"{self.problem.code}: {self.problem.detail}", *faults])
 
 
 class Answer(Protocol[Parsed_co]):
