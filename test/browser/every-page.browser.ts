@@ -10,7 +10,12 @@ import {
   useBrowsedService,
 } from '../support/browser.ts'
 import { useDatabase } from '../support/database.ts'
+import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import { makeTag } from '../support/make-tag.ts'
+import { makeVenue } from '../support/make-venue.ts'
 
 // What holds for every kind of page. browse.browser.ts has what visitors do on some of them.
 
@@ -82,6 +87,39 @@ const PAGES = [
   '/docs/problems/invalid_request',
 ]
 
+/** Makes records with names of one long word, two of each list, and returns the addresses of their pages. */
+async function makeLongNames(): Promise<string[]> {
+  const name = 'W'.repeat(200)
+  const { id: artist } = await makeArtist(test.db, { name })
+  const { id: gallery } = await makeGallery(test.db, { name, city: name, address: name })
+  const { id: venue } = await makeVenue(test.db, { name, city: name })
+  const { id: tag } = await makeTag(test.db, { name: 'w'.repeat(100) })
+  const makeWork = () =>
+    makeArtwork(test.db, {
+      ...{ title: name, medium: 'm'.repeat(200), city: name },
+      ...{ artists: [artist], gallery_id: gallery, tags: [tag] },
+    })
+  const makeShow = () =>
+    makeEvent(test.db, { title: name, city: name, venue_id: venue, end_time: '2999-01-01' })
+  const [artwork, event] = [await makeWork(), await makeShow()]
+  await Promise.all([makeWork(), makeShow()])
+  return [
+    `${LIST}${artwork.id}/`,
+    `${LIST}?artist=${artist}&gallery=${gallery}&tag=${tag}`,
+    `${LIST}?q=${name}`,
+    `${LIST}facets/?artist=${artist}`,
+    `/api/v1/artists/${artist}/`,
+    `/api/v1/galleries/${gallery}/`,
+    `/api/v1/galleries/${gallery}/marketplace-artworks/`,
+    '/api/v1/galleries/?ordering=-name',
+    `/api/v1/tags/${tag}/`,
+    '/api/v1/tags/?ordering=-name',
+    `/api/v1/venues/${venue}/`,
+    `/api/v1/venues/${venue}/events/`,
+    `/api/v1/events/${event.id}/`,
+  ]
+}
+
 describeInBrowser('all pages', () => {
   it.each(LOOKS)('pass every rule of axe %s', async (_name, options) => {
     // The policy of the pages would block the script of axe.
@@ -94,8 +132,7 @@ describeInBrowser('all pages', () => {
   })
 
   it('fit with doubled text size, and in a width of 320 px', async () => {
-    const { id } = await makeArtwork(test.db, { title: 'W'.repeat(200), medium: 'm'.repeat(200) })
-    const pages = [...PAGES, `${LIST}${id}/`, `${LIST}?ordering=-title`]
+    const pages = [...PAGES, ...(await makeLongNames())]
     for (const [width, size] of [
       [320, '100%'],
       [640, '200%'],

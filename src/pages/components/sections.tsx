@@ -18,7 +18,9 @@ export function Sections({ viewed }: { readonly viewed: Viewed }): VNode {
             <h2>
               <Isolated>{section.title}</Isolated>
             </h2>
-            <a href={`${viewed.site.api}${section.address}`}>{section.all}</a>
+            <a href={`${viewed.site.api}${section.address}`}>
+              <Isolated>{section.all}</Isolated>
+            </a>
           </header>
           {section.records.length > 0 && (
             <>
