@@ -94,11 +94,9 @@ async function makeLongNames(): Promise<string[]> {
   const { id: gallery } = await makeGallery(test.db, { name, city: name, address: name })
   const { id: venue } = await makeVenue(test.db, { name, city: name })
   const { id: tag } = await makeTag(test.db, { name: 'w'.repeat(100) })
-  const makeWork = () =>
-    makeArtwork(test.db, {
-      ...{ title: name, medium: 'm'.repeat(200), city: name },
-      ...{ artists: [artist], gallery_id: gallery, tags: [tag] },
-    })
+  const texts = { title: name, medium: 'm'.repeat(200), city: name }
+  const work = { ...texts, artists: [artist], gallery_id: gallery, tags: [tag] }
+  const makeWork = () => makeArtwork(test.db, work)
   const makeShow = () =>
     makeEvent(test.db, { title: name, city: name, venue_id: venue, end_time: '2999-01-01' })
   const [artwork, event] = [await makeWork(), await makeShow()]

@@ -102,6 +102,22 @@ it.each([
   expect((await offered())[1]).toEqual(['1', name, false])
 })
 
+it.each([
+  ['/marketplace-artworks/', 'artwork-categories'],
+  ['/galleries/1/marketplace-artworks/', 'artwork-categories'],
+  ['/events/', 'event-categories'],
+] as const)('%s leads from the name of a category to its records', async (list, collection) => {
+  const name = await nameOf(collection, 2)
+  for (const search of [name, name.slice(0, -1).toUpperCase()]) {
+    const query = new URLSearchParams({ q: search, city: 'Nowhere' }).toString()
+    const [, matches = ''] =
+      /<p class="matches">(.*?)<\/p>/s.exec(await htmlOf(`${list}?${query}`)) ?? []
+    const [link] = tagsOf(matches)
+    expect(link?.attributes['href']).toBe(`/api/v1${list}?category=2&city=Nowhere`)
+    expect(textOf(matches)).toContain(`Category: ${name}`)
+  }
+})
+
 it('a list offers the first categories by name where there are many', async () => {
   const numbers = Array.from({ length: 30 }, (_, at) => String(at + 10))
   for (const name of numbers.toReversed()) await makeArtworkCategory(test.db, { name })

@@ -95,11 +95,12 @@ export function ListView(props: ListViewProps): VNode {
           )}
           <SearchMatches
             site={site}
-            path={url.pathname}
             search={search}
             names={names}
             found={parts?.found}
-            all={listAddress(url, withoutSearch)}
+            categories={query.named['category'] ?? []}
+            url={url}
+            others={withoutSearch}
           />
         </>
       )}

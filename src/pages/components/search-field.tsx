@@ -4,8 +4,10 @@ import { contract, resolve } from '../../contract/document.ts'
 import { NAMED_TABLES } from '../../database/tables.ts'
 import { LISTS, type ListName } from '../../lists/list.ts'
 import type { NamedRecord } from '../../read-model/name-search.ts'
+import type { NamedByFilter } from '../parts.ts'
 import { collectionPath, type Site } from '../site.ts'
 import { humanize } from './formatting.tsx'
+import { listAddress } from './list-query.ts'
 import { Isolated, titleText } from './text.tsx'
 
 // The search of every page. It works without a script: the browser itself offers the names of the page while a person types.
@@ -133,19 +135,24 @@ const FOLDED: Readonly<Record<string, string>> = {
 const wordsIn = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The records whose names have a word of the search, or else a word that differs by a letter, as the search forgives one. */
-function namedBy(search: string, names: readonly NamedRecord[]): readonly NamedRecord[] {
-  const words = wordsIn(fold(search)).slice(0, MAX_WORDS)
-  const compared = names.slice(0, MAX_COMPARED).map((record) => ({
-    record,
-    folded: fold(record.name).slice(0, MAX_NAME),
+function namedBy<Item extends Pick<Named, 'name'>>(
+  search: string,
+  items: readonly Item[],
+): readonly Item[] {
+  const all = wordsIn(fold(search)).slice(0, MAX_WORDS)
+  const long = all.filter((word) => word.length > 3)
+  // Beside longer words, a short one such as “on” tells nothing: many names have it.
+  const words = long.length > 0 ? long : all
+  const compared = items.slice(0, MAX_COMPARED).map((item) => ({
+    item,
+    folded: fold(item.name).slice(0, MAX_NAME),
   }))
   const hasWord = (folded: string): boolean => words.some((word) => folded.includes(word))
-  const long = words.filter((word) => word.length > 3)
   const hasSimilarWord = (folded: string): boolean =>
     wordsIn(folded).some((other) => long.some((word) => areSimilar(word, other)))
   const named = compared.filter(({ folded }) => hasWord(folded))
   const found = named.length > 0 ? named : compared.filter(({ folded }) => hasSimilarWord(folded))
-  return found.map(({ record }) => record)
+  return found.map(({ item }) => item)
 }
 
 /** Whether a letter is missing, added or another one, or two neighbours are swapped. */
@@ -162,30 +169,37 @@ function areSimilar(one: string, other: string): boolean {
   )
 }
 
-interface SearchMatchesProps extends SearchFieldProps {
+interface SearchMatchesProps extends Omit<SearchFieldProps, 'path'> {
   /** The records whose names have the words of a search that finds nothing. */
   readonly found: readonly NamedRecord[] | undefined
-  /** The address of this list without the search. */
-  readonly all: string
+  readonly categories: NamedByFilter[string]
+  readonly url: URL
+  /** The parameters of this list without the search. */
+  readonly others: Readonly<Record<string, string>>
 }
 
 /**
- * Links to records that this page embeds and whose names have a word of the search, or to those of other pages, to the other
- * list for the same search, and to this list without it.
+ * Links to this list by categories and to records that this page embeds, if their names have a word of the search, or to records
+ * of other pages, to the other list for the same search, and to this list without it.
  */
 export function SearchMatches(props: SearchMatchesProps): VNode {
-  const { site, path, search, names, all, found } = props
+  const { site, search, names, found, categories, url, others } = props
   const named = found ?? namedBy(search, names)
-  const other = searchedList(site, path) === 'artworks' ? 'events' : 'artworks'
+  const other = searchedList(site, url.pathname) === 'artworks' ? 'events' : 'artworks'
   return (
     <p class="matches">
+      {namedBy(search, categories).map(({ id, name }) => (
+        <a key={id} href={listAddress(url, { ...others, category: String(id) })}>
+          Category: <Isolated>{name}</Isolated>
+        </a>
+      ))}
       {named.slice(0, MAX_MATCHES).map(({ collection, id, name }) => (
         <a key={`${collection} ${id}`} href={`${collectionPath(site, collection)}${id}/`}>
           {humanize(NAMED_TABLES[collection])}: <Isolated>{name}</Isolated>
         </a>
       ))}
       <SearchLink site={site} list={other} search={search} />
-      <a href={all}>Without the search</a>
+      <a href={listAddress(url, others)}>Without the search</a>
     </p>
   )
 }
