@@ -23,6 +23,7 @@ import { shortFacetsOfList } from '../read-model/facet-body.ts'
 import { leadingRecords, type LeadingRecords } from '../read-model/responses.ts'
 import { namedListPage } from '../records/named-list.ts'
 import { selectNames } from '../records/named-queries.ts'
+import { isolatedText } from './components/text.tsx'
 import type { NamedByFilter, Overview, Parts, Section } from './parts.ts'
 import { EVENT_TIMES, OF_TIME, type EventTime } from './views/event-times.ts'
 
@@ -56,7 +57,7 @@ const SECTIONS: { readonly [Id in OperationId]?: (request: PartsRequest) => read
   retrieveMarketplaceArtwork: ({ body }) => relatedArtworks(body() as Schemas['Artwork']),
   retrieveEvent: ({ body }) => {
     const { id, name } = (body() as Schemas['Event']).venue
-    return ofTimes({ venue: String(id) }, ['current', 'upcoming'], ` at ${name}`)
+    return ofTimes({ venue: String(id) }, ['current', 'upcoming'], ` at ${isolatedText(name)}`)
   },
   retrieveArtist: ({ body }) => artworksBy('artist', body),
   retrieveGallery: ({ body }) => artworksBy('gallery', body),
@@ -89,7 +90,7 @@ function artworksBy(filter: string, body: PartsRequest['body']): Wanted[] {
 function relatedArtworks({ artists, gallery }: Schemas['Artwork']): Wanted[] {
   const [artist, ...others] = artists
   const ofGallery = artworks(
-    `More of ${gallery.name}`,
+    `More of ${isolatedText(gallery.name)}`,
     { gallery: String(gallery.id) },
     { size: FEW, all: 'All artworks of this gallery' },
   )
@@ -97,7 +98,10 @@ function relatedArtworks({ artists, gallery }: Schemas['Artwork']): Wanted[] {
   const query = { artist: artists.map(({ id }) => id).join() }
   const byArtists =
     others.length === 0
-      ? artworks(`More by ${artist.name}`, query, { size: FEW, all: 'All artworks of this artist' })
+      ? artworks(`More by ${isolatedText(artist.name)}`, query, {
+          size: FEW,
+          all: 'All artworks of this artist',
+        })
       : artworks('More by these artists', query, { size: FEW, all: 'All by these artists' })
   return [byArtists, ofGallery]
 }
