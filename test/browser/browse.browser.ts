@@ -247,7 +247,7 @@ describeInBrowser('the pages to browse', () => {
     await page.context().close()
   })
 
-  it("show the times of an event in the visitor's time zone as well", async () => {
+  it("show the times of an event in the visitor's time zone as well, where they differ", async () => {
     const timesIn = async (timezoneId: string) => {
       const { page } = await browser.open({ timezoneId })
       await page.goto(`${service.url}/api/v1/events/${eventId}/`)
@@ -260,7 +260,9 @@ describeInBrowser('the pages to browse', () => {
       end_time: '2031-06-30T16:00:00Z',
     })
     const atVenue = '15 March 2031, 00:30 – 30 June 2031, 18:00 (Copenhagen time)'
-    expect(await timesIn('UTC')).toEqual([atVenue])
+    for (const zone of ['UTC', 'Europe/Copenhagen', 'Europe/Berlin']) {
+      expect(await timesIn(zone), zone).toEqual([atVenue])
+    }
     expect(await timesIn('Asia/Tokyo')).toEqual([
       atVenue,
       '15 March 2031 at 08:30 – 1 July 2031 at 01:00, your time (Asia/Tokyo)',

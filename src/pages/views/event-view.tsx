@@ -11,6 +11,7 @@ import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
 import { previewPicture } from './default-record-view.tsx'
 import { visitedPlaceOf } from '../../events/event-place.ts'
+import { timeZoneOf } from '../../events/time-zone.ts'
 import { admissionText, eventPlace, EventTimes, utcTimesText } from './event-facts.tsx'
 
 type Event = components['schemas']['Event']
@@ -41,7 +42,10 @@ export function EventView(viewed: ViewProps<Event>): VNode {
               <RecordLink site={site} collection="event-categories" record={event.category} />
             </p>
             <h1>{titleText(event.title)}</h1>
-            <p class="when large" data-local-time={!event.is_all_day_event || undefined}>
+            <p
+              class="when large"
+              data-local-time={event.is_all_day_event ? undefined : timeZoneOf(event)}
+            >
               <EventTimes event={event} />
             </p>
           </header>
