@@ -149,6 +149,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
     words: 'cancelled|canceled|abgesagt|annulé|annullato|cancelado|geannuleerd|event_status',
   },
   city: { words: 'town|ort|stadt|ville|ciudad|città' },
+  email: { read: (text, column) => readString(text.replace(/^\s*mailto:/i, ''), column) },
   summary: { words: 'bio|biography' },
   content: { words: 'description|text|body|summary' },
   external_url: { words: 'url|link|website' },

@@ -94,7 +94,7 @@ export function readCountry(text: string): string {
       option,
     )
   throw new CellProblem(
-    `${quotedCell(text)} is no country. Write its code, such as DE or JP, or its name.`,
+    `${quotedCell(text)} is no country. Write its code, such as DE or JP, or its name, or add ${option}.`,
   )
 }
 

@@ -305,6 +305,8 @@ function refusal(refused: Refusal): ImportError {
         `"id" may be yours: then ${ownId}. If it has the ids of this service, as an export does, add --map id=id.`,
       missing.length > 0 &&
         `No column has ${missing.map((field) => `${field}${meaningOf(field)}`).join(', ')}.`,
+      survey.filled.size === 1 &&
+        'It has one column. If there should be more, add --separator with the sign between them; if each row is one quoted cell, remove these quotes.',
       isHeadless &&
         'If the first row is a record and no header, name the columns in their order, and one without a field "-". ' +
           'If it is a header in other words, add --map FIELD=HEADING for each column in place of --headings.',

@@ -112,7 +112,7 @@ const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}\d{0,2}));/gi
 
 /** Usual ones, so that `<Untitled>` is none. */
 const TAG =
-  /<(\/?)(p|br|div|li|ul|ol|tr|h[1-6]|span|font|b|i|u|em|strong|a|img|table|tbody|td)(?:\s[^<>]*|\s*\/)?>/gi
+  /<(?:!--[^<>]*--|(\/?)(p|br|hr|div|section|article|figure|figcaption|blockquote|li|ul|ol|tr|h[1-6]|span|font|b|i|u|s|em|strong|small|sup|sub|a|img|table|thead|tbody|th|td|iframe|script|style|o:p)(?:\s[^<>]*|\s*\/)?)>/gi
 
 /** Tags after which a page begins a line. */
 const LINE_END = /^(?:\/(?:p|div|li|tr|h\d)|br)$/i
@@ -120,7 +120,7 @@ const LINE_END = /^(?:\/(?:p|div|li|tr|h\d)|br)$/i
 /** A text of HTML, such as `Tom &amp; Jerry` or `<p>Ink</p>`, as a page shows it; any other text as it is. */
 export function withoutMarkup(text: string): string {
   const plain = withoutEntities(text)
-  const lines = plain.replace(TAG, (_, slash: string, name: string) =>
+  const lines = plain.replace(TAG, (_, slash = '', name = '') =>
     LINE_END.test(`${slash}${name}`) ? '\n' : '',
   )
   return lines === plain ? plain : lines.replaceAll(/\n{3,}/g, '\n\n').trim()

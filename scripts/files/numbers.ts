@@ -84,6 +84,13 @@ function romanYear(text: string): number | undefined {
   )
 }
 
+/** For a year of the Buddhist calendar, as in Thailand. */
+export function otherEra(cell: string, year: string): CellProblem {
+  return new CellProblem(
+    `${quotedCell(cell)} may be a year of another era. Write the common one, such as ${Number(year) - 543}.`,
+  )
+}
+
 /** A year with all its digits: `85` is 1985 to most people, apart from an export. */
 export function readYearCell(cell: string, { options, mapping }: ColumnContext): number {
   if (mapping.isExport) return readNumber(cell, options)
@@ -94,11 +101,7 @@ export function readYearCell(cell: string, { options, mapping }: ColumnContext):
     throw new CellProblem(
       `${quotedCell(text)} may be a year without its century. Write all its digits, as 1985 or 0085.`,
     )
-  // Of the Buddhist calendar, as in Thailand.
-  if (/^2[4-6]\d\d$/.test(text.trim()))
-    throw new CellProblem(
-      `${quotedCell(text)} may be a year of another era. Write the common one, such as ${Number(text) - 543}.`,
-    )
+  if (/^2[4-6]\d\d$/.test(text.trim())) throw otherEra(text, text)
   if (!/[^\d\s.,'’-]|\d\s*-|^\s*['’]/.test(text)) return readNumber(text, options)
   const year = onlyYear(text)
   const option = optionText('lenient', 'year_of_creation')

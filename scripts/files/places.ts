@@ -1,6 +1,7 @@
 import { isIn, iso1A2Code } from '@rapideditor/country-coder'
 import { CellProblem, quotedCell } from './cell-text.ts'
 import type { ColumnContext, RowContext } from './context.ts'
+import { optionText } from './file-options.ts'
 
 /** Two numbers with decimal points, or with decimal commas and another sign between them. */
 const FORMS = [
@@ -21,14 +22,18 @@ export function readPlace(text: string, { headings, mapping }: ColumnContext): s
   return numbers?.map((number) => String(Number(number.toFixed(6)))).join(',') ?? text.trim()
 }
 
-/** @throws {CellProblem} for a place outside the country of its row, or outside all, that is inside with the longitude first. */
-export function requirePlace(
-  { geolocation: place, country }: Record<string, unknown>,
-  { mapping }: RowContext,
-): void {
-  if (typeof place !== 'string' || mapping.isExport) return
+/** @throws {CellProblem} for a place outside the country of its row, or outside all, and for what software writes for none. */
+export function requirePlace(fields: Record<string, unknown>, row: RowContext): void {
+  const { geolocation: place, country } = fields
+  if (typeof place !== 'string' || row.mapping.isExport) return
   const [first = Number.NaN, second = Number.NaN, ...others] = place.split(',').map(Number)
   if (Number.isNaN(first + second) || others.length > 0) return
+  if (first === 0 && second === 0) {
+    const option = optionText('replace', `geolocation:${String(row.own.get('geolocation'))}=`)
+    throw new CellProblem(
+      `${quotedCell(place)} is what software writes for no place. Add ${option} to leave it out.`,
+    )
+  }
   const turned = quotedCell(`${second},${first}`)
   if (Math.abs(first) > 90 && Math.abs(second) <= 90)
     throw new CellProblem(`${quotedCell(place)} begins with no latitude. Is it ${turned}?`)
@@ -43,9 +48,18 @@ export function requirePlace(
     )
   }
   if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return
-  if (!isIn([first, second], country) || isIn([second, first], country)) return
+  const isThere = (latitude: number, longitude: number) =>
+    isIn([longitude, latitude], country) === true
+  if (isThere(first, second)) return
+  if (isThere(second, first))
+    throw new CellProblem(
+      `${quotedCell(place)} is not in ${country}, but ${turned} is. Write the latitude first.`,
+    )
+  const signs = [-1, 1].flatMap((one) => [-1, 1].map((other) => [one * first, other * second]))
+  const other = signs.find(([latitude = 0, longitude = 0]) => isThere(latitude, longitude))
+  if (other === undefined) return
   throw new CellProblem(
-    `${quotedCell(place)} is not in ${country}, but ${turned} is. Write the latitude first.`,
+    `${quotedCell(place)} is not in ${country}, but ${quotedCell(other.join(','))} is. Correct its signs, or the country.`,
   )
 }
 

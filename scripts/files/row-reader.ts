@@ -61,8 +61,11 @@ export class RowReader {
       return undefined
     }
     this.#above = new Map(filled)
-    if (filled.length > 1 && filled.every(([heading, cell]) => cell === heading))
+    if (filled.length > 1 && filled.every(([heading, cell]) => String(cell).trim() === heading))
       return { line: row.line, error: 'It is the header again. Remove the line.' }
+    const [[, name] = [], ...others] = filled
+    if (TOTAL.test(String(name)) && !others.some(([, cell]) => /\p{L}/u.test(String(cell))))
+      return { line: row.line, error: 'It is a line of totals. Remove the line.' }
     return this.#lineOf(row)
   }
 
@@ -204,7 +207,10 @@ export class RowReader {
     }
     const literal = isText ? unguarded(cell, mapping.isExport) : undefined
     const isName = isReference && schema.items === undefined
-    if (literal !== undefined && (types.includes('string') || isName)) return literal
+    if (literal !== undefined && (types.includes('string') || isName)) {
+      const { read } = FIELD_RULES.get(field) ?? {}
+      return literal === '' || read === undefined ? literal : read(literal, column)
+    }
     if (cell === 'null' && types.includes('null')) return null
     // The code of Namibia, and of nothing.
     const isNamibia = field === 'country' && cell === 'NA'
@@ -248,6 +254,10 @@ function readColumn(column: Column, mapping: Mapping, file: FileContext): ReadCo
 function typesOf({ type = [] }: Schema): readonly string[] {
   return [type].flat()
 }
+
+/** With its number, at the beginning of a row. */
+const TOTAL =
+  /^(?:grand[ -])?(?:totale?|totaal|sub-?total|sum|summe|(?:ins)?gesamt|somme|suma|итого|合計)\s*:?\s*\d*$/iu
 
 const PICTURE = /image|picture|photo|bild|foto/i
 

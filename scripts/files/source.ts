@@ -29,7 +29,7 @@ export function formatOf(file: string): FileFormat {
   const extension = path.extname(file.replace(/\.gz$/i, '')).toLowerCase()
   const format = FORMATS[extension]
   if (format !== undefined) return format
-  const isSheet = /^\.(xlsx?|xlsm|ods|numbers)$/.test(extension)
+  const isSheet = /^\.(xls[xmb]?|f?ods|numbers)$/.test(extension)
   if (extension === '.ics')
     throw new Error(
       `${file} is a calendar, whose repeated events have no line each. Save its events as CSV, one line for each date, and import that file.`,
@@ -37,7 +37,9 @@ export function formatOf(file: string): FileFormat {
   throw new Error(
     isSheet
       ? `${file} is a workbook. Save its sheet as "CSV UTF-8" and import that file.`
-      : `${file} must end in .csv, .tsv, .txt, .ndjson, .jsonl or .json, which says how it is read.`,
+      : /^\.(zip|7z|rar|bz2|xz)$/.test(extension)
+        ? `${file} is an archive. Unpack it, and import each of its files.`
+        : `${file} must end in .csv, .tsv, .txt, .ndjson, .jsonl or .json, which says how it is read.`,
   )
 }
 

@@ -1,10 +1,10 @@
 import { isoDate } from '../../src/request-body/timestamp.ts'
 import { CellProblem, quotedCell } from './cell-text.ts'
 import type { ColumnContext, RowContext } from './context.ts'
-import { zoneNamed, type FileOptions } from './file-options.ts'
+import { optionText, zoneNamed, type FileOptions } from './file-options.ts'
 import type { ImportReport } from './import-report.ts'
 import { monthNamed, weekdayNamed } from './names-of-dates.ts'
-import { plainNumbers } from './numbers.ts'
+import { otherEra, plainNumbers } from './numbers.ts'
 
 // Dates and times of cells, and the beginning and the end that a row makes of them.
 
@@ -128,7 +128,7 @@ function dayOfYear(year: string, end: 'start' | 'end', isLenient: boolean): stri
 /** @param day the text without its time. @throws {CellProblem} unless it is one date. */
 function onlyDate(text: string, day: string, order: FileOptions['dates']): string {
   const [date, ...others] = datesOf(day, order)
-  if (date === undefined) throw noDate(text, day)
+  if (date === undefined) throw noDate(text)
   if (others.length === 0) return date
   throw new CellProblem(
     `${quotedCell(text)} is ${[date, ...others].join(' or ')}: add --dates dmy or --dates mdy.`,
@@ -136,18 +136,53 @@ function onlyDate(text: string, day: string, order: FileOptions['dates']): strin
   )
 }
 
-function noDate(text: string, day: string): CellProblem {
-  const reason = /^\d{5}(?:[.,]\d+)?$/.test(text)
-    ? 'the number that a spreadsheet has for a day. Format its column as a date, and save the file again.'
-    : /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d\d$/.test(day)
-      ? 'no date or time whose year has its century. Write all its digits.'
-      : 'no date or time such as 2031-03-14, 14.03.2031, 2031-03-14 18:00 or 2031-03-14T18:00:00+01:00.'
+/** What texts without a date are, by their form. */
+const OTHERS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^\d{5}(?:[.,]\d+)?$/,
+    'the number that a spreadsheet has for a day. Format its column as a date, and save the file again.',
+  ],
+  [
+    /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d\d(?!\d)/,
+    'no date or time whose year has its century. Write all its digits.',
+  ],
+  [
+    /^\D+$/,
+    'no date or time. If it means that none is known, add --nothing with it, and for an end --end-unknown.',
+  ],
+  [
+    /^\d{1,2}[:.h]\d\d(?![.\d])/,
+    "a time without its day. If another column has the day, add --map 'FIELD=DAY+TIME' with the three names.",
+  ],
+  [
+    /[–—]|\s(?:-|bis|to|until|au|al|tot|til)\s/i,
+    'no single date. Write the beginning and the end in columns of their own.',
+  ],
+]
+
+function noDate(text: string): CellProblem {
+  const [, reason] = OTHERS.find(([form]) => form.test(text)) ?? [
+    '',
+    'no date or time such as 2031-03-14, 14.03.2031, 2031-03-14 18:00 or 2031-03-14T18:00:00+01:00.',
+  ]
   return new CellProblem(`${quotedCell(text)} is ${reason}`)
 }
 
-export function readTimeCell(text: string, { field, options, isLenient }: ColumnContext): ReadTime {
+/** The first days of calendars of software, and the last one. */
+const NO_DAYS = /^(?:1899-12-3[01]|19(?:00|04|70)-01-01|9999-12-31)/
+
+export function readTimeCell(text: string, column: ColumnContext): ReadTime {
+  const { field, options, isLenient, mapping } = column
   const end = field === 'start_time' ? 'start' : 'end'
-  return readTime(plainNumbers(text), end, options, isLenient)
+  const read = readTime(plainNumbers(text), end, options, isLenient)
+  if (mapping.isExport || isLenient) return read
+  const [year = ''] = /^2[4-6]\d\d/.exec(read.time) ?? []
+  if (year !== '') throw otherEra(text, year)
+  if (!NO_DAYS.test(read.time)) return read
+  const [nothing, lenient] = [optionText('nothing', text.trim()), optionText('lenient', field)]
+  throw new CellProblem(
+    `${quotedCell(text)} is what software writes for no date. If it means none, add ${nothing}; if it is meant, add ${lenient}.`,
+  )
 }
 
 /** Of 24 hours; NaN for an hour that the half of a day does not have. */
@@ -189,10 +224,12 @@ function offsetMinutes(moment: number, zone: string): number {
 /** Days are whole-day events; an event without an end ends with its first day when the user says that ends are unknown. */
 export function completeTimes(
   fields: Record<string, unknown>,
-  { columns, failed, mapping, options, report }: RowContext,
+  { failed, mapping, options, report }: RowContext,
 ): void {
-  type Read = ReadTime | undefined
-  const [start, given] = [fields['start_time'] as Read, fields['end_time'] as Read]
+  // An apostrophe makes a text empty.
+  const [start, given] = ['start_time', 'end_time'].map(
+    (field) => (fields[field] || undefined) as ReadTime | undefined,
+  )
   if (start === undefined || failed.has('end_time')) return
   if (given === undefined && !options.endUnknown) {
     throw new CellProblem(
@@ -201,26 +238,24 @@ export function completeTimes(
     )
   }
   const isLenient = options.lenient.includes('end_time')
-  const isPartly = given !== undefined && given.isDay !== start.isDay && !isLenient
-  const areJoined = ['start_time', 'end_time'].some(
-    (field) => (columns.get(field)?.headings.length ?? 0) > 1,
-  )
-  if (isPartly && areJoined)
-    throw new CellProblem(
-      'Only one of its start and its end has a time. Add --lenient end_time to take the beginning or the end of the day for the other.',
-      '--lenient end_time',
-    )
   const end = given ?? {
     ...start,
     time: start.isDay ? start.time.replace('T00:00:00', 'T23:59:59') : start.time,
   }
-  if (given === undefined) fields['is_end_time_unknown'] ??= true
   const { ends } = options
   const isMidnight = !end.isDay && [start, end].every(({ time }) => MIDNIGHT.test(time))
   const isDoubtful = isMidnight && fields['is_all_day_event'] !== false && !mapping.isExport
   if (isDoubtful && ends === undefined && !isLenient) throw midnightProblem(given !== undefined)
   const isWhole = isDoubtful || (start.isDay && end.isDay)
-  if (isWhole) fields['is_all_day_event'] ??= true
+  if (given !== undefined && !isWhole && given.isDay !== start.isDay && !isLenient)
+    throw new CellProblem(
+      'Only one of its start and its end has a time. Add --lenient end_time to take the beginning or the end of the day for the other.',
+      '--lenient end_time',
+    )
+  const marks = { is_end_time_unknown: given === undefined, is_all_day_event: isWhole }
+  // Also false: the record can have been so before. An export has its own.
+  for (const [mark, isSo] of Object.entries(marks))
+    if (isSo || !mapping.isExport) fields[mark] ??= isSo
   const end_time = isWhole
     ? endOfLastDay(start.time, end.time, end.isYear ? 'included' : ends)
     : endOfNight(start, end, isLenient, report)

@@ -32,8 +32,9 @@ export function readString(
   const trimmed = text.replaceAll(BLANK_ENDS, '')
   if (trimmed !== text) report.changed('trimmed', field)
   const isOneLine = pattern?.includes(CONTROLS) === true
-  const line = isOneLine ? trimmed.replaceAll(/[\r\n]+/g, ' ') : trimmed
-  if (line !== trimmed) report.changed('joined', field)
+  // FileMaker writes a vertical tab for a line break.
+  const line = isOneLine ? trimmed.replaceAll(/[\r\n\t\v]+/g, ' ') : trimmed.replaceAll('\v', '\n')
+  if (isOneLine && line !== trimmed) report.changed('joined', field)
   return format === 'uri' ? readUrl(line, field) : line
 }
 
@@ -94,8 +95,9 @@ export function saleState(text: string): string | undefined {
 
 /** As spreadsheets write them in their languages. */
 const BOOLEANS = byWord({
-  true: 'true|yes|1|wahr|ja|vrai|oui|verdadero|vero|waar|verdadeiro',
-  false: 'false|no|0|falsch|nein|faux|non|falso|onwaar|nee',
+  true: 'true|yes|1|wahr|ja|vrai|oui|verdadero|sí|si|vero|sì|waar|verdadeiro|sim|sand|sant|kyllä|tosi|prawda|tak|pravda|ano|igaz|igen|doğru|evet|истина|да',
+  false:
+    'false|no|0|falsch|nein|faux|non|falso|onwaar|nee|não|falsk|falskt|usant|nej|nei|ei|epätosi|fałsz|nie|nepravda|ne|hamis|nem|yanlış|hayır|ложь|нет',
 })
 
 export function readBoolean(text: string, { field }: ColumnContext): boolean {

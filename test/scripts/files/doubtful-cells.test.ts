@@ -523,6 +523,7 @@ describe('a text with codes of HTML', () => {
     ['K&oslash;benhavn &times; &Aring;rhus', 'København × Århus'],
     ['<p>Ink on <em class="a">wove</em> paper</p>', 'Ink on wove paper'],
     ['&lt;b&gt;Ink&lt;/b&gt; &amp; wash', 'Ink & wash'],
+    ['<!-- wp:paragraph --><section>Ink<sup>2</sup></section><iframe src="x"></iframe>', 'Ink2'],
   ])('is refused, or repaired: %s', async (title, repaired) => {
     const error = expect.stringMatching(/^title: .* codes of HTML.*--mojibake repair/)
     expect(await rowsOf(titled(title))).toMatchObject([{ error }])
@@ -1254,6 +1255,61 @@ describe('days with a time of midnight', () => {
     })
   })
 
+  it.each([
+    ['2031-03-14', '2031-03-14 20:00'],
+    ['2031-03-14 18:00', '2031-03-16'],
+  ])('are asked about where only one of them has a time: %s, %s', async (...both) => {
+    expect(await read(...both)).toMatchObject({ error: expect.stringMatching(/Only one of/) })
+    expect(await read(...both, { lenient: ['end_time'] })).toMatchObject({
+      is_all_day_event: false,
+    })
+  })
+
+  it('and times say what they are not, so that a record is this no more; an export says it itself', async () => {
+    const marks = { is_all_day_event: false, is_end_time_unknown: false }
+    expect(await read('2031-03-14 18:00', '2031-03-14 20:00')).toMatchObject(marks)
+    expect(await read('2031-03-14', '')).toMatchObject({ error: expect.stringMatching(/no end/) })
+    const parts = 'full_size,caption,alt_text,description'.replaceAll(/\w+/g, 'featured_image.$&')
+    const file = files.write(
+      `external_id,start_time,end_time,title,venue,category,${parts}\nA,2031-03-14T00:00:00Z,2031-03-14T23:59:59Z,Kade,1,1,,,,\n`,
+      'export.csv',
+    )
+    const [row] = await rowsOf(file, {}, new ImportReport(), 'events')
+    for (const mark of Object.keys(marks)) expect(row).not.toHaveProperty(`fields.event.${mark}`)
+  })
+
+  it.each(["'=1", "'N/A", "'"])('are none in a text with an apostrophe: %s', async (cell) => {
+    const day = '2031-03-14'
+    for (const row of [await read(cell, day), await read(day, cell)])
+      expect(row).toSatisfy(
+        (each: object) => 'error' in each || ('start_time' in each && each.start_time === ''),
+      )
+  })
+
+  it.each(['1899-12-30', '01.01.1900', '1970-01-01T00:00:00Z', '9999-12-31'])(
+    'can be none, as software writes it: %s',
+    async (cell) => {
+      const lenient = { lenient: ['start_time', 'end_time'] }
+      for (const end of ['2031-03-14', '1899-12-30'])
+        expect(await read(cell, end)).toMatchObject({
+          error: expect.stringMatching(/is what software writes for no date\. .*--nothing/),
+        })
+      expect(await read(cell, '2031-03-14', lenient)).toHaveProperty('start_time')
+    },
+  )
+
+  it.each([
+    ['14.03.2574', /another era\. .* 2031/],
+    ['3–17 Mai 2031', /no single date/],
+    ['14.03.2031 18.00 - 20.00', /no single date/],
+    ['3 March to 17 May 2031', /no single date/],
+    ['ongoing', /--nothing .* --end-unknown/],
+    ['20:00', /a time without its day/],
+    ['14.03.31 18:00', /its century/],
+  ])('are asked about: %s', async (cell, message) => {
+    expect(await read('2031-03-14', cell)).toMatchObject({ error: expect.stringMatching(message) })
+  })
+
   it('give one reason for an end that cannot be read', async () => {
     expect(await read('2031-03-14', 'ongoing')).toMatchObject({
       error: expect.stringMatching(/^end_time: "ongoing" is no date or time(?!.*no end)/),
@@ -1330,7 +1386,26 @@ describe('a place', () => {
   })
 
   it.each([
+    ['US', '40.7,74.0', '"40.7,74" is not in US, but "40.7,-74" is. Correct its signs'],
+    ['AU', '33.86,151.2', '"33.86,151.2" is not in AU, but "-33.86,151.2" is. Correct its signs'],
+    ['BR', '23.5,46.6', '"23.5,46.6" is not in BR, but "-23.5,-46.6" is. Correct its signs'],
+    [
+      '',
+      '0.0, 0.0',
+      '"0,0" is what software writes for no place. Add --replace \'geolocation:0.0, 0.0=\'',
+    ],
+    ['DE', '0|0', '"0,0" is what software writes for no place. Add --replace geolocation:0,0='],
+  ])('has its signs, and is one: %s %s', async (country, cells, reason) => {
+    const error = await placed(country, cells, cells.includes('|') ? both : {})
+    expect(error).toContain(`geolocation: ${reason}`)
+    expect(
+      await placed('', '0.0, 0.0', { replace: { 'geolocation:0.0, 0.0': '' } }),
+    ).toBeUndefined()
+  })
+
+  it.each([
     ['DE', '4.895,52.37'],
+    ['UA', '44.95,34.1'],
     ['XX', '4.895,52.37'],
     ['', '0,-30'],
     ['', '52.37,4.895'],
@@ -1592,7 +1667,7 @@ describe('columns that make one field together', () => {
     )
     expect(rows).toMatchObject([
       { fields: { event: { is_all_day_event: true, end_time: '2031-03-14T23:59:59+01:00' } } },
-      { error: expect.stringMatching(/^start_time: "18:00" is no date/) },
+      { error: expect.stringMatching(/^start_time: "18:00" is a time without its day/) },
     ])
   })
 
@@ -1655,13 +1730,34 @@ describe('a cell', () => {
   it('of a field on one line has blanks for its line breaks, and this is counted', async () => {
     const report = new ImportReport()
     const file = files.write(
-      `${HEADER},medium\nA,"Hill\nsecond\r\nversion",[],1,1,in,"Oil\nsigned"\n`,
+      `${HEADER},medium\nA,"Hill\nsecond\r\nversion",[],1,1,in,"Oil\nsigned"\nB,Hill\vsecond\tversion,[],1,1,in,Oil\vsigned\n`,
       'a.csv',
     )
     expect((await rowsOf(file, {}, report)).map(fieldsOf)).toMatchObject([
       { title: 'Hill second version', medium: 'Oil\nsigned' },
+      { title: 'Hill second version', medium: 'Oil\nsigned' },
     ])
-    expect(report.lines()[0]).toBe('Line breaks in cells are blanks: title (1).')
+    expect(report.lines()[0]).toBe('Line breaks in cells are blanks: title (2).')
+  })
+
+  it.each([
+    ['Sí', true],
+    ['PRAWDA', true],
+    ['нет', false],
+    ['Não', false],
+  ])('is true or false in the language of its spreadsheet: %s', async (word, is_active) => {
+    const file = files.write(`${HEADER},is_active\nA,Kade,[],1,1,in,${word}\n`, 'a.csv')
+    expect((await rowsOf(file)).map(fieldsOf)).toMatchObject([{ is_active }])
+  })
+
+  it('of an e-mail address has no scheme', async () => {
+    const file = files.write(
+      'external_id,title,category,venue,start_time,end_time,email\nA,Kade,1,1,2031-03-14,2031-03-15,mailto:a@b.example\n',
+      'mail.csv',
+    )
+    expect(await rowsOf(file, { zone: 'UTC' }, new ImportReport(), 'events')).toMatchObject([
+      { fields: { event: { email: 'a@b.example' } } },
+    ])
   })
 
   it('is quoted where it is refused', async () => {
@@ -1933,8 +2029,19 @@ describe('a time with the name of its zone', () => {
 })
 
 describe('a row', () => {
-  it('that repeats the header is no record', async () => {
-    const file = files.write(`${HEADER}\nA,A,[],1,1,in\n${HEADER}\nB,B,[],1,1,in\n`, 'h.csv')
+  it.each(['Total', 'Total: 2', 'SUMME', 'Gesamt:'])('of totals is no record: %s', async (word) => {
+    const rows = ['name,city,geolocation', 'Hall,Rome,', 'Total Museum,Seoul,', `${word},25,`, '']
+    const file = files.write(rows.join('\n'), 'venues.csv')
+    expect(await rowsOf(file, {}, new ImportReport(), 'venues')).toMatchObject([
+      { fields: { venue: { name: 'Hall' } } },
+      { fields: { venue: { name: 'Total Museum' } } },
+      { line: 4, error: 'It is a line of totals. Remove the line.' },
+    ])
+  })
+
+  it.each(['', '\ufeff'])('that repeats the header is no record', async (mark) => {
+    const rows = [HEADER, 'A,A,[],1,1,in', mark + HEADER, 'B,B,[],1,1,in', '']
+    const file = files.write(rows.join('\n'), 'h.csv')
     expect(await rowsOf(file)).toMatchObject([
       { line: 2 },
       { line: 3, error: 'It is the header again. Remove the line.' },

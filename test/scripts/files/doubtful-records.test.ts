@@ -469,7 +469,7 @@ describe('a reason', () => {
   it('quotes the cell', async () => {
     const place = files.write('name,geolocation,country\nModerna,"59.3,18",Svea\n', 'v.csv')
     expect((await importFile(test.db, 'venues', place)).rejected).toEqual([
-      '2: country: "Svea" is no country. Write its code, such as DE or JP, or its name.',
+      '2: country: "Svea" is no country. Write its code, such as DE or JP, or its name, or add --replace country:Svea=CODE.',
     ])
     const work = files.write(`${HEADER}\nA,Kade,[],,${gallery},1,furlong\n`, 'w.csv')
     expect((await importWorks(work)).rejected).toEqual([
