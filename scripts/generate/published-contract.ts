@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { query } from 'jsonpath-rfc9535'
 import { parse } from 'yaml'
@@ -9,6 +9,7 @@ interface JsonObject {
 }
 
 const SOURCE = 'openapi/v1.yaml'
+const PARTS = 'openapi/v1'
 const OVERLAY = 'openapi/v1.overlay.yaml'
 const COMPONENT = /^\/components\/(\w+)\/(\w+)$/
 
@@ -18,7 +19,8 @@ const COMPONENT = /^\/components\/(\w+)\/(\w+)$/
  * what it refers to. Keywords beside a reference win, as the examples of a field. A list that contains a reference to another
  * list has the items of that list, and an enum that refers to the fields of a schema has their names.
  * @param root the folder of the project.
- * @throws for a reference to nothing, two components of one name, and an action of the overlay that selects nothing.
+ * @throws for a reference to nothing, two components of one name, what nothing refers to, and an action of the overlay that
+ * selects nothing.
  */
 export function publishedContract(root: string): JsonObject {
   const document = bundled(root)
@@ -49,6 +51,7 @@ function bundled(root: string): JsonObject {
   const files = new Map<string, Json>()
   const components: Record<string, JsonObject> = {}
   const origins = new Map<string, string>()
+  const references = new Set<string>()
 
   function file(name: string): Json {
     const known = files.get(name) ?? read(root, name)
@@ -77,6 +80,7 @@ function bundled(root: string): JsonObject {
     const to = target === '' ? from : path.posix.join(path.posix.dirname(from), target)
     const [, kind = '', name = ''] = COMPONENT.exec(pointer) ?? []
     const node = at(file(to), pointer)
+    references.add(`${to}#${pointer}`)
     if (node === undefined) throw new Error(`${from}: nothing is at ${reference}.`)
     if (name === '') return published(node, to) as JsonObject | Json[]
     addComponent(kind, name, node, to)
@@ -92,13 +96,37 @@ function bundled(root: string): JsonObject {
     ofKind[name] = published(node, from)
   }
 
+  /** Without this, an operation whose path v1.yaml does not name would be missing, and nothing would say so. */
+  function rejectUnused(part: string): void {
+    const used = [...references]
+    for (const pointer of described(file(part), '')) {
+      const place = `${part}#${pointer}`
+      if (used.some((reference) => `${reference}/`.startsWith(`${place}/`))) continue
+      const remedy = pointer.startsWith('/paths/')
+        ? `Name it in \`paths\` of ${SOURCE}.`
+        : 'Remove it, or refer to it.'
+      throw new Error(`${part}: nothing refers to ${pointer}. ${remedy}`)
+    }
+  }
+
   const { components: own, ...rest } = file(SOURCE) as JsonObject
   for (const [kind, nodes] of Object.entries(own as Record<string, JsonObject>)) {
     for (const [name, node] of Object.entries(nodes)) addComponent(kind, name, node, SOURCE)
   }
   const document = published(rest, SOURCE) as JsonObject
   for (const [kind, nodes] of Object.entries(components)) components[kind] = byName(nodes)
+  for (const part of readdirSync(path.join(root, PARTS))) rejectUnused(path.posix.join(PARTS, part))
   return { ...document, components: byName(components) }
+}
+
+/** Pointers to the paths, components and lists of a file. */
+function described(node: Json, pointer: string): string[] {
+  const depth = pointer.startsWith('/components') ? 3 : 2
+  if (!isObject(node) || pointer.split('/').length > depth) return [pointer]
+  return Object.entries(node).flatMap(([key, value]) => {
+    const escaped = key.replaceAll('~', '~0').replaceAll('/', '~1')
+    return described(value, `${pointer}/${escaped}`)
+  })
 }
 
 /** An enum of the fields that it refers to. `x-enum-varnames` has the prefix of their names for generators, such as `ARTWORK_`. */

@@ -1,4 +1,8 @@
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { publishedContract } from '../../scripts/generate/published-contract.ts'
 import { contractTypes } from '../../scripts/generate/contract-types.ts'
 import { downConvert } from '../../scripts/generate/down-convert.ts'
 import { readText } from '../support/repository.ts'
@@ -22,5 +26,23 @@ describe('generated', () => {
   it('v1.ts is generated from the contract', async () => {
     const text = readText('generated/v1.ts')
     expect(await contractTypes(document, text)).toBe(text)
+  })
+
+  it.each([
+    ['\npaths: { /new/: {} }', 'nothing refers to /paths/~1new~1. Name it in `paths`'],
+    [
+      '\ncomponents: { examples: { New: {} } }',
+      'nothing refers to /components/examples/New. Remove it',
+    ],
+    ['\nnew: [{}]', 'nothing refers to /new. Remove it'],
+  ])('would lack what nothing refers to, such as %j', async (text, message) => {
+    const root = await mkdtemp(path.join(tmpdir(), 'art-marketplace-contract-'))
+    try {
+      await cp('openapi', path.join(root, 'openapi'), { recursive: true })
+      await appendFile(path.join(root, 'openapi/v1/new.yaml'), text)
+      expect(() => publishedContract(root)).toThrow(`openapi/v1/new.yaml: ${message}`)
+    } finally {
+      await rm(root, { recursive: true })
+    }
   })
 })
