@@ -24,39 +24,6 @@ export interface List<Key extends string = string> {
   readonly unsearched?: Ordering<Key>
 }
 
-/** A list below a record: the records of another list that belong to it. src/read-model/ reads it as a filtered list. */
-export interface NestedList {
-  /** Below the API's root. */
-  readonly path: string
-  readonly of: ListName
-  readonly parent: NamedTable
-  /** The filter of the other list whose value is the id of the record. */
-  readonly filter: string
-}
-
-export const NESTED_LISTS = {
-  artworksOfArtist: {
-    path: '/artists/{id}/marketplace-artworks/',
-    of: 'artworks',
-    parent: 'artists',
-    filter: 'artist',
-  },
-  artworksOfGallery: {
-    path: '/galleries/{id}/marketplace-artworks/',
-    of: 'artworks',
-    parent: 'galleries',
-    filter: 'gallery',
-  },
-  eventsOfVenue: {
-    path: '/venues/{id}/events/',
-    of: 'events',
-    parent: 'venues',
-    filter: 'venue',
-  },
-} as const satisfies Record<string, NestedList>
-
-export type NestedName = keyof typeof NESTED_LISTS
-
 /** A sort key of a list: the column by which its rows are sorted. Rows with equal values are sorted by `id`. */
 export interface SortKey {
   readonly column: string
@@ -153,6 +120,35 @@ function namedLists(): Record<NamedTable, List<SortKeys[NamedTable]>> {
     return [table, { path, table: table as NamedTable, sortKeys }]
   })
   return Object.fromEntries(lists) as ReturnType<typeof namedLists>
+}
+
+/** A list below a record: the records of another list that belong to it. src/read-model/ reads it as a filtered list. */
+export interface NestedList<Parent extends NamedTable = NamedTable> {
+  /** Below the API's root. */
+  readonly path: string
+  readonly of: ListName
+  readonly parent: Parent
+  /** The filter of the other list whose value is the id of the record. */
+  readonly filter: string
+}
+
+export const NESTED_LISTS = {
+  artworksOfArtist: nestedList('artworks', 'artists'),
+  artworksOfGallery: nestedList('artworks', 'galleries'),
+  eventsOfVenue: nestedList('events', 'venues'),
+} as const
+
+export type NestedName = keyof typeof NESTED_LISTS
+
+function nestedList<Parent extends NamedTable>(of: ListName, parent: Parent): NestedList<Parent> {
+  const { path, filters = {} } = LISTS[of]
+  const found = Object.entries(filters).find(
+    ([, filter]) => 'names' in filter && filter.names === parent,
+  )
+  if (found === undefined) {
+    throw new Error(`No filter of ${of} names ${parent}: add one to src/lists/filters.ts.`)
+  }
+  return { path: `${LISTS[parent].path}{id}${path}`, of, parent, filter: found[0] }
 }
 
 /** The part of a request for a list that all lists share, and the values of filters. */

@@ -419,6 +419,7 @@ describe.each(lists)('$id', ({ template, parameters }) => {
   const named = parameters.filter((each) => each.in === 'query' && !OTHERS.test(each.name))
 
   it('has a filter for each query parameter', () => {
+    expect(list, 'Add it to LISTS or NESTED_LISTS in src/lists/list.ts').toBeDefined()
     const options: readonly string[] = FILTER_OPTIONS
     const missing = named
       .map(({ name }) => name)

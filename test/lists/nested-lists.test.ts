@@ -24,6 +24,7 @@ const test = useService()
 const PARENTS = 3
 const RECORDS = 40
 const ABSENT = 2147483647
+const TO_DO = 'Its operation has to name its own entry of NESTED_LISTS (src/lists/list.ts)'
 
 beforeAll(async () => {
   const { db } = test
@@ -32,12 +33,13 @@ beforeAll(async () => {
     await makeParents(db, 'events', id)
   }
   for (let made = 0; made < RECORDS; made += 1) {
-    // The last parent of each kind has none.
-    const ids: [number, ...number[]] = made % 3 === 0 ? [1, 2] : [1 + (made % 2)]
+    // The last parent of each kind has none. A record differs in the ids of its parents, so that no kind passes for another.
+    const idsOf = (place: number): [number, ...number[]] =>
+      (made + place) % 3 === 0 ? [1, 2] : [1 + ((made + place) % 2)]
     const publish_status = made % 7 === 0 ? 'archived' : 'published'
     const order_date = `2024-03-${String(1 + ((made * 5) % 9)).padStart(2, '0')}T10:00:00Z`
     await makeArtwork(db, {
-      ...belowParents('artworks', ...ids),
+      ...belowParents('artworks', idsOf),
       title: `Work ${(made * 11) % 13}`,
       publish_status,
       order_date,
@@ -45,7 +47,7 @@ beforeAll(async () => {
       ...(made % 4 === 0 && { price_display: 'price on request' }),
     })
     await makeEvent(db, {
-      ...belowParents('events', ...ids),
+      ...belowParents('events', idsOf),
       publish_status,
       start_time: order_date,
       end_time: order_date.replace('2024', '2025'),
@@ -96,7 +98,7 @@ describe.each(nested)('$id', ({ template, collection, orderings, fields }) => {
       const own = all.filter((item) => isBelow(item, fields, id))
       expect(own.length > 0).toBe(id < PARENTS)
       const { count, results } = await pageOf(`${pathOf(id)}?${query}`)
-      expect(results).toEqual(own)
+      expect(results, TO_DO).toEqual(own)
       expect(count).toBe(own.length)
       const { results: some } = await pageOf(`${pathOf(id)}?limit=5&offset=3&ordering=${ordering}`)
       expect(some).toEqual(own.slice(3, 8))

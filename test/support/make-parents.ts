@@ -21,9 +21,16 @@ const REFERENCES: Readonly<Record<Parent, Reference> & Partial<Record<NamedTable
 const parentsOf = (list: ListName): Parent[] =>
   Object.values(NESTED_LISTS).flatMap(({ of, parent }) => (of === list ? [parent] : []))
 
-/** The values of an artwork or event that is in all nested lists below these ids. */
-export function belowParents(list: ListName, ...ids: [number, ...number[]]): object {
-  return Object.assign({}, ...parentsOf(list).map((table) => REFERENCES[table](...ids))) as object
+/**
+ * The values of an artwork or event that is in all nested lists below some ids.
+ * @param idsOf has the ids in the first of the tables, in the second one, and so on.
+ */
+export function belowParents(
+  list: ListName,
+  idsOf: (place: number) => readonly [number, ...number[]],
+): object {
+  const references = parentsOf(list).map((table, place) => REFERENCES[table](...idsOf(place)))
+  return Object.assign({}, ...references) as object
 }
 
 /**
@@ -40,5 +47,5 @@ export async function makeParents(
     const isThere = db.selectFrom(table).select('id').where('id', '=', id)
     if ((await isThere.executeTakeFirst()) === undefined) await makeNamed(db, table, { id })
   }
-  return belowParents(list, id)
+  return belowParents(list, () => [id])
 }
