@@ -40,6 +40,9 @@ const documentRefreshes = LIST_NAMES.map((list) =>
   documentRefresh({ ...DOCUMENTS[list], urls: URLS }, documentValidator(resources)),
 )
 
+const TO_DO =
+  'Where a response shows an earlier state, its table in src/database/schema/ does not record the change: see `on_change` and `record_change`.'
+
 let feed: Task
 let copies: Record<ListName, FeedCopy>
 
@@ -64,7 +67,7 @@ async function expectFresh(change: string): Promise<string> {
     const requests = test.apps.flatMap((app) =>
       [...expected].map(async ([path, text]) => {
         const response = await sendUnvalidated(app, { path })
-        expect(difference(response.text, text), `${change}, ${path}`).toBe('')
+        expect(difference(response.text, text), `${change}, ${path}. ${TO_DO}`).toBe('')
       }),
     )
     await Promise.all(requests)
@@ -88,7 +91,9 @@ async function expectCopied(change: string, records: ReadonlyMap<string, string>
   const expected = new Map(
     [...records].map(([path, text]) => [path, contentDigest(JSON.parse(text))]),
   )
-  expect(copied, change).toEqual(expected)
+  const toDo =
+    'Mark a field as `x-derived` in the contract if its changes make no entry in the feed.'
+  expect(copied, `${change}: a copy differs. ${toDo}`).toEqual(expected)
 }
 
 /** The expected pages and records, by path. */
@@ -115,7 +120,8 @@ async function hasOutdatedPrices(): Promise<boolean> {
 function difference(actual: string, expected: string): string {
   if (actual === expected) return ''
   const at = Array.from(expected).findIndex((character, index) => actual[index] !== character)
-  return `actual: ${actual.slice(at - 60, at + 60)}; expected: ${expected.slice(at - 60, at + 60)}`
+  const around = (text: string): string => text.slice(Math.max(0, at - 60), at + 60)
+  return `actual: ${around(actual)}; expected: ${around(expected)}`
 }
 
 const run = (statement: string) => sql.raw(statement).execute(test.db)
