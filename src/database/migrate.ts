@@ -6,7 +6,6 @@ import { type Kysely } from 'kysely'
 import { projectRoot } from '../config.ts'
 import { codeOf } from './errors.ts'
 import {
-  acquireMigrationLock,
   createSchemaVersions,
   findOlderMigrations,
   hashCodeDefinitions,
@@ -15,6 +14,7 @@ import {
   runSql,
   selectEncoding,
   selectSchemaVersions,
+  tryMigrationLock,
   upsertCode,
   type SchemaVersion,
 } from './migration-queries.ts'
@@ -54,6 +54,7 @@ const LOCK_TIMEOUT_MS = 500
 /** Writers leave a gap within this, or the migration fails. */
 const LOCK_DEADLINE_MS = 120_000
 
+/** Until the next attempt, while another process migrates or a writer has the lock of a table. */
 const LOCK_PAUSE_MS = 100
 
 interface SqlFile {
@@ -121,18 +122,22 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Migrates the schema in one transaction under an advisory lock: of several processes that start at once, one migrates
- * and the others wait. It takes the locks of tables only when they are free, and begins again when they are not, so that
- * requests of other processes go on.
+ * and the others wait. Those have no open transaction, so that however many they are, they leave the connections of a
+ * pooler free. It takes the locks of tables only when they are free, and begins again when they are not, so that requests
+ * of other processes go on.
  * @returns the names of the migrations that this call ran, and `schema` if it replaced functions and triggers.
  * @throws {NewerSchema} when a newer version of the program has migrated it, and older ones cannot write any more.
  * @throws {SchemaMismatch} when the database has another schema than the recorded migrations make.
  */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
   await requireEncoding(db)
-  const deadline = performance.now() + LOCK_DEADLINE_MS
+  let deadline = performance.now() + LOCK_DEADLINE_MS
   for (;;) {
     try {
-      return await db.transaction().execute(applySchema)
+      const ran = await db.transaction().execute(applySchema)
+      if (ran !== undefined) return ran
+      // Another process migrates, which may take longer.
+      deadline = performance.now() + LOCK_DEADLINE_MS
     } catch (error) {
       if (codeOf(error) !== LOCK_NOT_AVAILABLE || performance.now() > deadline) throw error
     }
@@ -140,8 +145,9 @@ export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
   }
 }
 
-async function applySchema<Tables>(transaction: Kysely<Tables>): Promise<string[]> {
-  await acquireMigrationLock(transaction, LOCK_TIMEOUT_MS)
+/** @returns the names of what it ran; undefined if another process migrates. */
+async function applySchema<Tables>(transaction: Kysely<Tables>): Promise<string[] | undefined> {
+  if (!(await tryMigrationLock(transaction, LOCK_TIMEOUT_MS))) return undefined
   await adoptBaseline(transaction)
   const versions = await selectSchemaVersions(transaction)
   requireKnown(versions)

@@ -13,18 +13,22 @@ export interface SchemaVersion {
 }
 
 /**
- * Waits until no other process migrates; then lets the locks of this transaction fail after `lockTimeoutMs`.
+ * Takes the lock of migrations, and lets the other locks of this transaction fail after `lockTimeoutMs`.
  *
  * Functions keep the `search_path`, so it does not depend on the session that calls them. The number of the lock is that
  * of Kysely's migrations, with which versions before 1.3.0 migrated.
+ * @returns false if another process migrates.
  */
-export async function acquireMigrationLock<Tables>(
+export async function tryMigrationLock<Tables>(
   transaction: Kysely<Tables>,
   lockTimeoutMs: number,
-): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(3853314791062309107)`.execute(transaction)
+): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    SELECT pg_try_advisory_xact_lock(3853314791062309107) AS locked`.execute(transaction)
+  if (rows[0]?.locked !== true) return false
   await sql`SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true),
     set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(transaction)
+  return true
 }
 
 /** @returns false if the table exists. */

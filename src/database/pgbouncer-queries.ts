@@ -2,14 +2,14 @@ import { CompiledQuery, type DatabaseConnection } from 'kysely'
 import type { ClientBase, QueryConfig } from 'pg'
 
 /**
- * Sets the two session settings that change what the service reads. A pooler tracks them for each client
+ * Sets the session settings that change what the service reads. A pooler tracks them for each client
  * by default (PgBouncer, track_extra_parameters).
  * @param timeoutMs response timeout, for a client that has none of its own.
  */
 export async function setSession(client: ClientBase, timeoutMs?: number): Promise<void> {
   // `pg` reads query_timeout, which its types do not have.
   const query: QueryConfig & { query_timeout?: number | undefined } = {
-    text: `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`,
+    text: `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET standard_conforming_strings = on`,
     query_timeout: timeoutMs,
   }
   await client.query(query)
@@ -28,22 +28,4 @@ export async function limitTransaction(
       [limit],
     ),
   )
-}
-
-/** The migration lock of Kysely's `PostgresAdapter`. A process without a pooler takes the same lock. */
-const MIGRATION_LOCK = '3853314791062309107'
-
-/** Begins a transaction that holds the migration lock. @returns false if another transaction holds it. */
-export async function beginMigration(client: ClientBase): Promise<boolean> {
-  await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0`)
-  const { rows } = await client.query<{ locked: boolean }>(
-    `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS locked`,
-  )
-  if (rows[0]?.locked === true) return true
-  await endMigration(client)
-  return false
-}
-
-export async function endMigration(client: ClientBase): Promise<void> {
-  await client.query('ROLLBACK')
 }

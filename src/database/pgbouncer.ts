@@ -1,27 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  PostgresAdapter,
   PostgresDialect,
-  type PostgresDriver,
   type DatabaseConnection,
   type PostgresDialectConfig,
+  type PostgresDriver,
   type TransactionSettings,
 } from 'kysely'
-import type { Client } from 'pg'
+import { limitTransaction } from './pgbouncer-queries.ts'
 import { PipelinedDriver } from './pipelined-driver.ts'
-import { beginMigration, endMigration, limitTransaction } from './pgbouncer-queries.ts'
 
 interface PoolerDialectOptions extends PostgresDialectConfig {
   /** For each statement of a transaction. */
   readonly statementTimeoutMs: number
-  /** Connects a client outside the pool; the dialect ends it. */
-  readonly openClient: () => Promise<Client>
 }
 
 /**
  * The dialect for a pooler that assigns a connection per transaction (PgBouncer, `pool_mode =
- * transaction`), where sessions keep no state. It sets the time limits in each transaction, and holds the
- * migration lock in a transaction.
+ * transaction`), where sessions keep no state. It sets the time limits in each transaction.
  */
 export class PoolerDialect extends PostgresDialect {
   readonly #options: PoolerDialectOptions
@@ -33,10 +27,6 @@ export class PoolerDialect extends PostgresDialect {
 
   override createDriver(): PostgresDriver {
     return new TransactionLimitDriver(this.#options)
-  }
-
-  override createAdapter(): PostgresAdapter {
-    return new TransactionLockAdapter(this.#options.openClient)
   }
 }
 
@@ -54,39 +44,5 @@ class TransactionLimitDriver extends PipelinedDriver {
   ): Promise<void> {
     await super.beginTransaction(connection, settings)
     await limitTransaction(connection, this.#statementTimeoutMs)
-  }
-}
-
-const LOCK_RETRY_MS = 200
-
-/**
- * Kysely takes the lock before it begins the transaction of the migrations, so a second transaction holds the
- * lock. A waiting process has no open transaction: however many processes start at once, they leave connections
- * of the pooler free.
- */
-class TransactionLockAdapter extends PostgresAdapter {
-  readonly #openClient: () => Promise<Client>
-  #holder: Client | undefined
-
-  constructor(openClient: () => Promise<Client>) {
-    super()
-    this.#openClient = openClient
-  }
-
-  override async acquireMigrationLock(): Promise<void> {
-    const holder = await this.#openClient()
-    this.#holder = holder
-    while (!(await beginMigration(holder))) await sleep(LOCK_RETRY_MS)
-  }
-
-  override async releaseMigrationLock(): Promise<void> {
-    const holder = this.#holder
-    this.#holder = undefined
-    if (holder === undefined) return
-    try {
-      await endMigration(holder)
-    } finally {
-      await holder.end()
-    }
   }
 }

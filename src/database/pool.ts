@@ -73,11 +73,8 @@ export function connect(options: ConnectOptions): Kysely<Database> {
 /** Creates a Kysely instance over a pool that the caller created with these options. */
 export function connectOver(pool: pg.Pool, options: ClientOptions): Kysely<Database> {
   const { isPooled = false, statementTimeoutMs } = options
-  const openClient = (): Promise<pg.Client> => connectClient(options, [])
   return pipelinedKysely(
-    isPooled
-      ? new PoolerDialect({ pool, statementTimeoutMs, openClient })
-      : new PipelinedDialect({ pool }),
+    isPooled ? new PoolerDialect({ pool, statementTimeoutMs }) : new PipelinedDialect({ pool }),
   )
 }
 
@@ -261,6 +258,7 @@ function timeouts(statementTimeoutMs: number): string {
  */
 const SESSION =
   '-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1 -c jit=off ' +
+  '-c standard_conforming_strings=on -c array_nulls=on -c transform_null_equals=off ' +
   '-c default_transaction_isolation=read\\ committed'
 
 /** Keeps the `options` of the URL. The session settings come after them and take precedence. */

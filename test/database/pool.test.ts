@@ -31,7 +31,9 @@ describe('connect', () => {
   })
 
   it('overrides session settings of the URL that change results, and no others', async () => {
-    const settings = '-c timezone=Asia/Tokyo -c datestyle=SQL,DMY -c extra_float_digits=0'
+    const settings =
+      '-c timezone=Asia/Tokyo -c datestyle=SQL,DMY -c extra_float_digits=0 ' +
+      '-c standard_conforming_strings=off -c array_nulls=off -c transform_null_equals=on'
     const db = connect({
       databaseUrl: `${test.url}&options=${encodeURIComponent(`${settings} -c work_mem=5MB`)}`,
       poolSize: 1,
@@ -40,8 +42,18 @@ describe('connect', () => {
     })
     const { rows } = await sql`
       SELECT '2024-05-07T11:30:00+02'::timestamptz AS at, 0.1::float8 * 3 AS size,
+        '${sql.raw('\\')}t' AS text, ${['a', null]}::text[] AS words, NULL = NULL AS equal,
         current_setting('work_mem') AS memory`.execute(db)
-    expect(rows).toEqual([{ at: '2024-05-07 09:30:00+00', size: 0.1 * 3, memory: '5MB' }])
+    expect(rows).toEqual([
+      {
+        at: '2024-05-07 09:30:00+00',
+        size: 0.1 * 3,
+        text: '\\t',
+        words: ['a', null],
+        equal: null,
+        memory: '5MB',
+      },
+    ])
     await db.destroy()
   })
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -49,6 +50,7 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     await sql`DO $$ BEGIN
       EXECUTE format('ALTER DATABASE %I SET timezone = ''Asia/Tokyo''', current_database());
       EXECUTE format('ALTER DATABASE %I SET datestyle = ''SQL, DMY''', current_database());
+      EXECUTE format('ALTER DATABASE %I SET standard_conforming_strings = off', current_database());
     END $$`.execute(test.db)
     await makeShownRows(test.db)
     pooler = await startPgBouncer(test.url, CONNECTIONS)
@@ -175,6 +177,24 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     await expect(sleeping).rejects.toMatchObject({ code: '57014' })
     expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }])
     await db.destroy()
+  })
+
+  it('processes that wait for a migration leave its connections to others', async () => {
+    const holder = new pg.Client({ connectionString: test.url })
+    await holder.connect()
+    await holder.query('BEGIN; SELECT pg_advisory_xact_lock(3853314791062309107)')
+    const waiting = Array.from({ length: 2 * CONNECTIONS }, () => migrateAt(pooler.url, true))
+    const db = connect({ ...connectionTo(pooler.url), isPooled: true, poolSize: 1 })
+    try {
+      for (let queries = 0; queries < 20; queries += 1) {
+        await sql`SELECT 1`.execute(db)
+        await sleep(20)
+      }
+    } finally {
+      await holder.end()
+      await db.destroy()
+    }
+    expect((await Promise.all(waiting)).flat()).toEqual([])
   })
 
   it('several processes that start concurrently migrate once, beside one without a pooler', async () => {
