@@ -274,7 +274,7 @@ function postgresUrl(name: string, text: string): string {
   }
   // A URL without a host is for a Unix socket.
   const isUrl = (each: string): boolean =>
-    parsedUrl(each.replace('@/', '@localhost/')) !== undefined
+    parsedUrl(each.replace('@/', '@localhost/')) !== undefined && isDecodable(each)
   if (!/^postgres(ql)?:\/\//.test(text) || !hostUrls(text).every(isUrl)) {
     throw new Error(
       `${name} must look like postgresql://user:password@host:5432/database, with special characters percent-encoded (# is %23).`,
@@ -332,8 +332,21 @@ function pictureHosts(environment: NodeJS.ProcessEnv): string[] | undefined {
 function redisUrl(environment: NodeJS.ProcessEnv): string | undefined {
   const text = environment['REDIS_URL']
   if (!text) return undefined
-  if (/^rediss?:\/\//.test(text) && parsedUrl(text)) return text
-  throw new Error('REDIS_URL must look like redis://user:password@host:6379/0.')
+  const url = /^rediss?:\/\//.test(text) ? parsedUrl(text) : undefined
+  if (url !== undefined && /^\/?\d*$/.test(url.pathname) && isDecodable(text)) return text
+  throw new Error(
+    'REDIS_URL must look like redis://user:password@host:6379/0, with special characters percent-encoded (# is %23).',
+  )
+}
+
+/** Libraries fail on percent-encoded bytes that are no text, without the name of the setting. They take a lone % as it is. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The comma-separated values of a variable. */

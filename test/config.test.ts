@@ -237,7 +237,11 @@ describe('readConfig', () => {
       'DATABASE_REPLICA_URLS',
       'postgresql://root:secret@one:1/art,postgresql://root:secret@[two/art',
     ],
+    ['DATABASE_URL', 'postgresql://root:secret%ff@db/art'],
+    ['DATABASE_REPLICA_URLS', 'postgresql://root:secret%C3@one/art'],
     ['REDIS_URL', 'redis://root:secret@cache:65536'],
+    ['REDIS_URL', 'redis://root:secret%ff@cache/0'],
+    ['REDIS_URL', 'redis://root:secret@cache/counters'],
   ])('rejects an invalid %s without repeating it', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(`${name} must look like`)

@@ -142,8 +142,12 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
     'For TLS, sslcert and sslkey in DATABASE_URL must name a certificate and its key, in PEM.',
   ],
   [
-    /^(unrecognized configuration parameter|invalid value for parameter|invalid command-line argument)/,
+    /^(unrecognized configuration parameter|invalid value for parameter|invalid command-line argument|-\S.* requires a value|parameter ".*" cannot be changed)/,
     'Correct the parameters of DATABASE_URL, such as its options.',
+  ],
+  [
+    /^no schema has been selected to create in/,
+    'Let the search_path of the role, of the database and of DATABASE_URL name a schema that there is, such as public.',
   ],
   [/^unsupported startup parameter/, 'This cannot run through a pooler: name the database itself.'],
   [

@@ -73,6 +73,21 @@ describe('the start', () => {
       /^unrecognized configuration parameter "nothing"\. Correct .* DATABASE_URL, .*\.\n$/,
     ],
     [
+      'a setting of the server without a value',
+      () => ({ DATABASE_URL: `${test.url}&options=-c%20work_mem` }),
+      /^-c work_mem requires a value\. Correct .* DATABASE_URL, .*\.\n$/,
+    ],
+    [
+      'a setting that only the start of the server can change',
+      () => ({ DATABASE_URL: `${test.url}&options=-c%20shared_buffers%3D1` }),
+      /^parameter "shared_buffers" cannot be changed .*\. Correct .* DATABASE_URL, .*\.\n$/,
+    ],
+    [
+      'a search path without a schema',
+      () => ({ DATABASE_URL: `${test.url}&options=-c%20search_path%3Dnowhere` }),
+      /^no schema has been selected to create in\. Let the search_path .* DATABASE_URL .*\.\n$/,
+    ],
+    [
       'an unknown name of a host',
       () => ({ DATABASE_URL: test.url, ADMIN_HOST: 'nowhere.invalid' }),
       /^Cannot listen on "nowhere\.invalid": .* Set HOST and ADMIN_HOST .*\.\n$/,
