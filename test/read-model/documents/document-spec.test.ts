@@ -11,17 +11,15 @@ const TO_DO =
   'Give the list the next format number in src/resources.ts, and put it here with the new digest'
 
 const DIGESTS: Readonly<Record<ListName, { format: number; digest: string }>> = {
-  artworks: { format: 4, digest: '0f368f1258b7771d' },
-  events: { format: 6, digest: '4c7b0ab63cd968fa' },
+  artworks: { format: 4, digest: '24361b26e728808e' },
+  events: { format: 6, digest: '210834ca64341637' },
 }
 
-/** The parts of a schema that decide whether a value is valid. */
+/** The parts of a schema that decide whether a value is valid: extensions do not. */
 function rules(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(rules)
   if (node === null || typeof node !== 'object') return node
-  const kept = Object.entries(node).filter(
-    ([key]) => !/^(description|examples?|x-derived)$/.test(key),
-  )
+  const kept = Object.entries(node).filter(([key]) => !/^(description|examples?|x-.*)$/.test(key))
   return Object.fromEntries(kept.map(([key, value]) => [key, rules(value)]))
 }
 
