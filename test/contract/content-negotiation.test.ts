@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useService } from '../support/app.ts'
+import { openFirstPage, useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { hasCalendar, readPaths } from './document.ts'
@@ -12,6 +12,7 @@ let headersOf: Awaited<ReturnType<typeof readHeaders>>
 beforeAll(async () => {
   await makeFullRecords(test.db)
   headersOf = await readHeaders(test.db)
+  await openFirstPage(test)
 })
 
 const HTML = 'text/html; charset=utf-8'

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { tagsOf } from './html.ts'
 import { needsKey, operations } from '../contract/document.ts'
-import { useService } from '../support/app.ts'
+import { openFirstPage, useService } from '../support/app.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeArtworkCategory } from '../support/make-categories.ts'
@@ -11,6 +11,8 @@ import { sendUnvalidated } from '../support/send.ts'
 
 const test = useService()
 const url = '/'
+
+beforeAll(() => openFirstPage(test))
 
 const PICTURE = { full_size: 'https://pictures.example/a.jpg' }
 

@@ -7,7 +7,7 @@ import type { LimitOptions } from '../../src/limits/limits.ts'
 import { operations } from '../../src/operations.ts'
 import type { ReceiverOptions } from '../../src/webhooks/receiver.ts'
 import { connectionTo, useDatabase, type TestDatabase } from './database.ts'
-import { send, type Answer, type Sent } from './send.ts'
+import { send, sendUnvalidated, type Answer, type Sent } from './send.ts'
 
 export const PUBLIC_URL = 'https://art.example'
 export const MEDIA_URL = 'https://media.example'
@@ -73,4 +73,10 @@ export function useService(): TestService {
   })
   afterAll(() => test.app.close())
   return test
+}
+
+/** On a busy machine, the first page takes longer than a request may: it opens connections, and its code is not compiled yet. */
+export async function openFirstPage({ app }: TestService): Promise<void> {
+  const page = { url: '/', headers: { accept: 'text/html' } }
+  while ((await sendUnvalidated(app, page)).status === 503);
 }
