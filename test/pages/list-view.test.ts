@@ -246,6 +246,8 @@ it.each([
   ['lidnqvist', true],
   ['lindqvistx', true],
   ['ora', true],
+  ['oraa', true],
+  ['bjorn', true],
   ['Oil or Lindqvist', true],
   ['oil or canvas', false],
   ['lindkist', false],

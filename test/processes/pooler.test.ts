@@ -183,13 +183,17 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     const holder = new pg.Client({ connectionString: test.url })
     await holder.connect()
     await holder.query('BEGIN; SELECT pg_advisory_xact_lock(3853314791062309107)')
-    const waiting = Array.from({ length: 2 * CONNECTIONS }, () => migrateAt(pooler.url, true))
+    let ended = 0
+    const waiting = Array.from({ length: 2 * CONNECTIONS }, () =>
+      migrateAt(pooler.url, true).finally(() => (ended += 1)),
+    )
     const db = connect({ ...connectionTo(pooler.url), isPooled: true, poolSize: 1 })
     try {
       for (let queries = 0; queries < 20; queries += 1) {
         await sql`SELECT 1`.execute(db)
         await sleep(20)
       }
+      expect(ended, 'They wait for the end of the migration').toBe(0)
     } finally {
       await holder.end()
       await db.destroy()
