@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { picturesOf } from '../../src/pages/pictures.ts'
+import { document } from '../contract/document.ts'
+import { renderView } from './render-view.ts'
 
 const PUBLIC = 'https://art.example/shop'
 const urls = { public: PUBLIC, media: `${PUBLIC}/media` }
@@ -51,4 +53,21 @@ describe('the sources of pictures', () => {
   ])('are all hosts by default, at %s', (url, sources) => {
     expect(picturesOf({ public: url, media: `${url}/media` }).sources).toEqual(sources)
   })
+})
+
+it.each([
+  ['retrieveMarketplaceArtwork', 'Artwork', 'frame large'],
+  ['retrieveEvent', 'Event', 'frame large scene'],
+  ['retrieveVenue', 'Venue', 'frame large scene'],
+] as const)('%s shows the picture of the record with its caption', (id, example, frame) => {
+  const record = document.components.examples[example]?.value as { featured_image: object }
+  const captioned = {
+    ...record,
+    featured_image: { ...record.featured_image, caption: 'In spring' },
+  }
+  const html = renderView(id, captioned, '/x/1/')
+  const [, figure = ''] = /<figure>(.*?)<\/figure>/s.exec(html) ?? []
+  expect(figure).toMatch(
+    new RegExp(`^<div class="${frame}">.*<figcaption.*?>In spring</figcaption>$`, 's'),
+  )
 })
