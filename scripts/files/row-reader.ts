@@ -63,9 +63,12 @@ export class RowReader {
     this.#above = new Map(filled)
     if (filled.length > 1 && filled.every(([heading, cell]) => String(cell).trim() === heading))
       return { line: row.line, error: 'It is the header again. Remove the line.' }
-    const [[, name] = [], ...others] = filled
-    if (TOTAL.test(String(name)) && !others.some(([, cell]) => /\p{L}/u.test(String(cell))))
-      return { line: row.line, error: 'It is a line of totals. Remove the line.' }
+    if ('cells' in row && isOfTotals(filled.map(([, cell]) => String(cell))))
+      return {
+        line: row.line,
+        error:
+          'It is a line of totals. Remove the line; if it is a record, write words in another cell of it.',
+      }
     return this.#lineOf(row)
   }
 
@@ -255,9 +258,14 @@ function typesOf({ type = [] }: Schema): readonly string[] {
   return [type].flat()
 }
 
-/** With its number, at the beginning of a row. */
 const TOTAL =
-  /^(?:grand[ -])?(?:totale?|totaal|sub-?total|sum|summe|(?:ins)?gesamt|somme|suma|итого|合計)\s*:?\s*\d*$/iu
+  /^(?:grand[ -])?(?:totale?|totaal|sub-?total|sum|summe|(?:ins)?gesamt|somme|suma|итого|合計)\s*(?::?|:\s*\d+)$/iu
+
+/** A record can have such a name, but then it has other words, or no numbers. */
+function isOfTotals([name = '', ...others]: readonly string[]): boolean {
+  const numbers = others.join(' ')
+  return TOTAL.test(name) && /\d/.test(`${name}${numbers}`) && !/\p{L}/u.test(numbers)
+}
 
 const PICTURE = /image|picture|photo|bild|foto/i
 

@@ -2030,12 +2030,26 @@ describe('a time with the name of its zone', () => {
 
 describe('a row', () => {
   it.each(['Total', 'Total: 2', 'SUMME', 'Gesamt:'])('of totals is no record: %s', async (word) => {
-    const rows = ['name,city,geolocation', 'Hall,Rome,', 'Total Museum,Seoul,', `${word},25,`, '']
-    const file = files.write(rows.join('\n'), 'venues.csv')
+    const names = ['Total Museum', 'Total', 'Suma', 'Sum 41']
+    const rows = [`${word},25,`, 'Total,Seoul 1,', ...names.map((name) => `${name},,`)]
+    const file = files.write(['name,city,geolocation', ...rows, ''].join('\n'), 'venues.csv')
     expect(await rowsOf(file, {}, new ImportReport(), 'venues')).toMatchObject([
-      { fields: { venue: { name: 'Hall' } } },
-      { fields: { venue: { name: 'Total Museum' } } },
-      { line: 4, error: 'It is a line of totals. Remove the line.' },
+      { line: 2, error: expect.stringMatching(/^It is a line of totals\. Remove the line; /) },
+      { fields: { venue: { name: 'Total', city: 'Seoul 1' } } },
+      ...names.map((name) => ({ fields: { venue: { name } } })),
+    ])
+  })
+
+  it('of totals is a text with its number, and no line of JSON', async () => {
+    const report = new ImportReport()
+    const counted = files.write('name\nSuma\nTotal: 1\n', 'tags.csv')
+    expect(await rowsOf(counted, {}, report, 'tags')).toMatchObject([
+      { fields: { tag: { name: 'Suma' } } },
+      { error: expect.stringMatching(/line of totals/) },
+    ])
+    const lines = files.write('{"name":"Total","summary":"1"}\n', 'artists.ndjson')
+    expect(await rowsOf(lines, {}, report, 'artists')).toMatchObject([
+      { fields: { artist: { name: 'Total' } } },
     ])
   })
 
