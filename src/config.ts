@@ -274,7 +274,9 @@ function postgresUrl(name: string, text: string): string {
   }
   // A URL without a host is for a Unix socket.
   const isUrl = (each: string): boolean =>
-    parsedUrl(each.replace('@/', '@localhost/')) !== undefined && isDecodable(each)
+    parsedUrl(each.replace('@/', '@localhost/')) !== undefined &&
+    // `pg` takes a lone % as it is.
+    isDecodable(each.replaceAll(/%(?![\da-f]{2})/gi, '%25'))
   if (!/^postgres(ql)?:\/\//.test(text) || !hostUrls(text).every(isUrl)) {
     throw new Error(
       `${name} must look like postgresql://user:password@host:5432/database, with special characters percent-encoded (# is %23).`,
@@ -339,10 +341,10 @@ function redisUrl(environment: NodeJS.ProcessEnv): string | undefined {
   )
 }
 
-/** Libraries fail on percent-encoded bytes that are no text, without the name of the setting. They take a lone % as it is. */
+/** Libraries fail on percent-encoded bytes that are no text, without the name of the setting. */
 function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'))
+    decodeURIComponent(text)
     return true
   } catch {
     return false

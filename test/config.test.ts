@@ -241,6 +241,7 @@ describe('readConfig', () => {
     ['DATABASE_REPLICA_URLS', 'postgresql://root:secret%C3@one/art'],
     ['REDIS_URL', 'redis://root:secret@cache:65536'],
     ['REDIS_URL', 'redis://root:secret%ff@cache/0'],
+    ['REDIS_URL', 'redis://root:secret%@cache/0'],
     ['REDIS_URL', 'redis://root:secret@cache/counters'],
   ])('rejects an invalid %s without repeating it', (name, value) => {
     const read = () => readConfig({ [name]: value })
@@ -324,10 +325,19 @@ describe('readConfig', () => {
     },
   )
 
-  it('accepts a database at a Unix socket', () => {
-    const url = 'postgresql://postgres@/art?host=/run/postgresql'
+  it.each([
+    'postgresql://postgres@/art?host=/run/postgresql',
+    'postgresql://root:100%@db:5432/art',
+  ])('accepts the database %s', (url) => {
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
+
+  it.each(['redis://cache', 'rediss://root:p%C3%A9@cache:6380/2?family=6'])(
+    'accepts the Redis %s',
+    (url) => {
+      expect(readConfig({ REDIS_URL: url }).redisUrl).toBe(url)
+    },
+  )
 
   it.each([
     '10.0.0.0/33',
