@@ -51,8 +51,8 @@ const VERSION: string = (
 /** A lock of a table that a writer holds is retried after this, so that writers and readers wait no longer. */
 const LOCK_TIMEOUT_MS = 500
 
-/** Writers leave a gap within this, or the migration fails. */
-const LOCK_DEADLINE_MS = 120_000
+/** Writers leave a gap within two minutes, or the migration fails. The migrations of other processes count no attempt. */
+const LOCK_ATTEMPTS = 200
 
 /** Until the next attempt, while another process migrates or a writer has the lock of a table. */
 const LOCK_PAUSE_MS = 100
@@ -129,17 +129,18 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * @throws {NewerSchema} when a newer version of the program has migrated it, and older ones cannot write any more.
  * @throws {SchemaMismatch} when the database has another schema than the recorded migrations make.
  */
-export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
+export async function migrate<Tables>(
+  db: Kysely<Tables>,
+  lockAttempts = LOCK_ATTEMPTS,
+): Promise<string[]> {
   await requireEncoding(db)
-  let deadline = performance.now() + LOCK_DEADLINE_MS
-  for (;;) {
+  for (let failures = 0; ;) {
     try {
       const ran = await db.transaction().execute(applySchema)
       if (ran !== undefined) return ran
-      // Another process migrates, which may take longer.
-      deadline = performance.now() + LOCK_DEADLINE_MS
     } catch (error) {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE || performance.now() > deadline) throw error
+      failures += 1
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || failures === lockAttempts) throw error
     }
     await sleep(LOCK_PAUSE_MS)
   }

@@ -78,6 +78,17 @@ describe('migrate', () => {
     expect(await migration).toEqual([CODE])
   })
 
+  it('fails where a writer leaves no gap, also beside other processes that wait for one', async () => {
+    await sql`UPDATE schema_versions SET hash = '' WHERE name = ${CODE}`.execute(test.db)
+    await test.db.transaction().execute(async (writer) => {
+      await sql`LOCK TABLE artworks IN ROW EXCLUSIVE MODE`.execute(writer)
+      const attempts = [3, 4].map((lockAttempts) => migrate(test.db, lockAttempts))
+      for (const { reason } of (await Promise.allSettled(attempts)) as PromiseRejectedResult[])
+        expect(reason).toMatchObject({ code: '55P03' })
+    })
+    expect(await migrate(test.db)).toEqual([CODE])
+  })
+
   it('names the file and the line that PostgreSQL rejects', async () => {
     const file = 'src/database/schema/3-prices.sql'
     const lines = readText(file).split('\n')
