@@ -125,6 +125,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * and the others wait. Those have no open transaction, so that however many they are, they leave the connections of a
  * pooler free. It takes the locks of tables only when they are free, and begins again when they are not, so that requests
  * of other processes go on.
+ * @param lockAttempts after which it fails if the locks of tables are never free.
  * @returns the names of the migrations that this call ran, and `schema` if it replaced functions and triggers.
  * @throws {NewerSchema} when a newer version of the program has migrated it, and older ones cannot write any more.
  * @throws {SchemaMismatch} when the database has another schema than the recorded migrations make.

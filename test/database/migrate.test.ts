@@ -78,6 +78,12 @@ describe('migrate', () => {
     expect(await migration).toEqual([CODE])
   })
 
+  it('is done by one of several processes', async () => {
+    await sql`UPDATE schema_versions SET hash = '' WHERE name = ${CODE}`.execute(test.db)
+    const ran = await Promise.all(Array.from({ length: 3 }, () => migrate(test.db)))
+    expect(ran.flat()).toEqual([CODE])
+  })
+
   it('fails where a writer leaves no gap, also beside other processes that wait for one', async () => {
     await sql`UPDATE schema_versions SET hash = '' WHERE name = ${CODE}`.execute(test.db)
     await test.db.transaction().execute(async (writer) => {

@@ -1267,15 +1267,25 @@ describe('days with a time of midnight', () => {
 
   it('and times say what they are not, so that a record is this no more; an export says it itself', async () => {
     const marks = { is_all_day_event: false, is_end_time_unknown: false }
-    expect(await read('2031-03-14 18:00', '2031-03-14 20:00')).toMatchObject(marks)
+    const times = ['2031-03-14 18:00', '2031-03-14 20:00'] as const
+    for (const endUnknown of [false, true])
+      expect(await read(...times, { endUnknown })).toMatchObject(marks)
+    const set = { is_all_day_event: 'true', is_end_time_unknown: 'true' }
+    expect(await read(...times, { set })).toMatchObject({
+      is_all_day_event: true,
+      is_end_time_unknown: true,
+    })
     expect(await read('2031-03-14', '')).toMatchObject({ error: expect.stringMatching(/no end/) })
     const parts = 'full_size,caption,alt_text,description'.replaceAll(/\w+/g, 'featured_image.$&')
-    const file = files.write(
-      `external_id,start_time,end_time,title,venue,category,${parts}\nA,2031-03-14T00:00:00Z,2031-03-14T23:59:59Z,Kade,1,1,,,,\n`,
-      'export.csv',
+    const rows = ['1970-01-01T00:00:00Z,1970-01-01T23:59:59Z', '2031-03-14,2031-03-15'].map(
+      (both, at) => `${at},${both},Kade,1,1,,,,`,
     )
-    const [row] = await rowsOf(file, {}, new ImportReport(), 'events')
+    const header = `external_id,start_time,end_time,title,venue,category,${parts}`
+    const file = files.write([header, ...rows, ''].join('\n'), 'export.csv')
+    const [row, ofDays] = await rowsOf(file, { zone: 'UTC' }, new ImportReport(), 'events')
+    expect(row).toHaveProperty('fields.event.start_time')
     for (const mark of Object.keys(marks)) expect(row).not.toHaveProperty(`fields.event.${mark}`)
+    expect(ofDays).toHaveProperty('fields.event.is_all_day_event', true)
   })
 
   it.each(["'=1", "'N/A", "'"])('are none in a text with an apostrophe: %s', async (cell) => {
@@ -1284,22 +1294,30 @@ describe('days with a time of midnight', () => {
       expect(row).toSatisfy(
         (each: object) => 'error' in each || ('start_time' in each && each.start_time === ''),
       )
+    expect(await read(day, cell, { lenient: ['end_time'] })).toMatchObject({
+      error: expect.stringMatching(/no end/),
+    })
   })
 
-  it.each(['1899-12-30', '01.01.1900', '1970-01-01T00:00:00Z', '9999-12-31'])(
-    'can be none, as software writes it: %s',
-    async (cell) => {
-      const lenient = { lenient: ['start_time', 'end_time'] }
-      for (const end of ['2031-03-14', '1899-12-30'])
-        expect(await read(cell, end)).toMatchObject({
-          error: expect.stringMatching(/is what software writes for no date\. .*--nothing/),
-        })
-      expect(await read(cell, '2031-03-14', lenient)).toHaveProperty('start_time')
-    },
-  )
+  it.each([
+    '1899-12-30',
+    '31.12.1899',
+    '01.01.1900',
+    '1904-01-01',
+    '1970-01-01T00:00:00Z',
+    '9999-12-31',
+  ])('can be none, as software writes it: %s', async (cell) => {
+    const lenient = { lenient: ['start_time', 'end_time'] }
+    for (const end of ['2031-03-14', '1899-12-30'])
+      expect(await read(cell, end)).toMatchObject({
+        error: expect.stringMatching(/is what software writes for no date\. .*--nothing/),
+      })
+    expect(await read(cell, '2031-03-14', lenient)).toHaveProperty('start_time')
+  })
 
   it.each([
     ['14.03.2574', /another era\. .* 2031/],
+    ['14.03.2474', /another era\. .* 1931/],
     ['3–17 Mai 2031', /no single date/],
     ['14.03.2031 18.00 - 20.00', /no single date/],
     ['3 March to 17 May 2031', /no single date/],
