@@ -335,7 +335,7 @@ function redisUrl(environment: NodeJS.ProcessEnv): string | undefined {
   const text = environment['REDIS_URL']
   if (!text) return undefined
   const url = /^rediss?:\/\//.test(text) ? parsedUrl(text) : undefined
-  if (url !== undefined && /^\/?\d*$/.test(url.pathname) && isDecodable(text)) return text
+  if (url !== undefined && /^\/?\d*\/?$/.test(url.pathname) && isDecodable(text)) return text
   throw new Error(
     'REDIS_URL must look like redis://user:password@host:6379/0, with special characters percent-encoded (# is %23).',
   )

@@ -60,7 +60,7 @@ describe('readConfig', () => {
         WEBHOOK_ALLOWED_RANGES: '10.0.0.0/8, ::1',
         DATA_LICENSE_URL: 'https://creativecommons.org/licenses/by/4.0/',
         STORAGE_MIB_PER_USER: '0',
-        REDIS_URL: 'redis://root:50%25%@cache:6379/1',
+        REDIS_URL: 'redis://root:50%25@cache:6379/1',
         REVISION: '5bfb797',
       }),
     ).toEqual({
@@ -86,7 +86,7 @@ describe('readConfig', () => {
       webhookAllowedRanges: ['10.0.0.0/8', '::1'],
       dataLicenseUrl: 'https://creativecommons.org/licenses/by/4.0/',
       maxStoredBytes: Infinity,
-      redisUrl: 'redis://root:50%25%@cache:6379/1',
+      redisUrl: 'redis://root:50%25@cache:6379/1',
       revision: '5bfb797',
     })
   })
@@ -332,7 +332,7 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
-  it.each(['redis://cache', 'rediss://root:p%C3%A9@cache:6380/2?family=6'])(
+  it.each(['redis://cache', 'redis://cache/1/', 'rediss://root:p%C3%A9@cache:6380/2?family=6'])(
     'accepts the Redis %s',
     (url) => {
       expect(readConfig({ REDIS_URL: url }).redisUrl).toBe(url)
