@@ -136,8 +136,8 @@ function onlyDate(text: string, day: string, order: FileOptions['dates']): strin
   )
 }
 
-/** What texts without a date are, by their form. */
-const OTHERS: readonly (readonly [RegExp, string])[] = [
+/** The reasons why a text is no date, by its form. The last one is that of any other text. */
+const REASONS: readonly (readonly [RegExp, string])[] = [
   [
     /^\d{5}(?:[.,]\d+)?$/,
     'the number that a spreadsheet has for a day. Format its column as a date, and save the file again.',
@@ -158,13 +158,14 @@ const OTHERS: readonly (readonly [RegExp, string])[] = [
     /[–—]|\s(?:-|bis|to|until|au|al|tot|til)\s/i,
     'no single date. Write the beginning and the end in columns of their own.',
   ],
+  [
+    /^/,
+    'no date or time such as 2031-03-14, 14.03.2031, 2031-03-14 18:00 or 2031-03-14T18:00:00+01:00.',
+  ],
 ]
 
 function noDate(text: string): CellProblem {
-  const [, reason] = OTHERS.find(([form]) => form.test(text)) ?? [
-    '',
-    'no date or time such as 2031-03-14, 14.03.2031, 2031-03-14 18:00 or 2031-03-14T18:00:00+01:00.',
-  ]
+  const [, reason = ''] = REASONS.find(([form]) => form.test(text)) ?? []
   return new CellProblem(`${quotedCell(text)} is ${reason}`)
 }
 

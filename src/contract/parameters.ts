@@ -1,7 +1,7 @@
 import { type ProblemError, inputProblem, type Problem } from '../problems/problem.ts'
 import type { ErrorObject } from 'ajv'
 import { memoizeByObject } from '../cache/memoize.ts'
-import { textError } from '../request-body/body-error.ts'
+import { textError } from '../request-body/text-error.ts'
 import { firstSentence } from '../request-body/schema-errors.ts'
 import { resolve, type Operation, type Parameter } from './document.ts'
 

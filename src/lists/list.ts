@@ -111,6 +111,7 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
 /** The name in the path of a list: `marketplace-artworks`. */
 export const collectionOf = (table: keyof SortKeys): string => LISTS[table].path.slice(1, -1)
 
+/** The filters of a list, by the names of their parameters. */
 export const filtersOfList = (list: ListName): Filters => (LISTS[list] as List).filters ?? {}
 
 function namedLists(): Record<NamedTable, List<SortKeys[NamedTable]>> {

@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { inputProblem, type Problem } from '../problems/problem.ts'
+import { textError } from './text-error.ts'
 
 /** No pointer to a field of the contract is longer, but an unknown name can be as long as the body. */
 const MAX_POINTER_LENGTH = 256
-
-/** With the `u` flag a whole pair is one character, so this matches halves only. */
-const LONE_SURROGATE = /\p{Surrogate}/u
 
 /** An error at one place of a request body. */
 export interface BodyError {
@@ -38,31 +36,6 @@ export function pointerTo(path: readonly string[], above = ''): string {
 
 function isReportable(name: string): boolean {
   return name.length < MAX_POINTER_LENGTH && textError(name) === undefined
-}
-
-/** U+FF9E and U+FF9F are no combining marks, but become some. */
-const MARKS = /[\p{M}\uFF9E\uFF9F]+/gu
-
-/**
- * Of marks in a row: no language has more (Unicode UAX 15, stream-safe text). To normalize a text is to sort each run of them, for
- * which PostgreSQL and JavaScript take quadratic time.
- */
-const MAX_MARKS = 30
-
-function hasManyMarks(text: string): boolean {
-  // A regular expression for 31 would start again at each mark of a shorter run.
-  return text.match(MARKS)?.some((run) => Array.from(run).length > MAX_MARKS) ?? false
-}
-
-/**
- * Names what a text holds that a request may not: a character that a JSON string can escape but PostgreSQL cannot store, or too
- * many marks; undefined without it.
- */
-export function textError(text: string): string | undefined {
-  if (text.includes('\0')) return 'the character U+0000, which cannot be stored'
-  if (LONE_SURROGATE.test(text)) return 'half of a surrogate pair, which is not a character'
-  if (hasManyMarks(text)) return 'more than 30 combining marks in a row'
-  return undefined
 }
 
 /** `position` in a text as `line 3, column 14`, both counted from 1. */

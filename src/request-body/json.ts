@@ -5,10 +5,10 @@ import {
   pointerTo,
   positionInText,
   readText,
-  textError,
   unreadable,
   type BodyError,
 } from './body-error.ts'
+import { textError } from './text-error.ts'
 
 /** Replaces a number of a parsed body that no double can represent exactly. */
 const INEXACT_NUMBER = Symbol('inexact number')

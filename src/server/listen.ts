@@ -94,6 +94,7 @@ async function openOrThrow(
   }
 }
 
+/** By the code of the error. */
 const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: 'Set PORT and ADMIN_PORT to 1024 or more.',
   EMFILE: 'Raise the limit of open files (LimitNOFILE of systemd, `ulimit -n`).',

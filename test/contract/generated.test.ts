@@ -35,14 +35,17 @@ describe('generated', () => {
       'nothing refers to /components/examples/New. Remove it',
     ],
     ['\nnew: [{}]', 'nothing refers to /new. Remove it'],
-  ])('would lack what nothing refers to, such as %j', async (text, message) => {
-    const root = await mkdtemp(path.join(tmpdir(), 'art-marketplace-contract-'))
-    try {
-      await cp('openapi', path.join(root, 'openapi'), { recursive: true })
-      await appendFile(path.join(root, 'openapi/v1/new.yaml'), text)
-      expect(() => publishedContract(root)).toThrow(`openapi/v1/new.yaml: ${message}`)
-    } finally {
-      await rm(root, { recursive: true })
-    }
-  })
+  ])(
+    'lack no part of the sources: generate names one to which nothing refers, such as %j',
+    async (text, message) => {
+      const root = await mkdtemp(path.join(tmpdir(), 'art-marketplace-contract-'))
+      try {
+        await cp('openapi', path.join(root, 'openapi'), { recursive: true })
+        await appendFile(path.join(root, 'openapi/v1/new.yaml'), text)
+        expect(() => publishedContract(root)).toThrow(`openapi/v1/new.yaml: ${message}`)
+      } finally {
+        await rm(root, { recursive: true })
+      }
+    },
+  )
 })

@@ -134,7 +134,7 @@ const FOLDED: Readonly<Record<string, string>> = {
 
 const wordsIn = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The records whose names have a word of the search, or else a word that differs by a letter, as the search forgives one. */
+/** The items whose names have a word of the search, or else a word that differs by a letter, as the search forgives one. */
 function namedBy<Item extends Pick<Named, 'name'>>(
   search: string,
   items: readonly Item[],
