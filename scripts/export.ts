@@ -1,12 +1,12 @@
 import { readConfig } from '../src/config.ts'
-import { migrate, SchemaMismatch } from '../src/database/migrate.ts'
+import { SchemaMismatch } from '../src/database/migrate.ts'
 import { parseOptions } from './command-line.ts'
 import { exportFile, type ExportRequest } from './files/export-file.ts'
 import { fileKind, KINDS_TEXT } from './files/file-kinds.ts'
 import { usualUrls } from './files/usual-urls.ts'
 import { runInterruptible } from './interruptible.ts'
 import { progressBar } from './progress-bar.ts'
-import { withConnections, withDatabase } from './task-database.ts'
+import { migrateForTask, withConnections, withDatabase } from './task-database.ts'
 
 /** `npm run export -- KIND [FILE]`: writes all records of a kind, in the format of the import. */
 const USAGE = `Usage: npm run export -- ${KINDS_TEXT} [FILE]
@@ -33,7 +33,7 @@ async function run(options: Omit<ExportRequest, 'urls'>, signal: AbortSignal): P
   const bar = progressBar('records')
   const count = await withDatabase(config, (databaseUrl) =>
     withConnections(databaseUrl, 1, async (db) => {
-      await migrate(db).catch(readOlderSchema)
+      await migrateForTask(db, signal).catch(readOlderSchema)
       const request = { ...options, urls: usualUrls(config) }
       return exportFile(db, request, { onProgress: bar.update, signal })
     }),

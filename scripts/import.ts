@@ -1,5 +1,4 @@
 import { readConfig, type Config } from '../src/config.ts'
-import { migrate } from '../src/database/migrate.ts'
 import { FLAG, parseOptions, TEXT } from './command-line.ts'
 import { fileKind, KINDS_TEXT } from './files/file-kinds.ts'
 import { SEPARATORS } from './files/csv-file.ts'
@@ -22,7 +21,7 @@ import { ReasonGroups } from './import/reason-groups.ts'
 import { RejectedFile, rejectedPath, requireNoInput } from './import/rejected-file.ts'
 import { runInterruptible } from './interruptible.ts'
 import { progressBar, type ProgressBar } from './progress-bar.ts'
-import { withConnections, withDatabase } from './task-database.ts'
+import { migrateForTask, withConnections, withDatabase } from './task-database.ts'
 
 /** `npm run import -- KIND FILE`: imports a file in the words of the contract, or a publisher's file. */
 const USAGE = `Usage: npm run import -- KIND FILE [OPTIONS]
@@ -183,7 +182,7 @@ async function run({ request, rejectedFile }: ImportArguments, signal: AbortSign
     const reporter = report(rejectedAt, signal, remarks)
     await withDatabase(config, async (databaseUrl) => {
       await withConnections(databaseUrl, 2, async (db) => {
-        await migrate(db)
+        await migrateForTask(db, signal)
         await executePlan(db, plan, reporter)
       }).finally(reporter.stop)
       await finishBackgroundWork(databaseUrl, signal, usualUrls(config))

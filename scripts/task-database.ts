@@ -37,6 +37,12 @@ export async function withDatabase<Result>(
   }
 }
 
+/** Migrates the database, and reports a wait. `signal` ends the wait. */
+export function migrateForTask(db: Kysely<Database>, signal?: AbortSignal): Promise<string[]> {
+  const onWait = (reason: string): void => console.error(`Waiting: ${reason}.`)
+  return migrate(db, { onWait, signal })
+}
+
 /** Runs a command on the configured database, which it migrates before. A signal closes the database and so ends the command. */
 export function runOnDatabase(
   work: (db: Kysely<Database>, config: Config, migrations: readonly string[]) => Promise<void>,
@@ -52,7 +58,7 @@ export function runOnDatabase(
     }
     const db = connectForTask(database.databaseUrl)
     onClose(() => db.destroy())
-    await work(db, config, await migrate(db))
+    await work(db, config, await migrateForTask(db))
     return 'done'
   })
 }

@@ -57,6 +57,9 @@ const LOCK_ATTEMPTS = 200
 /** Until the next attempt, while another process migrates or a writer has the lock of a table. */
 const LOCK_PAUSE_MS = 100
 
+/** Processes that start at once, with nothing to migrate, need fewer. */
+const UNREPORTED_ATTEMPTS = 10
+
 interface SqlFile {
   readonly name: string
   /** Its path from the root of the project. */
@@ -117,6 +120,15 @@ async function requireEncoding<Tables>(db: Kysely<Tables>): Promise<void> {
   )
 }
 
+export interface MigrateOptions {
+  /** Called once, after UNREPORTED_ATTEMPTS, with what it waits for. */
+  readonly onWait?: (reason: string) => void
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined
+  /** After so many it fails if the locks of tables are never free. */
+  readonly lockAttempts?: number
+}
+
 /** SQLSTATE: lock not available. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -125,25 +137,27 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * and the others wait. Those have no open transaction, so that however many they are, they leave the connections of a
  * pooler free. It takes the locks of tables only when they are free, and begins again when they are not, so that requests
  * of other processes go on.
- * @param lockAttempts after which it fails if the locks of tables are never free.
  * @returns the names of the migrations that this call ran, and `schema` if it replaced functions and triggers.
  * @throws {NewerSchema} when a newer version of the program has migrated it, and older ones cannot write any more.
  * @throws {SchemaMismatch} when the database has another schema than the recorded migrations make.
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,
-  lockAttempts = LOCK_ATTEMPTS,
+  { onWait, signal, lockAttempts = LOCK_ATTEMPTS }: MigrateOptions = {},
 ): Promise<string[]> {
   await requireEncoding(db)
-  for (let failures = 0; ;) {
+  for (let failures = 0, attempts = 1; ; attempts += 1) {
+    let reason = 'another process migrates the database'
     try {
       const ran = await db.transaction().execute(applySchema)
       if (ran !== undefined) return ran
     } catch (error) {
       failures += 1
       if (codeOf(error) !== LOCK_NOT_AVAILABLE || failures === lockAttempts) throw error
+      reason = 'a transaction locks a table that a migration changes'
     }
-    await sleep(LOCK_PAUSE_MS)
+    if (attempts === UNREPORTED_ATTEMPTS) onWait?.(reason)
+    await sleep(LOCK_PAUSE_MS, undefined, { signal })
   }
 }
 
@@ -247,7 +261,11 @@ function isNewer(a: string, b: string): boolean {
 }
 
 /** Migrates a database over a connection of its own. */
-export async function migrateAt(databaseUrl: string, isPooled = false): Promise<string[]> {
+export async function migrateAt(
+  databaseUrl: string,
+  isPooled = false,
+  options: MigrateOptions = {},
+): Promise<string[]> {
   const db = connect({
     databaseUrl,
     isPooled,
@@ -259,7 +277,7 @@ export async function migrateAt(databaseUrl: string, isPooled = false): Promise<
     onConnectionError: () => {},
   })
   try {
-    return await migrate(db)
+    return await migrate(db, options)
   } finally {
     await db.destroy()
   }

@@ -149,6 +149,10 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
     /^no schema has been selected to create in/,
     'Let the search_path of the role, of the database and of DATABASE_URL name a schema that there is, such as public.',
   ],
+  [
+    /due to lock timeout$/,
+    'A transaction keeps a table locked that a migration changes. End it (pg_stat_activity names it), and start again.',
+  ],
   [/^unsupported startup parameter/, 'This cannot run through a pooler: name the database itself.'],
   [
     /client password must be a string/,

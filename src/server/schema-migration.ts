@@ -35,7 +35,7 @@ interface MigrationOptions {
   readonly isPooled: boolean
   /** Whether `newer` is a permanent error. */
   readonly rejectsNewer: boolean
-  /** Called once with the reason that the database cannot be used yet. */
+  /** Called with the reason that the database cannot be used yet: the first failure, and long waits. */
   readonly onWait: (error: unknown) => void
 }
 
@@ -57,7 +57,7 @@ async function untilMigrated(
 ): Promise<{ readonly state: SchemaState; readonly ran: readonly string[] }> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return { state: 'current', ran: await migrateAt(databaseUrl, isPooled) }
+      return { state: 'current', ran: await migrateAt(databaseUrl, isPooled, { onWait, signal }) }
     } catch (error) {
       if (error instanceof NewerSchema && !rejectsNewer) return { state: 'newer', ran: [] }
       const cause = causeOf(error)

@@ -88,7 +88,7 @@ describe('migrate', () => {
     await sql`UPDATE schema_versions SET hash = '' WHERE name = ${CODE}`.execute(test.db)
     await test.db.transaction().execute(async (writer) => {
       await sql`LOCK TABLE artworks IN ROW EXCLUSIVE MODE`.execute(writer)
-      const attempts = [3, 4].map((lockAttempts) => migrate(test.db, lockAttempts))
+      const attempts = [3, 4].map((lockAttempts) => migrate(test.db, { lockAttempts }))
       for (const { reason } of (await Promise.allSettled(attempts)) as PromiseRejectedResult[])
         expect(reason).toMatchObject({ code: '55P03' })
     })

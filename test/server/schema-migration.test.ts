@@ -6,6 +6,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { operations } from '../../src/operations.ts'
 import type { SchemaState } from '../../src/operation-executor.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { tryMigrationLock } from '../../src/database/migration-queries.ts'
 import { startMigration, type SchemaMigration } from '../../src/server/schema-migration.ts'
 import { MEDIA_URL, PUBLIC_URL } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
@@ -49,6 +51,17 @@ describe('startMigration', () => {
     await expect.poll(() => waits).toHaveLength(1)
     schema.stop()
     await expect(schema.settled).rejects.toThrow()
+  })
+
+  it('F14 waits while another process migrates, reports it once, and stops when the process ends', async () => {
+    await test.db.transaction().execute(async (other) => {
+      await tryMigrationLock<Database>(other, 0)
+      const { schema, waits } = start(test.url)
+      await expect.poll(() => waits).toEqual(['another process migrates the database'])
+      schema.stop()
+      await expect(schema.settled).rejects.toThrow(/aborted/)
+      expect(waits).toHaveLength(1)
+    })
   })
 
   it.each([
