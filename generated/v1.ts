@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 6779f7428e55539a907c1a1fafcd7ebce0031e3e7037dcde97a9837c2402155f
+// SHA-256 of the contract, the generator and the types: 8ade39bc996e35b0524381dc01f0ba3ac08c9a10aecaf28d77f41bfef2cccf0a
 
 export interface paths {
     "/": {
@@ -2465,7 +2465,7 @@ export interface components {
              *
              *     - 400 when the first 1,000 lines have all failed, or gzip data is invalid or incomplete;
              *     - 401 when the key was revoked or has expired;
-             *     - 403 when the sender may store no more;
+             *     - 403 when the sender may store no more, or is no longer a member of a gallery;
              *     - 413 when the batch has too many lines or bytes;
              *     - 503 when the database fails, or an atomic batch exceeds a limit.
              * @example 200

@@ -1,15 +1,18 @@
 import { sql, type Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import type { RequestLine } from '../contract/request-lines.ts'
+import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
 import {
   batchTransaction,
   groupsOf,
   readGroup,
+  requireActiveKey,
   writeGroup,
   type Batch,
   type LineOutcome,
+  type Owner,
 } from './line-groups.ts'
 import { RolledBack, type Scope } from './transactions.ts'
 
@@ -93,14 +96,22 @@ function writeGroups<Item>(batch: Batch<Item>, groups: readonly Group[]): Promis
   requireTime()
   return batchTransaction(batch)(async (trx) => {
     const outcomes: LineOutcome[] = []
+    const owners = new Set<Owner>()
     for (const group of groups) {
       requireTime()
       const lines = await readGroup(batch, group, false)
       const parts = writeGroup(batch, lines, savepoint(trx, requireTime))
       for await (const part of parts) outcomes.push(...part)
+      const written = lines.flatMap(({ item }) => (item ? batch.records.ownersOf(item) : []))
+      for (const owner of written) owners.add(owner)
     }
     requireTime()
     if (outcomes.some(({ outcome }) => outcome.kind === 'failed')) throw new RolledBack(outcomes)
+    // A right that ends never waits for a batch, and the first groups can be a minute old.
+    await together([
+      requireActiveKey(batch.principal, trx),
+      batch.records.requireOwners(owners, trx),
+    ])
     return outcomes
   })
 }

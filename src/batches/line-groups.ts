@@ -41,12 +41,19 @@ export interface BatchContext {
   readonly maxAtomicMs?: number
 }
 
+/** The id of a gallery or an author. */
+export type Owner = number | string
+
 /** The kind of records that a batch writes. @typeParam Item what one line asks for. */
 export interface BatchRecords<Item> {
   /** @param line valid by the contract. @throws 400 for fields that contradict each other. */
   itemOf(line: Readonly<Record<string, unknown>>): Item
   /** Those of the record before and after the item, which an item of the same record has in common with it. */
   keysOf(item: Item): readonly string[]
+  /** Those to whom the record belongs before and after the item. */
+  ownersOf(item: Item): readonly Owner[]
+  /** @throws 403 when the sender may no longer write for one of them. */
+  requireOwners(owners: Iterable<Owner>, trx: Kysely<Database>): Promise<void>
   /** Writes items of different records with a few statements for all of them. @throws when the database rejects one. */
   write(items: readonly Item[], trx: Kysely<Database>): Promise<ReadonlyMap<Item, Outcome>>
   /** The problem of an item that cannot be written. @throws the error if the item did not cause it. */
@@ -286,11 +293,15 @@ function endsBatch(error: unknown): boolean {
  * transaction begins.
  * @throws 401, which ends the batch.
  */
-function withActiveKey({ keyId }: Principal, scope: Scope): Scope {
+function withActiveKey(principal: Principal, scope: Scope): Scope {
   return (work) =>
     scope(async (trx) => {
-      const [isActive, result] = await together([isKeyActive(trx, keyId), work(trx)])
-      if (!isActive) throw unauthorized()
+      const [, result] = await together([requireActiveKey(principal, trx), work(trx)])
       return result
     })
+}
+
+/** @throws 401 when the key of the sender is no longer valid. */
+export async function requireActiveKey({ keyId }: Principal, trx: Kysely<Database>): Promise<void> {
+  if (!(await isKeyActive(trx, keyId))) throw unauthorized()
 }

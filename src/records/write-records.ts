@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { BatchRecords, BatchRequest, Outcome } from '../batches/line-groups.ts'
+import type { BatchRecords, BatchRequest, Outcome, Owner } from '../batches/line-groups.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { allocateIds, skipIds } from '../database/ids.ts'
 import { together } from '../database/kysely.ts'
@@ -27,7 +27,7 @@ export interface BatchItem<Fields> {
   /** The record's own id, which a line of a file can have: a record that does not exist is created with it. */
   readonly id?: number
   /** The id of the gallery or author to whom the record belongs. */
-  readonly owner: number | string
+  readonly owner: Owner
   readonly fields: Fields | undefined
   /** Whether the fields change a record only if it exists. */
   readonly isPatch?: boolean
@@ -48,14 +48,24 @@ export function recordWriter<Item, Fields extends RecordFields, Facts>(
   sender: Sender,
 ): BatchRecords<BatchItem<Fields>> {
   const { userId } = sender.principal
+  // An artwork can move to another gallery.
+  const ownersOf = ({ owner, fields }: BatchItem<Fields>): Owner[] => [
+    owner,
+    (fields && kind.namedOwner?.(fields)) ?? owner,
+  ]
+  const requireOwners = (owners: Iterable<Owner>, trx: Kysely<Database>): Promise<void> =>
+    requireStillOwn(kind, [...owners], sender, trx)
   return {
     itemOf: (line) => itemOf(kind, line as unknown as RecordLine<Fields>, userId),
-    // An artwork can move to another gallery.
-    keysOf: ({ owner, externalId, fields }) =>
-      [owner, (fields && kind.namedOwner?.(fields)) ?? owner].map(
-        (each) => `${each} ${externalId}`,
-      ),
-    write: (items, trx) => writeTogether(kind, items, sender, trx),
+    keysOf: (item) => ownersOf(item).map((owner) => `${owner} ${item.externalId}`),
+    ownersOf,
+    requireOwners,
+    async write(items, trx) {
+      const outcomes = await writeTogether(kind, items, sender, trx)
+      const written = items.filter((item) => outcomes.get(item)?.kind !== 'failed')
+      await requireOwners(new Set(written.flatMap(ownersOf)), trx)
+      return outcomes
+    },
     problemOf: (item, error) => problemOf(kind, item, error),
   }
 }
@@ -142,6 +152,22 @@ async function writeTogether<Item, Fields extends RecordFields, Facts>(
     })
   }
   return checked.outcomes
+}
+
+/**
+ * Rights to galleries can end while a transaction runs, because their end does not wait for it. Those of an author cannot.
+ * @throws 403 naming a gallery of which the sender is no longer a member.
+ */
+async function requireStillOwn<Item, Fields extends RecordFields, Facts>(
+  kind: BatchKind<Item, Fields, Facts>,
+  owners: readonly Owner[],
+  { principal }: Sender,
+  trx: Kysely<Database>,
+): Promise<void> {
+  const galleries = owners.filter((owner) => typeof owner === 'number')
+  if (galleries.length === 0) return
+  const facts = await kind.loadFacts(trx, { fields: [], ids: [], galleries, principal })
+  for (const gallery of galleries) kind.requireOwn(gallery, facts, principal)
 }
 
 /** The stored records of items. @throws 400 for a new record whose id is that of another. */

@@ -37,16 +37,25 @@ function skipTime(ms: number): void {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
 }
 
-/** Lines of three groups. @param onRead called when the service parses a line. */
+/**
+ * Lines of three groups.
+ * @param onRead called when the service parses a line.
+ * @param first the gallery of the first group.
+ */
 async function* lines(
   onRead: (no: number) => unknown = () => {},
   idOf: (no: number) => string = String,
+  first = gallery,
 ): AsyncGenerator<RequestLine> {
   for (let no = 1; no <= 500; no += 1) {
     const parse = () => {
       onRead(no)
       const fields = { title: `${no}`, artists: [], units: 'inch', category: 1 }
-      const artwork = { ...fields, gallery, price_display: 'price on request' }
+      const artwork = {
+        ...fields,
+        gallery: no > 200 ? gallery : first,
+        price_display: 'price on request',
+      }
       return { external_id: idOf(no), artwork }
     }
     yield { no, length: 100, parse, requireValid: () => {} }
@@ -93,8 +102,8 @@ describe('an atomic batch', () => {
   it('writes nothing more once its time is over, also within a group of lines of one record', async () => {
     let runs = 0
     const loadFacts: typeof artworkKind.loadFacts = (...wanted) => {
-      runs += 1
-      if (runs === 5) skipTime(60_000)
+      // A run also loads the facts without fields, to verify the rights at its end.
+      if (wanted[1].fields.length > 0 && (runs += 1) === 5) skipTime(60_000)
       return artworkKind.loadFacts(...wanted)
     }
     const read = lines(undefined, () => 'same')
@@ -133,5 +142,58 @@ describe('an atomic batch', () => {
     const all = await Readable.from(answers).toArray()
     expect(all.at(-1)).toMatchObject({ status: 200, created: 500, applied: true })
     expect(await countArtworks()).toBe(500)
+  })
+})
+
+describe('a right of the sender that ends while a transaction runs', () => {
+  const revoke = (id: number) =>
+    test.db.updateTable('api_keys').set({ revoked_at: '2024-05-07T09:30:00Z' }).where('id', '=', id)
+  const remove = (id: number) => test.db.deleteFrom('gallery_members').where('gallery_id', '=', id)
+
+  /** The results of a batch. @param end called when the facts of the third group, or of the first, are known. */
+  async function written(
+    atomic: boolean,
+    end: (rights: { key: number; shared: number }) => unknown,
+  ) {
+    const { id: key } = await makeApiKey(test.db, { owner_id: request.principal.userId })
+    const { id: shared } = await makeGallery(test.db)
+    const user_id = request.principal.userId
+    await test.db.insertInto('gallery_members').values({ gallery_id: shared, user_id }).execute()
+    let runs = 0
+    const loadFacts: typeof artworkKind.loadFacts = async (...wanted) => {
+      const facts = await artworkKind.loadFacts(...wanted)
+      if (wanted[1].fields.length > 0 && (runs += 1) === (atomic ? 3 : 1))
+        await end({ key, shared })
+      return facts
+    }
+    const read = lines(undefined, (no) => `${shared}-${no}`, shared)
+    const changes = {
+      query: { dry_run: false, atomic },
+      principal: { ...request.principal, keyId: key },
+    }
+    const answers = await Readable.from(
+      write(read, changes, { ...artworkKind, loadFacts }),
+    ).toArray()
+    const stored = await test.db
+      .selectFrom('artworks')
+      .select('id')
+      .where('gallery_id', '=', shared)
+      .execute()
+    return { summary: answers.at(-1) as object, stored: stored.length }
+  }
+
+  it.each([
+    ['membership', 403, ({ shared }: { shared: number }) => remove(shared).execute()],
+    ['key', 401, ({ key }: { key: number }) => revoke(key).execute()],
+  ] as const)('rolls an atomic batch back: %s', async (_right, status, end) => {
+    const { summary, stored } = await written(true, end)
+    expect(summary).toMatchObject({ status, problem: { status }, applied: false })
+    expect(stored).toBe(0)
+  })
+
+  it('fails the lines of a group, and no others', async () => {
+    const { summary, stored } = await written(false, ({ shared }) => remove(shared).execute())
+    expect(summary).toMatchObject({ status: 200, created: 300, failed: 200 })
+    expect(stored).toBe(0)
   })
 })

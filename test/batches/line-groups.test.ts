@@ -16,6 +16,8 @@ async function written(
   const records = {
     itemOf: () => 0,
     keysOf: () => [],
+    ownersOf: () => [],
+    requireOwners: async () => {},
     write: async (part: readonly number[]) => {
       sizes.push(part.length)
       reject(part)
