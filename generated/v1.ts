@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 8ade39bc996e35b0524381dc01f0ba3ac08c9a10aecaf28d77f41bfef2cccf0a
+// SHA-256 of the contract, the generator and the types: 9e73e1e8a9e5dd1aaa3cc36691cfabba1acdacd21506353573b454c71bc5b296
 
 export interface paths {
     "/": {
@@ -1019,7 +1019,7 @@ export interface paths {
          * @description Subscribes a URL to the changes from now on. Only this response has the secret with which messages are signed.
          *     An `Idempotency-Key` is ignored. After a lost response, look for the webhook in the list and replace its secret.
          *     A user has at most 20 webhooks; one more gets 422. Of a webhook, one message is under way at a time, and of a user,
-         *     four. So slow receivers delay only those of the same user.
+         *     four. So slow receivers delay only those of the same user. The request counts as 20 by the rate limit.
          *
          *     `webhooks` of this document describes the messages, and what a receiver must check.
          */
@@ -1054,7 +1054,8 @@ export interface paths {
         /**
          * Change a webhook
          * @description Changes only the fields in the body (JSON merge patch, RFC 7396). A waiting message is then sent at once, but that of a
-         *     collection that is removed is not sent. A collection that is added begins with the changes from now on.
+         *     collection that is removed is not sent. A collection that is added begins with the changes from now on. For each
+         *     waiting message, the request counts as 20 by the rate limit.
          */
         patch: operations["partialUpdateWebhook"];
         trace?: never;
@@ -1072,6 +1073,7 @@ export interface paths {
          * Replace the secret of a webhook
          * @description Creates a new secret, which only this response has. For 24 hours, each message has two signatures: with the new
          *     secret, and with the one before. A secret that was replaced earlier is valid no more. An `Idempotency-Key` is ignored.
+         *     For each waiting message, the request counts as 20 by the rate limit.
          */
         post: operations["replaceWebhookSecret"];
         delete?: never;
@@ -6841,8 +6843,8 @@ export interface components {
          *     read together, and texts count as those of phrases. A statement whose result is remembered reads none. A list
          *     by `name` counts as one more for each 6 MB of names that the service reads for it. For each ten bytes of the
          *     text, a name counts once more. A list that takes too long and gets 503, or facets that do, count as 100 more,
-         *     unless they have only waited for those of others. A message that a client asks a webhook to get, as a test or
-         *     again, counts as 20 requests.
+         *     unless they have only waited for those of others. A new webhook counts as 20 requests. So does each message
+         *     that a request about a webhook sends, as a test or again.
          *
          *     Three kinds of requests are not counted:
          *

@@ -15,6 +15,11 @@ const MAX_WAITING = 10
 /** A message goes to an address that the client chooses, so a client causes 300 a minute at most where it may send 6,000 requests. */
 const REQUESTS_PER_MESSAGE = 20
 
+/** Counts a request that causes messages as `REQUESTS_PER_MESSAGE` for each of them. */
+export function chargeMessages({ charge }: Pick<Context, 'charge'>, messages: number): void {
+  charge?.(messages * REQUESTS_PER_MESSAGE - 1)
+}
+
 /**
  * Adds a delivery that a client asks for.
  * @param add adds the delivery, and returns the body of its message.
@@ -27,7 +32,7 @@ export async function addDelivery(
   principal: Principal,
   add: (ids: DeliveryIds) => Promise<string>,
 ): Promise<{ status: 200; body: components['schemas']['RequestedDelivery'] }> {
-  const { db, charge } = context
+  const { db } = context
   const [, waiting, [deliveryId = 0]] = await together([
     lockVisibleWebhook(db, id, principal),
     countWaiting(db, id, MAX_WAITING),
@@ -42,6 +47,6 @@ export async function addDelivery(
     findDeliveries(context, [deliveryId]),
   ])
   if (delivery === undefined) throw new Error(`A new delivery of the webhook ${id} is gone`)
-  charge?.(REQUESTS_PER_MESSAGE - 1)
+  chargeMessages(context, 1)
   return { status: 200, body: { delivery, message: JSON.parse(body) as WebhookMessage } }
 }

@@ -3,6 +3,7 @@ import { allocateIds } from '../database/ids.ts'
 import { together } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
 import { unprocessable } from '../problems/problem.ts'
+import { chargeMessages } from './add-delivery.ts'
 import { listsOf } from './collections.ts'
 import { findWebhook } from './find-webhook.ts'
 import { newSecret } from './signature.ts'
@@ -11,7 +12,10 @@ import { countWebhooks, insertWebhook, lockOwner } from './webhook-queries.ts'
 
 const MAX_WEBHOOKS = 20
 
-/** Creates a webhook, which begins at the head of the feeds. Only this response has the secret. */
+/**
+ * Creates a webhook, which begins at the head of the feeds. Only this response has the secret. It counts as a message: the next
+ * change causes one, which would otherwise be free after a deletion.
+ */
 export async function createWebhook(
   { body, principal }: Input<'createWebhook'>,
   context: Context,
@@ -28,6 +32,7 @@ export async function createWebhook(
     const detail = `A user has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`
     throw unprocessable([{ pointer: '', detail }])
   }
+  chargeMessages(context, 1)
   const secret = newSecret()
   const values = { url, operations, lists: listsOf(collections), isActive }
   const [, { body: webhook, version }] = await together([

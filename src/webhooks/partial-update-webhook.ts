@@ -1,12 +1,13 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import { together } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
+import { chargeMessages } from './add-delivery.ts'
 import { listsOf } from './collections.ts'
 import { findWebhook, lockVisibleWebhook } from './find-webhook.ts'
 import { requireReceiverUrl } from './receiver-url.ts'
-import { updateWebhook } from './webhook-queries.ts'
+import { countPending, updateWebhook } from './webhook-queries.ts'
 
-/** Changes a webhook, and sends a waiting message at once. */
+/** Changes a webhook, and sends waiting messages at once. */
 export async function partialUpdateWebhook(
   { path: { id }, body, principal, ...conditions }: Input<'partialUpdateWebhook'>,
   context: Context,
@@ -21,9 +22,11 @@ export async function partialUpdateWebhook(
     ...(collections !== undefined && { lists: listsOf(collections) }),
     ...(isActive !== undefined && { isActive }),
   }
-  const [, found] = await together([
+  const [waiting, , found] = await together([
+    countPending(db, id),
     updateWebhook(db, id, values),
     findWebhook(context, id, principal),
   ])
+  chargeMessages(context, waiting)
   return { status: 200, ...found }
 }

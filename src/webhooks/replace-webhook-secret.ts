@@ -1,11 +1,15 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import { together } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
+import { chargeMessages } from './add-delivery.ts'
 import { findWebhook, lockVisibleWebhook } from './find-webhook.ts'
 import { newSecret } from './signature.ts'
-import { updateSecret } from './webhook-queries.ts'
+import { countPending, updateSecret } from './webhook-queries.ts'
 
-/** Replaces the secret, which stays valid for a day. Only this response has the new one. */
+/**
+ * Replaces the secret, which stays valid for a day. Only this response has the new one. A message that is under way is sent
+ * again, as after every change.
+ */
 export async function replaceWebhookSecret(
   { path: { id }, principal }: Input<'replaceWebhookSecret'>,
   context: Context,
@@ -13,9 +17,11 @@ export async function replaceWebhookSecret(
   const { db } = context
   await lockVisibleWebhook(db, id, principal)
   const secret = newSecret()
-  const [, { body, version }] = await together([
+  const [waiting, , { body, version }] = await together([
+    countPending(db, id),
     updateSecret(db, id, secret),
     findWebhook(context, id, principal),
   ])
+  chargeMessages(context, waiting)
   return { status: 200, body: { ...body, secret }, version }
 }

@@ -148,6 +148,13 @@ export async function selectDeliveryIds(
   return rows.map(({ id }) => id)
 }
 
+/** The number of messages that are not delivered and have not failed. */
+export async function countPending(db: DatabaseReader, id: number): Promise<number> {
+  const rows = await selectRows(db)<{ id: number }>`
+    SELECT id FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending'`
+  return rows.length
+}
+
 /** The number of waiting messages that a client has asked for, counted up to `max`. */
 export async function countWaiting(db: DatabaseReader, id: number, max: number): Promise<number> {
   const rows = await selectRows(db)<{ id: number }>`

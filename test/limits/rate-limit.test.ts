@@ -294,16 +294,31 @@ describe('the rate limit', () => {
     expect(left(await get(app, { path: filter.path })).r).toBe(20 - filter.counted)
   })
 
-  it.each(['ping', 'redelivery'])('counts the %s of a webhook as 20 requests', async (of) => {
+  const url = 'https://hooks.quayside.example/art'
+  it.each([
+    { of: 'the ping', path: 'ID/ping/' },
+    { of: 'the redelivery', path: 'ID/redelivery/' },
+    { of: 'the creation', path: '', payload: { url, collections: ['events'] } },
+    { of: 'a new secret, with a message that waits,', path: 'ID/secret/' },
+    { of: 'a change, with a message that waits,', path: 'ID/', payload: { url }, isChange: true },
+  ])('counts $of of a webhook as 20 requests', async ({ path, payload, isChange = false }) => {
     const { key, userId } = await makeApiKey(test.db, { scopes: ['webhooks'] })
     const { id } = await makeWebhook(test.db, { owner_id: userId })
+    await sql`INSERT INTO webhook_deliveries (webhook_id, type, body, is_manual)
+      VALUES (${id}, 'events.changed', '{}', false)`.execute(test.db)
     const app = await limitedTo(41)
     // From then on, its requests count for the key.
     await get(app, { path: '/webhooks/', ...bearer(key) })
-    const post = () =>
-      app.inject({ method: 'POST', url: `/api/v1/webhooks/${id}/${of}/`, ...bearer(key) })
-    const responses = [await post(), await post(), await post(), await post()]
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
+    const cause = () =>
+      app.inject({
+        method: isChange ? 'PATCH' : 'POST',
+        url: `/api/v1/webhooks/${path.replace('ID', String(id))}`,
+        headers: { ...bearer(key).headers, ...(isChange && { 'if-match': '*' }) },
+        ...(payload && { payload }),
+      })
+    const responses = [await cause(), await cause(), await cause(), await cause()]
+    const made = path === '' ? 201 : 200
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([made, made, made, 429])
     expect(responses.map((response) => left(response).r)).toEqual([21, 1, 0, 0])
   })
 
