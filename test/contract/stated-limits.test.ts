@@ -200,6 +200,7 @@ describe('a number in a body', () => {
 // Tests of these rules are of the kinds that the sentence names.
 it.each([
   { response: 'UnprocessableContent', named: UNIQUE_NAMES, index: 'name_key' },
+  { response: 'UnprocessableContent', named: UNIQUE_NAMES, index: 'by_search_key' },
   { response: 'Forbidden', named: LIMITED_PER_USER, index: 'stored_by' },
 ])(
   '$response names each kind of named records with an index $index',
@@ -208,6 +209,20 @@ it.each([
     const indexed = NAMED_LISTS.filter(({ table }) =>
       schema.includes(`INDEX ${table}_${index} ON `),
     )
-    expect(named, `Name the kinds in openapi/v1.yaml, response ${response}.`).toEqual(indexed)
+    const toDo = `Name each kind in openapi/v1.yaml, response ${response}, and let a migration make its index ${index}.`
+    expect(named, toDo).toEqual(indexed)
   },
 )
+
+it('Forbidden names each kind of named records that users create', () => {
+  const isForUsers = (path: string) =>
+    operations.some(
+      ({ method, template, security }) =>
+        method === 'POST' &&
+        template === path &&
+        !security.some((each) => Object.values(each).flat().includes('admin')),
+    )
+  const toDo =
+    'Name the kind in openapi/v1.yaml, response Forbidden, and declare it with `isOfUsers`.'
+  expect(LIMITED_PER_USER, toDo).toEqual(NAMED_LISTS.filter(({ path }) => isForUsers(path)))
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { UNIQUE_NAMES } from '../contract/document.ts'
+import { NAMED_LISTS, UNIQUE_NAMES } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
 import { expectRejected, makeRecordWriter, type RecordWriter } from '../support/record-writer.ts'
 import { nextNumber } from '../support/sequence.ts'
@@ -63,4 +63,13 @@ describe.each(UNIQUE_NAMES)('a name of $path', ({ path }) => {
     )
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422])
   })
+})
+
+const OTHERS = NAMED_LISTS.filter((list) => !UNIQUE_NAMES.includes(list))
+
+it.each(OTHERS)('two records of $path may have one name', async ({ path }) => {
+  await writer.create(path, { name: 'Dusk' })
+  const second = await writer.post(path, { name: 'Dusk' })
+  const toDo = 'Name the kind in `UnprocessableContent` (openapi/v1.yaml) if its names are unique'
+  expect(second.status, toDo).toBe(201)
 })
