@@ -461,6 +461,16 @@ describe('the input schemas of the contract', () => {
       ]),
     ).toEqual([])
   })
+
+  it('have room for all values in a list of given ones', () => {
+    const given = inBodies.filter(isOf('array')).flatMap(({ name, schema }) => {
+      const values = resolve<Schema>(schema.items ?? {}).enum
+      return values === undefined ? [] : [{ name, most: schema.maxItems, values: values.length }]
+    })
+    expect(given).not.toEqual([])
+    for (const { name, most, values } of given)
+      expect(most, `${name}: set maxItems to the number of values`).toBe(values)
+  })
 })
 
 interface NamedSchema {

@@ -5,6 +5,7 @@ import type { Context } from '../operation-context.ts'
 import { unprocessable } from '../problems/problem.ts'
 import { chargeMessages } from './add-delivery.ts'
 import { listsOf } from './collections.ts'
+import { OPERATIONS } from './delivery-queries.ts'
 import { findWebhook } from './find-webhook.ts'
 import { newSecret } from './signature.ts'
 import { requireReceiverUrl } from './receiver-url.ts'
@@ -21,7 +22,7 @@ export async function createWebhook(
   context: Context,
 ): Promise<Reply<'createWebhook'>> {
   const { db, receiverRanges } = context
-  const { url, collections, operations = ['upsert', 'delete'], is_active: isActive = true } = body
+  const { url, collections, operations = OPERATIONS, is_active: isActive = true } = body
   requireReceiverUrl(url, receiverRanges)
   const [, count, [id = 0]] = await together([
     lockOwner(db, principal.userId),

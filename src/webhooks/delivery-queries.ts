@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { readCommitted, selectRows, type DatabaseReader } from '../database/kysely.ts'
+import type { components } from '../../generated/v1.ts'
 import type { Database } from '../database/tables.ts'
 import { CURRENT_EPOCH } from '../feed/read-feed-queries.ts'
 import type { ListName } from '../lists/list.ts'
@@ -11,6 +12,19 @@ const MAX_CHANGES = 100
 /** Entries that are read for one message: it may be of one operation only, and most entries of the other. */
 const MAX_READ = 500
 
+type Operation = components['schemas']['WebhookOperation']
+
+/** SQL that says which operation an entry of a feed is. */
+const IS_OPERATION: Readonly<Record<Operation, string>> = {
+  upsert: 'digest IS NOT NULL',
+  delete: 'digest IS NULL',
+}
+
+export const OPERATIONS = Object.keys(IS_OPERATION) as readonly Operation[]
+
+const cases = OPERATIONS.map((name) => `WHEN ${IS_OPERATION[name]} THEN '${name}'`)
+const OPERATION = sql.raw(`CASE ${cases.join(' ')} END`)
+
 /** The changes of a list of which a webhook was not told. */
 export interface NewChanges {
   readonly webhookId: number
@@ -21,7 +35,7 @@ export interface NewChanges {
   readonly epoch: string
   readonly changes: readonly {
     readonly id: number
-    readonly op: 'upsert' | 'delete'
+    readonly op: Operation
     /** In PostgreSQL's text format. */
     readonly changed_at: string
   }[]
@@ -72,7 +86,7 @@ export async function lockNewChanges(
         coalesce(json_agg(json_build_object('id', id, 'op', op, 'changed_at', changed_at::text) ORDER BY no)
           FILTER (WHERE op = ANY (found.operations)), '[]') AS changes
       FROM (
-        SELECT id, no, changed_at, CASE WHEN digest IS NULL THEN 'delete' ELSE 'upsert' END AS op
+        SELECT id, no, changed_at, ${OPERATION} AS op
         FROM feed_entries WHERE list = found.list AND no > found.no AND no <= found."lastNo"
         ORDER BY no LIMIT ${MAX_READ}::integer
       ) AS entry

@@ -18,6 +18,7 @@ import { makeEvent } from '../support/make-event.ts'
 import { send } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 import { schemaFaults } from '../contract/closed-schemas.ts'
+import { document } from '../contract/document.ts'
 import { closeReceivers, startReceiver, type ReceivedMessage, type Receiver } from './receivers.ts'
 
 type Schemas = components['schemas']
@@ -100,6 +101,18 @@ const changesOf = (receiver: Receiver) =>
 function verify(message: ReceivedMessage | undefined, secret: string): void {
   new Webhook(secret).verify(message?.text ?? '', message?.headers as Record<string, string>)
 }
+
+it('a webhook may have each collection and operation of the contract, and has all operations by default', async () => {
+  const [collections, operations] = ['WebhookCollection', 'WebhookOperation'].map(
+    (name) => document.components.schemas[name]?.enum ?? [],
+  )
+  const receiver = { url: 'https://hooks.example/' }
+  const all = { collections, operations } as Partial<Schemas['WebhookInput']>
+  const toDo = 'Append a migration with the constraint of `operations`, as 0015-webhooks.sql has it'
+  const made = await subscribe(receiver, all).catch(() => undefined)
+  expect(made, toDo).toMatchObject(all)
+  expect((await subscribe(receiver)).operations).toEqual(operations)
+})
 
 describe('a message', () => {
   it('tells of the changes since the webhook was made, signed', async () => {
