@@ -82,6 +82,7 @@ export interface ContractDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly examples: Readonly<Record<string, Example>>
+    readonly parameters: Readonly<Record<string, Parameter>>
     readonly schemas: Readonly<Record<string, Schema>>
   }
 }

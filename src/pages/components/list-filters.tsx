@@ -27,9 +27,11 @@ interface Group {
   readonly labels: Readonly<Record<string, string>>
 }
 
+const alone = (name: string): Group => ({ title: filterName(name), labels: { [name]: '' } })
+
 const GROUPS: readonly Group[] = [
   { title: 'Words', labels: { q: '' } },
-  { title: 'Category', labels: { category: '' } },
+  alone('category'),
   // The events that are on in a period.
   { title: 'Event', labels: { ends_after: 'ends after', starts_before: 'starts before' } },
   { title: 'Price', labels: { price_min: 'from', price_max: 'to', currency: 'currency' } },
@@ -45,15 +47,15 @@ const GROUPS: readonly Group[] = [
   },
   { title: 'Year', labels: { year_min: 'from', year_max: 'to' } },
   { title: 'Colour', labels: { color: 'like', color_tolerance: 'tolerance' } },
-  { title: 'Medium', labels: { medium: '' } },
-  { title: 'City', labels: { city: '' } },
+  alone('medium'),
+  alone('city'),
   { title: 'Near', labels: { near: 'latitude, longitude', radius_km: 'kilometres' } },
-  { title: 'Available for sale', labels: { available_for_sale: '' } },
-  { title: 'Price display', labels: { price_display: '' } },
-  { title: 'Buy now', labels: { allow_instant_buy: '' } },
-  { title: 'With a picture', labels: { has_image: '' } },
-  { title: 'Featured', labels: { is_featured: '' } },
-  { title: 'Online only', labels: { is_online_only: '' } },
+  alone('available_for_sale'),
+  alone('price_display'),
+  alone('allow_instant_buy'),
+  alone('has_image'),
+  alone('is_featured'),
+  alone('is_online_only'),
 ]
 
 /** Facets of both lists have all their values on a page of their own. */

@@ -2,6 +2,7 @@ import { Fragment, type VNode, type ComponentChildren } from 'preact'
 import type { Listing, ListQuery } from './list-query.ts'
 import type { NamedByFilter } from '../parts.ts'
 import { collectionPath, type Site } from '../site.ts'
+import { contract } from '../../contract/document.ts'
 import { FILTER_OPTIONS } from '../../lists/filters.ts'
 import { countryName } from '../../venues/place.ts'
 import { dateText, humanize, numberFormat, moneyText, monthText } from './formatting.tsx'
@@ -186,10 +187,13 @@ export const COLORS: Readonly<Record<string, string>> = {
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   color: COLORS,
   when: { upcoming: 'coming', current: 'on now' },
-  allow_instant_buy: YES_OR_NO,
-  has_image: YES_OR_NO,
-  is_featured: YES_OR_NO,
-  is_online_only: YES_OR_NO,
+  ...Object.fromEntries(booleans().map((name) => [name, YES_OR_NO])),
+}
+
+/** The parameters of the contract that are true or false. */
+function booleans(): string[] {
+  const parameters = Object.values(contract.components.parameters)
+  return parameters.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name)
 }
 
 const DATE_FILTER = /_(?:after|before)$/
