@@ -112,6 +112,9 @@ function* drawnLists(list: ListName, name: string): Generator<FilteredList> {
 
 const CASES = COUNTED_LISTS.flatMap((list) => filterNames(list).map((name) => ({ list, name })))
 
+const TO_DO = `Let an index find its rows (src/lists/filters.ts), or append a migration that makes
+  artworks_by_filters with its columns. READ_WHOLE has those of few rows.`
+
 describe.each(CASES)('the list of $list by $name', ({ list, name }) => {
   const countOf = async (filtered: FilteredList): Promise<number> =>
     Number((await execute(countFiltered(filtered)))[0]?.[2])
@@ -126,7 +129,7 @@ describe.each(CASES)('the list of $list by $name', ({ list, name }) => {
       const bound = boundOf(count)
       const reads = readsOf(await planOf(countFiltered(filtered)))
       const tooMany = reads.filter(({ isIndexOnly, rows }) => !isIndexOnly && rows > bound)
-      expect(tooMany, `${count} of ${JSON.stringify(filtered.filters)}`).toEqual([])
+      expect(tooMany, `${count} of ${JSON.stringify(filtered.filters)}. ${TO_DO}`).toEqual([])
     }
   })
 
