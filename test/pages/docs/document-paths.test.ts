@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DERIVED_FIELDS } from '../../../generated/operations.ts'
+import { paths } from '../../contract/document.ts'
 import { filesBelow, readText } from '../../support/repository.ts'
 
 const DOCUMENTS = [
@@ -32,6 +33,13 @@ describe('documents', () => {
       waits.filter((line) => / -\w*S|--show-error/.test(line) || !/ -\w*s/.test(line)),
     ).toEqual([])
   })
+})
+
+it('README has the address of each list of its own', () => {
+  const text = readText('README.md')
+  const lists = paths.map(({ template }) => template).filter((each) => /^\/[\w-]+\/$/.test(each))
+  const missing = lists.filter((list) => !text.includes(`${list}\``))
+  expect(missing, 'Add them to the table of addresses').toEqual([])
 })
 
 it('keep_a_copy.py leaves out the fields that are derived', () => {

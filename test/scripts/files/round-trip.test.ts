@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { sql, type Kysely } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FILE_KIND_NAMES, type FileKindName } from '../../../scripts/files/file-kinds.ts'
+import { COUNTED_LISTS } from '../../../src/lists/list.ts'
 import { isVisible } from '../../../src/request-body/contract-keywords.ts'
 import type { Database } from '../../../src/database/tables.ts'
+import { LIMITED_PER_USER } from '../../contract/document.ts'
 import { validParts } from '../../records/valid-values.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeArtist } from '../../support/make-artist.ts'
@@ -137,6 +139,12 @@ async function recordsOf(db: Kysely<Database>, name: FileKindName): Promise<unkn
   const lines = (await exportText(db, name, 'ndjson')).trimEnd().split('\n')
   return lines.map((line) => JSON.parse(line) as unknown)
 }
+
+it('files can have each kind of record that users create', () => {
+  const tables = [...COUNTED_LISTS, ...LIMITED_PER_USER.map(({ table }) => table)]
+  const toDo = 'Name the kind in FILE_KINDS (scripts/files/file-kinds.ts)'
+  expect(FILE_KIND_NAMES.toSorted(), toDo).toEqual(tables.toSorted())
+})
 
 describe.each(FILE_KIND_NAMES)('%s', (name) => {
   it.each(['csv', 'ndjson'] as const)(
