@@ -1,5 +1,8 @@
+import type { components } from '../../generated/v1.ts'
 import { utcSeconds } from '../request-body/timestamp.ts'
 import type { ListName } from './list.ts'
+
+type Schemas = components['schemas']
 
 /** How many records of a list have each value of a field, counted among the records that pass the other filters. */
 export interface Facet {
@@ -104,7 +107,7 @@ const ofColumn = (
   pass: Required<Pick<Facet, 'pass'>>,
 ): Facet => ({ replaces: [name], columns, ...pass, values: { key: name } })
 
-const ARTWORK_FACETS: Readonly<Record<string, Facet>> = {
+const ARTWORK_FACETS: Readonly<Record<keyof Schemas['CountsOfArtworks'], Facet>> = {
   category: {
     replaces: ['category'],
     columns: STATE,
@@ -200,7 +203,7 @@ function months(at: string): Case[] {
     }))
 }
 
-const EVENT_FACETS: Readonly<Record<string, Facet>> = {
+const EVENT_FACETS: Readonly<Record<keyof Schemas['CountsOfEvents'], Facet>> = {
   category: {
     replaces: ['category'],
     columns: ['category_id'],
