@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ProblemError, UnexpectedResponseError } from '../../src/client/create-client.ts'
-import { document } from '../contract/document.ts'
+import { document, itemOf, lists, operations } from '../contract/document.ts'
 import { readText } from '../support/repository.ts'
 import { newEvent } from './support/events.ts'
 import type { MadeResponse } from '../support/fault-proxy.ts'
@@ -180,4 +180,16 @@ describe('KnownProblemCode', () => {
     const { code } = document.components.schemas['Problem']?.properties ?? {}
     expect(known).toEqual(code?.['x-extensible-enum'])
   })
+})
+
+it('the types of the records of lists, and of the bodies that write records, are exported', () => {
+  const text = readText('src/client/schemas.ts')
+  const bodies = operations.flatMap(({ requestBody }) =>
+    Object.values(requestBody?.content ?? {}).map(({ schema }) => schema.$ref?.split('/').at(-1)),
+  )
+  const written = bodies.filter((name = '') => /(?:Input|Patch)$/.test(name))
+  const missing = new Set(
+    [...lists.map(itemOf), ...written].filter((name) => !text.includes(`= Schemas['${name}']\n`)),
+  )
+  expect([...missing], 'Export them from src/client/schemas.ts').toEqual([])
 })
