@@ -24,7 +24,8 @@ import {
 } from './connection-limits.ts'
 import { errorHandler } from './error-response.ts'
 import { requestHandler, type RequestCounter } from './handle-request.ts'
-import { logDestination, logRequest, serializeError, startSpan } from './logging.ts'
+import { logDestination } from './log-destination.ts'
+import { logRequest, serializeError, startSpan } from './logging.ts'
 import { createGatedServer } from './request-gate.ts'
 import { defaultHeaders } from './security-headers.ts'
 

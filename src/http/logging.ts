@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { writeSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { telemetry } from '../telemetry/telemetry.ts'
 import { traceContext, traceIdOf } from '../telemetry/trace-context.ts'
 import { routeOf } from '../contract/paths.ts'
 import type { RequestCounts } from './request-counts.ts'
-
-const STANDARD_OUTPUT = 1
 
 /** Deeper causes are not logged. */
 const MAX_CAUSES = 3
@@ -57,41 +54,6 @@ export function startSpan(request: FastifyRequest): void {
   const parent = traceContext(headers['traceparent'])
   const traceId = parent?.traceId ?? id.replaceAll('-', '')
   request.span = telemetry.startRequest({ method, traceId, parent })
-}
-
-/**
- * The log's output stream: it writes the lines of one event-loop turn together, and the rest when the
- * process exits. Lines that cannot be written, because the disk is full or the pipe has no reader, are
- * lost: pino's own output would block the process instead, and serving matters more than logging.
- * @param write like `fs.writeSync`, which may write a part.
- */
-export function logDestination(write: (fd: number, bytes: Buffer) => number = writeSync): {
-  write(line: string): void
-} {
-  let lines = ''
-  let isPartial = false
-  const flush = (): void => {
-    process.off('exit', flush)
-    // After a partial write, a line feed keeps the next line readable.
-    let rest = Buffer.from(isPartial ? `\n${lines}` : lines)
-    lines = ''
-    try {
-      while (rest.length > 0) rest = rest.subarray(write(STANDARD_OUTPUT, rest))
-      isPartial = false
-    } catch {
-      isPartial = true
-    }
-  }
-  return {
-    write(line) {
-      if (lines === '') {
-        setImmediate(flush)
-        process.once('exit', flush)
-      }
-      lines += line
-      telemetry?.log(line)
-    },
-  }
 }
 
 interface LoggedError {

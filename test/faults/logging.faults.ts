@@ -98,3 +98,18 @@ it('F18 an unwritable log affects neither responses nor the shutdown', async () 
   expect(by).toBe(0)
   expect(at - signalledAt).toBeLessThan(8_000)
 })
+
+it('F18 a log whose reader stops for a while affects no response, and loses no line', async () => {
+  const unread = await runService({ DATABASE_URL: test.url, NODE_ENV: 'production' })
+  await unread.untilReady()
+  unread.process.stdout?.pause()
+  // A line of a request has about 200 bytes, and a socket takes about 200 KiB.
+  for (let count = 0; count < 2_000; count += 1) {
+    expect(await statusOf(`${unread.url}/api/v1/nothing-${count}`)).toBe(404)
+  }
+  unread.process.stdout?.resume()
+  const requests = () => unread.output().stdout.split('"msg":"request"').length - 1
+  await expect.poll(requests).toBe(2_000)
+  unread.signal('SIGTERM')
+  expect((await unread.ended).by).toBe(0)
+})

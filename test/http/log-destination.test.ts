@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { logDestination } from '../../src/http/logging.ts'
+import { logDestination } from '../../src/http/log-destination.ts'
 
 const TYPESCRIPT = new URL('../processes/register-typescript.js', import.meta.url).href
 
+const LOSS = /^\{"level":40,"time":\d+,"msg":"Lines of the log were lost: /
+
 /** A file on a disk with `room` bytes left, which accepts a few bytes per write. */
 function fileWith(room: number) {
-  const state = { room, text: '' }
-  const write = (_: number, bytes: Buffer): number => {
-    if (state.room === 0) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+  const state = { room, text: '', code: 'ENOSPC' }
+  const write = (bytes: Buffer): number => {
+    if (state.room === 0) throw Object.assign(new Error('no space'), { code: state.code })
     const taken = Math.min(3, bytes.length, state.room)
     state.room -= taken
     state.text += bytes.toString('utf8', 0, taken)
@@ -29,7 +31,7 @@ describe('the log destination', () => {
 
   it('writes the lines of one turn of the event loop together', async () => {
     const written: string[] = []
-    const output = logDestination((_, bytes) => written.push(bytes.toString()) && bytes.length)
+    const output = logDestination((bytes) => written.push(bytes.toString()) && bytes.length)
     const before = process.listenerCount('exit')
     for (const line of ['1\n', '2\n']) output.write(line)
     expect(written).toEqual([])
@@ -48,16 +50,36 @@ describe('the log destination', () => {
     }
     await log('{"a":1}\n', '{"b":2}\n', '{"c":3}\n')
     expect(state.text).toBe('{"a":1}\n{"b"')
-    state.room = 100
+    state.room = 200
     await log('{"d":4}\n', '{"e":5}\n')
-    expect(state.text).toBe('{"a":1}\n{"b"\n{"d":4}\n{"e":5}\n')
+    const lines = state.text.split('\n')
+    expect(lines.splice(2, 1)[0]).toMatch(LOSS)
+    expect(lines).toEqual(['{"a":1}', '{"b"', '{"d":4}', '{"e":5}', ''])
+  })
+
+  it('keeps lines for a reader that is behind, and says where it has lost some', async () => {
+    const { state, output } = fileWith(12)
+    state.code = 'EAGAIN'
+    output.write('{"a":1}\n')
+    output.write('{"b":2}\n')
+    await nextTurn()
+    expect(state.text).toBe('{"a":1}\n{"b"')
+    output.write(`${'c'.repeat(2 ** 20)}\n`)
+    output.write('{"lost":3}\n')
+    state.room = Infinity
+    await expect.poll(() => state.text.includes('cc\n')).toBe(true)
+    output.write('{"d":4}\n')
+    await expect.poll(() => state.text.includes('"d"')).toBe(true)
+    const lines = state.text.split('\n')
+    expect(lines.splice(3, 1)[0]).toMatch(LOSS)
+    expect(lines).toEqual(['{"a":1}', '{"b":2}', 'c'.repeat(2 ** 20), '{"d":4}', ''])
   })
 
   it.each([
     ['process.exit(3)', 3],
     ["throw new Error('Uncaught')", 1],
   ])('has written everything when the process ends by %s', (end, code) => {
-    const module = new URL('../../src/http/logging.ts', import.meta.url).href
+    const module = new URL('../../src/http/log-destination.ts', import.meta.url).href
     const program = `import { logDestination } from '${module}'\nlogDestination().write('last\\n')\n${end}`
     const { stdout, status } = spawnSync(process.execPath, [
       '--import',
