@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hostUrls, namesHostsTwice, parameterOf } from './database-url.ts'
+import { similarName } from './similar-name.ts'
 
 /** The configuration of the service. Units are in the names. */
 export interface Config {
@@ -57,6 +58,8 @@ export interface Config {
   readonly revision: string | undefined
   /** Undefined if nothing is sent. */
   readonly telemetry: TelemetryConfig | undefined
+  /** Texts on variables that have no effect, because their names are like those of others. */
+  readonly warnings: readonly string[]
 }
 
 /** The encodings of the OpenTelemetry Protocol that the service sends. */
@@ -83,7 +86,19 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  * @throws naming the variable, the allowed values, and the value unless it may hold a password.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  return Object.freeze({
+  const known = new Set<string>()
+  const recorded = new Proxy(environment, {
+    get(target, name) {
+      known.add(String(name))
+      return target[String(name)]
+    },
+  })
+  const settings = readSettings(recorded)
+  return Object.freeze({ ...settings, warnings: misspeltNames(environment, known) })
+}
+
+function readSettings(environment: NodeJS.ProcessEnv): Omit<Config, 'warnings'> {
+  return {
     host: environment['HOST'] || '127.0.0.1',
     port: integer(environment, 'PORT', 1, 65_535),
     publicUrl: webUrl(environment, 'PUBLIC_URL'),
@@ -112,7 +127,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     redisUrl: redisUrl(environment),
     revision: environment['REVISION'] || undefined,
     telemetry: telemetryConfig(environment),
-  })
+  }
+}
+
+/** Only some variables of OpenTelemetry are read here. */
+function misspeltNames(environment: NodeJS.ProcessEnv, known: ReadonlySet<string>): string[] {
+  const others = Object.keys(environment).filter((name) => environment[name] && !known.has(name))
+  return others
+    .filter((name) => !name.startsWith('OTEL_'))
+    .flatMap((name) => {
+      const meant = similarName(name, known)
+      return meant === undefined
+        ? []
+        : [`The variable ${name} has no effect. If it should be ${meant}, rename it.`]
+    })
 }
 
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [
@@ -283,7 +311,22 @@ function postgresUrl(name: string, text: string): string {
     )
   }
   requireTls(name, text)
+  requireNoTimeLimit(name, text)
   return text
+}
+
+/** `pg` would prefer them to those of the service: a short one would let every start fail, and a long one no request end. */
+const TIME_LIMITS = [
+  'query_timeout',
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+]
+
+function requireNoTimeLimit(name: string, url: string): void {
+  const limit = TIME_LIMITS.find((each) => parameterOf(url, each) !== undefined)
+  if (limit === undefined) return
+  throw new Error(`${name} has ${limit} but must not: the service sets its own time limits.`)
 }
 
 /** `pg` would take any other mode for verify-full. */

@@ -32,6 +32,7 @@ describe('readConfig', () => {
       maxStoredBytes: 16 * 1024 ** 3,
       redisUrl: undefined,
       revision: undefined,
+      warnings: [],
     })
   })
 
@@ -88,7 +89,28 @@ describe('readConfig', () => {
       maxStoredBytes: Infinity,
       redisUrl: 'redis://root:50%25@cache:6379/1',
       revision: '5bfb797',
+      warnings: [],
     })
+  })
+
+  it.each([
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['RATE_LIMIT_PER_MIN', 'RATE_LIMIT_PER_MINUTE'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABASE_POOL', 'DATABASE_POOLER'],
+    ['database_url', 'DATABASE_URL'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+  ])('warns of %s, which is like %s', (name, meant) => {
+    expect(readConfig({ [name]: 'secret' }).warnings).toEqual([
+      `The variable ${name} has no effect. If it should be ${meant}, rename it.`,
+    ])
+  })
+
+  it('does not warn of variables of other programs, nor of empty ones', () => {
+    const others =
+      'PATH HOME HOSTNAME POST LANG TZ NODE_OPTIONS NODE_COMPILE_CACHE PGPASSWORD PGHOST REDIS_PORT REDIS_SERVICE_HOST DATABASE_PORT DATABASE_PASSWORD LOG_DIR HTTP_PROXY GIT_REVISION OTEL_TRACES_SAMPLER_ARGS'
+    const environment = Object.fromEntries(others.split(' ').map((name) => [name, 'value']))
+    expect(readConfig({ ...environment, TRUSTED_PROXY: '' }).warnings).toEqual([])
   })
 
   it('treats an empty variable as unset', () => {
@@ -322,6 +344,18 @@ describe('readConfig', () => {
         )
       }
       expect(read('no-verify')).not.toThrow()
+    },
+  )
+
+  it.each(['DATABASE_URL', 'DATABASE_REPLICA_URLS'])(
+    'rejects a %s with a time limit of the driver',
+    (name) => {
+      for (const limit of ['query_timeout', 'statement_timeout', 'lock_timeout']) {
+        expect(() => readConfig({ [name]: `${HOSTS}?${limit}=1` })).toThrow(
+          `${name} has ${limit} but must not: the service sets its own time limits.`,
+        )
+      }
+      expect(() => readConfig({ [name]: `${HOSTS}?connect_timeout=3` })).not.toThrow()
     },
   )
 

@@ -152,7 +152,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'telemetry',
     'cache',
     'config',
-    'database-url make-folders',
+    'database-url make-folders similar-name',
   ],
   'src/read-model': [
     'read-model',

@@ -83,7 +83,11 @@ export async function serve(
   const readiness = new Readiness({
     schema: () => parts.schema?.state ?? 'waiting',
     probe: () => probe(parts),
-    warnings: async () => [...foreignHost.warnings(), ...((await parts.setup?.warnings()) ?? [])],
+    warnings: async () => [
+      ...config.warnings,
+      ...foreignHost.warnings(),
+      ...((await parts.setup?.warnings()) ?? []),
+    ],
   })
   const loadMetrics = () => metricsOf(parts, requests, readiness, config)
   const adminUrl = await startAdminListener(config, readiness, loadMetrics, onClose)
@@ -124,7 +128,7 @@ export async function serve(
     url,
     adminUrl,
   })
-  void logWarnings(parts)
+  void logWarnings(parts, config)
   // In production, standard output has JSON lines only.
   if (!config.isProduction) printAddresses(url, adminUrl)
   return 'running'
@@ -243,8 +247,9 @@ function logStart({ app }: RunningParts, ran: readonly string[], details: object
   app?.log.info(details, 'The service has started')
 }
 
-/** Logs the parts that an operator still has to provide. */
-async function logWarnings({ app, setup }: RunningParts): Promise<void> {
+/** Logs the settings without effect, and the parts that an operator still has to provide. */
+async function logWarnings({ app, setup }: RunningParts, config: Config): Promise<void> {
+  for (const warning of config.warnings) app?.log.warn(warning)
   for (const warning of (await setup?.warnings()) ?? []) app?.log.warn(warning)
 }
 
