@@ -153,10 +153,7 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
     /due to lock timeout$/,
     'A transaction keeps a table locked that a migration changes. End it (pg_stat_activity names it), and start again.',
   ],
-  [
-    /^Connection terminated/,
-    'The log of PostgreSQL, or of the pooler before it, has the reason. The statement mode of PgBouncer does not do.',
-  ],
+  [/^Connection terminated/, 'The log of PostgreSQL, or of the pooler before it, says why.'],
   [/^unsupported startup parameter/, 'This cannot run through a pooler: name the database itself.'],
   [
     /client password must be a string/,

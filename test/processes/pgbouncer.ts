@@ -22,10 +22,14 @@ export interface PgBouncer {
 }
 
 /**
- * Starts PgBouncer in transaction mode for the server of `databaseUrl`. It uses its connections round-robin,
+ * Starts PgBouncer for the server of `databaseUrl`. It uses its connections round-robin,
  * so that a client rarely gets the same one twice, and reconnects at once after a rejection.
  */
-export async function startPgBouncer(databaseUrl: string, connections: number): Promise<PgBouncer> {
+export async function startPgBouncer(
+  databaseUrl: string,
+  connections: number,
+  mode = 'transaction',
+): Promise<PgBouncer> {
   if (PROGRAM === undefined) throw new Error('PgBouncer is not installed')
   const { pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
   const account = await findServerAccount()
@@ -42,7 +46,7 @@ export async function startPgBouncer(databaseUrl: string, connections: number): 
 [pgbouncer]
 unix_socket_dir = ${folder}
 auth_type = any
-pool_mode = transaction
+pool_mode = ${mode}
 default_pool_size = ${connections}
 max_client_conn = 500
 server_login_retry = 0

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '../../src/database/pool.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
+import { explain } from '../../src/server/lifecycle.ts'
 import { startMigration } from '../../src/server/schema-migration.ts'
 import { openPipelinedConnection } from '../../src/read-model/batching/pipelined-connection.ts'
 import { eventBody, posting } from '../writes/event-requests.ts'
@@ -68,6 +69,23 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
   it('a service without DATABASE_POOLER fails with the remedy, without a retry', async () => {
     const schema = startMigration({ ...START, databaseUrl: pooler.url, isPooled: false })
     await expect(schema.settled).rejects.toThrow('set DATABASE_POOLER=transaction')
+  })
+
+  it('a service behind its statement mode says where the reason is', async () => {
+    const ofStatements = await startPgBouncer(test.url, CONNECTIONS, 'statement')
+    const reasons: string[] = []
+    const onWait = (reason: unknown): number => reasons.push(explain(reason))
+    const schema = startMigration({
+      ...START,
+      databaseUrl: ofStatements.url,
+      isPooled: true,
+      onWait,
+    })
+    await expect.poll(() => reasons).toHaveLength(1)
+    expect(reasons[0]).toMatch(/The log of PostgreSQL, or of the pooler before it, says why/)
+    schema.stop()
+    await expect(schema.settled).rejects.toThrow()
+    await ofStatements.stop()
   })
 
   it('a service that starts before its database retries', async () => {
