@@ -13,6 +13,9 @@ const IPV6_PREFIX = 64
 /** The key of the client with this address. */
 export const clientKey = memoize(keyOfAddress, { maxEntries: 10_000, maxKeyLength: 64 })
 
+/** An address with a port, or in brackets: some proxies send these, and none is an address for `proxyAddr`. */
+const WITH_PORT = /\[([^[\]]*)\](?::\d{1,5})?|((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}/g
+
 export interface ClientFinder {
   /** The client of a request: a known API key, or else an address. */
   ofRequest(request: IncomingMessage): string
@@ -30,9 +33,11 @@ export function clientFinder(
   const isTrusted = trustedProxies.length > 0 && proxyAddr.compile([...trustedProxies])
   const addressOf = (request: IncomingMessage): string => {
     // Does not parse a header that is too long: that takes longer than a page, and `validateHead` rejects it later.
-    const { length } = request.headers['x-forwarded-for'] ?? ''
-    const isParsed = isTrusted && length <= MAX_LIST_HEADER_BYTES
-    return (isParsed ? proxyAddr(request, isTrusted) : request.socket.remoteAddress) ?? ''
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    if (!isTrusted || forwarded.length > MAX_LIST_HEADER_BYTES)
+      return request.socket.remoteAddress ?? ''
+    const headers = { 'x-forwarded-for': forwarded.replaceAll(WITH_PORT, '$1$2') }
+    return proxyAddr({ headers, socket: request.socket } as unknown as IncomingMessage, isTrusted)
   }
   return {
     ofRequest(request) {

@@ -33,6 +33,19 @@ describe('the rate-limit key of an address', () => {
 })
 
 describe('the client of a request', () => {
+  it.each([
+    ['203.0.113.9:5678', '203.0.113.9'],
+    ['[2001:db8:1:2::1]:5678, [::1]:80', '2001:db8:1:2::7'],
+    ['203.0.113.9, 10.0.0.1:443,10.0.0.2', '203.0.113.9'],
+  ])('has the address before trusted proxies, also with a port: %s', (forwarded, address) => {
+    const socket = new Socket()
+    Object.defineProperty(socket, 'remoteAddress', { value: '10.0.0.3' })
+    const request = new IncomingMessage(socket)
+    request.headers['x-forwarded-for'] = forwarded
+    const clients = clientFinder(knownCredentials(), ['10.0.0.0/8', '::1'])
+    expect(clients.ofRequest(request)).toBe(clientKey(address))
+  })
+
   it('is a key for the rate limit, and its user where clients take turns', () => {
     const known = knownCredentials()
     const keys = [newApiKey(), newApiKey()]

@@ -20,7 +20,7 @@ const SPECIAL = `
   [64:ff9b::7f00:1] [100::1] [2002:7f00:1::] [2001::1] [2001:db8::1] [5f00::1] [4000::1]`
 
 describe('a receiver', () => {
-  it('whose name leads to another address later gets nothing there', async () => {
+  it('F27 whose name leads to another address later gets nothing there', async () => {
     const open = await startReceiver(204, { host: '127.0.0.2' })
     const hidden = await startReceiver(204, { port: open.port })
     const answers = [['127.0.0.2'], ['127.0.0.1'], ['127.0.0.2', '127.0.0.1'], ['127.0.0.2']]

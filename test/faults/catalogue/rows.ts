@@ -111,8 +111,6 @@ export const ROWS: Readonly<Record<string, string>> = {
 /** Rows without a test, with the reason. */
 export const NOT_APPLICABLE: Readonly<Record<string, string>> = {
   C6: 'the service builds the JSON that it stores, and rejects deeply nested bodies (C5)',
-  F27: 'there are no webhooks: the service connects to no address of a client',
-  F28: 'there is no CSV export',
   F29: 'there are no uploads: clients send the URLs of pictures',
 }
 

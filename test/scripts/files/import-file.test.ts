@@ -360,7 +360,7 @@ describe('a record that a line names', () => {
 })
 
 describe('an export', () => {
-  it('gives spreadsheets no formula', async () => {
+  it('F28 gives spreadsheets no formula', async () => {
     const texts = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', '＝1']
     for (const text of texts) await makeArtist(test.db, { name: text, summary: text })
     const exported = await exportText(test.db, 'artists', 'csv')
