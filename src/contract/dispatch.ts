@@ -3,7 +3,14 @@ import { Problem, toProblem } from '../problems/problem.ts'
 import { createBackend } from './backend.ts'
 import { HTML_TYPE, prefersHtmlProblem } from './content-negotiation.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { apiRoot, CALENDAR_TYPE, contract, isStreamed, type OperationId } from './document.ts'
+import {
+  apiRoot,
+  CALENDAR_TYPE,
+  contract,
+  isStreamed,
+  type Operation,
+  type OperationId,
+} from './document.ts'
 import type { Input, OperationMap, Reply, Urls } from './operation-types.ts'
 import {
   invalidRequest,
@@ -12,7 +19,7 @@ import {
   parseQueryString,
   withArrays,
 } from './parameters.ts'
-import { findPath, parametersIn } from './paths.ts'
+import { type ContractPath, findPath, parametersIn } from './paths.ts'
 import { checkRequest, rejectInvalid } from './request-checks.ts'
 import {
   preferenceOf,
@@ -127,7 +134,7 @@ function createContext(request: HttpRequest): RequestContext {
   const { pathname, search } = splitUrl(request.url)
   const path = findPath(pathname)
   const { values, errors } = isQueryParsed(path, request.method)
-    ? parseQueryString(search)
+    ? parseQueryString(search, operationOf(path, request.method))
     : NO_QUERY
   return { request, pathname, search, path, given: values, errors }
 }
@@ -155,11 +162,17 @@ function canonicalAddress(context: RequestContext, publicUrl: string): string | 
   return `${new URL(publicUrl).pathname.replace(/\/$/, '')}${page}${query}`
 }
 
+/** A HEAD request is one to the operation of GET. */
+const routedMethod = (method: string): string => (method === 'HEAD' ? 'GET' : method)
+
+function operationOf(path: ContractPath | undefined, method: string): Operation | undefined {
+  return path?.operations[routedMethod(method).toLowerCase()]
+}
+
 function backendRequestOf({ request, path, pathname, given }: RequestContext): BackendRequest {
-  const method = request.method === 'HEAD' ? 'GET' : request.method
-  const operation = path?.operations[method.toLowerCase()]
+  const operation = operationOf(path, request.method)
   return {
-    method,
+    method: routedMethod(request.method),
     path: pathname,
     query: operation === undefined ? given : withArrays(operation, given),
     headers: request.headers as Record<string, string>,

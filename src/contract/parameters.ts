@@ -23,8 +23,9 @@ const ENCODED_UTF8 =
 /**
  * Parses a query string without its `?`, and reports each parameter that two parsers could read differently.
  * Ignores parameters after the first 64: request-head.ts rejects a request that has more.
+ * @param operation that of the request: the error of a repeated parameter says how it takes several values.
  */
-export function parseQueryString(search: string): QueryString {
+export function parseQueryString(search: string, operation?: Operation): QueryString {
   if (search === '') return NO_QUERY
   const values = new Map<string, string>()
   const errors: ProblemError[] = []
@@ -41,12 +42,23 @@ export function parseQueryString(search: string): QueryString {
     if (invalid !== undefined) {
       errors.push({ parameter: name, detail: `It holds ${invalid}.` })
     } else if (values.has(name)) {
-      errors.push({ parameter: name, detail: 'It is given more than once.' })
+      errors.push(repetitionError(name, operation))
     } else {
       values.set(name, value)
     }
   }
   return { values: Object.fromEntries(values), errors }
+}
+
+/** Clients repeat the name of a list, or add brackets to it, unless they follow the contract. */
+function repetitionError(name: string, operation?: Operation): ProblemError {
+  const detail = 'It is given more than once.'
+  if (operation === undefined) return { parameter: name, detail }
+  const parameters = parametersOf(operation, 'query')
+  const parameter = parameters.get(name)
+  if (parameter === undefined) return parameterError(parameters, name, '')
+  const remedy = takesSeveral(parameter) ? ' Give it once, with commas between its values.' : ''
+  return { parameter: name, detail: `${detail}${remedy}` }
 }
 
 /** The values of a query with arrays, whose items are separated by commas. */
@@ -153,6 +165,10 @@ export function parameterError(parameters: Parameters, name: string, value: stri
 
 /** How many ids may follow the first one, at the end of the pattern of a list of ids. */
 const FOLLOWING_IDS = /\{0,(\d+)\}\$$/
+
+function takesSeveral({ schema: { type, pattern = '' } }: Parameter): boolean {
+  return type === 'array' || FOLLOWING_IDS.test(pattern)
+}
 
 /** What to change in a text that people read as the value of its parameter. */
 function spellingOf({ schema: { type, format, pattern = '' } }: Parameter, value: string): string {
