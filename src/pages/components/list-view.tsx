@@ -24,6 +24,7 @@ import {
   ownAddress,
   placeText,
   rangeText,
+  filtersText,
   titleText,
 } from './text.tsx'
 import { ForPrograms } from './record-view.tsx'
@@ -44,6 +45,8 @@ interface ListViewProps {
   readonly viewed: ViewProps<Listing>
   /** The heading. */
   readonly title: string
+  /** The filters that the heading has in its words. */
+  readonly saidByTitle?: readonly string[]
   /** The labels of the orderings; by default those of named records. */
   readonly orderings?: Readonly<Record<string, string>>
   /** What comes before the controls. */
@@ -54,18 +57,21 @@ interface ListViewProps {
 
 /** The layout of a list: title, controls, records, links to other pages, and the part for programs. */
 export function ListView(props: ListViewProps): VNode {
-  const { viewed, title, orderings = NAME_ORDERINGS, lead, children } = props
+  const { viewed, title, saidByTitle = [], orderings = NAME_ORDERINGS, lead, children } = props
   const { body, url, site, parts } = viewed
   const query = listQuery(viewed)
   const parent = parentOf(viewed)
   const names = namesIn(body.results, url.pathname.split('/').at(-2))
   const { q: search, offset: _offset, ...withoutSearch } = query.given
   const fullTitle = parent?.name === undefined ? title : `${title}: ${titleText(parent.name)}`
-  const shown = `${fullTitle}, ${rangeText(body, query)}`
+  const filters = Object.entries(filtersOf(query)).filter(([name]) => !saidByTitle.includes(name))
+  const filtered = `${fullTitle}${filtersText(Object.fromEntries(filters), query.named)}`
+  const shown = `${filtered}, ${placeText(body, query).toLowerCase()}`
   return (
     <Layout
       site={site}
-      title={isWholeList(query) ? fullTitle : shown}
+      // The first page of a list need not be told from others.
+      title={query.offset === 0 ? filtered : shown}
       name={title}
       path={url.pathname}
       above={parent?.above}
@@ -86,7 +92,7 @@ export function ListView(props: ListViewProps): VNode {
             </>
           )}
         </h1>
-        <p class="range">{rangeText(body, query, removableFilters(query))}</p>
+        <p class="range">{rangeText(body, query, [...saidByTitle, ...removableFilters(query)])}</p>
       </header>
       {search !== undefined && (
         <>
@@ -116,11 +122,6 @@ export function ListView(props: ListViewProps): VNode {
       <ForPrograms viewed={viewed} />
     </Layout>
   )
-}
-
-/** Whether a page is the first one of a list without filters, so that its title need not tell it from others. */
-function isWholeList(query: ListQuery): boolean {
-  return query.offset === 0 && Object.keys(filtersOf(query)).length === 0
 }
 
 /** Whether a list has public records alone. Of others, some can have all words of a search, and some similar ones. */

@@ -68,12 +68,12 @@ export function ownAddress(url: string): string {
   return `${pathname}${search}`
 }
 
-/** The position of a page: `19–36 of 5,651`. */
+/** The position of a page: `19–36 of 5,651`, or `1 of 1`. */
 export function placeText({ count, results }: Listing, { offset }: ListQuery): string {
   if (count === 0) return 'None'
   if (results.length === 0) return `None of ${numberFormat.format(count)}`
-  const range = `${numberFormat.format(offset + 1)}–${numberFormat.format(offset + results.length)}`
-  return `${range} of ${numberFormat.format(count)}`
+  const [first, last] = [offset + 1, offset + results.length].map((at) => numberFormat.format(at))
+  return `${first === last ? first : `${first}–${last}`} of ${numberFormat.format(count)}`
 }
 
 /**
@@ -101,11 +101,12 @@ export function contentsText(
   return [title, first.join(', ')].filter(Boolean).join(': ')
 }
 
-/** `, draft, category “Paintings”` */
+/** `, draft, category “Paintings”, price to €3,000` */
 export function filtersText(filters: ListQuery['given'], named: NamedByFilter): string {
   return Object.keys(filters)
     .filter((name) => !isOption(name))
-    .map((name) => filterText(name, filterValue(name, filters, named)))
+    .map((name) => filterText(name, filters, named))
+    .map((text) => text && `, ${text}`)
     .join('')
 }
 
@@ -236,10 +237,36 @@ export function namedValue(
   return value.split(',').map(nameOf).join(', ')
 }
 
-function filterText(name: string, value: string): string {
-  if (name === 'publish_status') return value === 'published' ? '' : `, ${value}`
-  if (name === 'is_active') return value === 'false' ? ', inactive' : ''
-  return `, ${filterName(name).toLowerCase()} “${isolatedText(value)}”`
+/** What a filter says where a reader would not say its name: by its value in the address. */
+const PHRASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  publish_status: { published: '' },
+  is_active: { true: '', false: 'inactive' },
+  when: { upcoming: 'coming', current: 'on now' },
+  allow_instant_buy: { true: 'to buy now', false: 'not to buy now' },
+  has_image: { true: 'with a picture', false: 'without a picture' },
+  is_featured: { true: 'featured', false: 'not featured' },
+  is_online_only: { true: 'online only', false: 'not online only' },
+}
+
+/** Filters of which the value alone says enough. */
+const SAID_BY_VALUE = new Set(['publish_status', 'when', 'available_for_sale', 'price_display'])
+
+/** Filters by numbers, times and colours, whose values need no quotation marks. */
+const MEASURED = /_(?:min|max|after|before)$|^color$/
+
+/** `category “Paintings”`, `price to €3,000`, `within 50 km of 48.9,2.4`; empty for what all see anyway. */
+function filterText(name: string, filters: ListQuery['given'], named: NamedByFilter): string {
+  const given = filters[name] ?? ''
+  const phrase = PHRASES[name]?.[given]
+  if (phrase !== undefined) return phrase
+  if (SAID_BY_VALUE.has(name)) return given
+  const value = filterValue(name, filters, named)
+  if (name === 'near') {
+    const [radius = '', ...place] = value.split(', ').toReversed()
+    return `within ${radius} of ${place.join('')}`
+  }
+  const text = isolatedText(value)
+  return `${filterName(name).toLowerCase()} ${MEASURED.test(name) ? text : `“${text}”`}`
 }
 
 const FILTER_NAMES: Readonly<Record<string, string>> = {

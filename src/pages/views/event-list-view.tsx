@@ -8,7 +8,7 @@ import { Isolated } from '../components/text.tsx'
 import { defaultOf } from '../../contract/document.ts'
 import { Sections } from '../components/sections.tsx'
 import { EventCard } from './event-card.tsx'
-import { EVENT_TIMES, OF_TIME } from './event-times.ts'
+import { EVENT_TIMES, OF_TIME, type EventTime } from './event-times.ts'
 import { localMonthText } from './event-facts.tsx'
 
 /** The names of the orderings. */
@@ -31,12 +31,14 @@ type Schemas = components['schemas']
 
 /** The view of a list of events, grouped by the month of the time that orders them, if a time does. */
 export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
-  const field = listQuery(viewed).ordering.replace('-', '')
+  const { ordering, given } = listQuery(viewed)
+  const field = ordering.replace('-', '')
   const key = field in MONTH_HEADINGS ? (field as OrderedTime) : 'start_time'
   return (
     <ListView
       viewed={viewed}
-      title="Events"
+      title={headingOf(given['when'])}
+      saidByTitle={['when']}
       orderings={EVENT_ORDERINGS}
       lead={
         <>
@@ -70,6 +72,9 @@ export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
     </ListView>
   )
 }
+
+const headingOf = (when = ''): string =>
+  when in OF_TIME ? OF_TIME[when as EventTime].heading : 'Events'
 
 /** Links to the events that are on now, coming or past, with the other filters of the request; on the plain list, their first ones. */
 function TimeLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPage']> }): VNode {

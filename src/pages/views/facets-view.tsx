@@ -18,15 +18,16 @@ export function FacetsView(viewed: ViewProps<Schemas['ArtworkFacets' | 'EventFac
   const { format: _, ...filters } = Object.fromEntries(url.searchParams)
   const path = list.pathname.split('/').at(-2) ?? ''
   const filtered = filtersText(filters, parts?.named ?? {})
+  const title = `Counts of ${collection.toLowerCase()}`
   return (
     <RecordView
       viewed={viewed}
-      title="Counts"
-      by={[`${collection}${filtered}`]}
+      title={title}
+      by={filtered === '' ? [] : [filtered.slice(', '.length)]}
       collection={[path, collection]}
     >
       <header class="list-head">
-        <h1>{collection}: counts</h1>
+        <h1>{title}</h1>
         <p class="range">
           <a href={listAddress(list, filters)}>
             {numberFormat.format(body.count)} {collection.toLowerCase()}

@@ -50,9 +50,11 @@ it('prices have separators of thousands', () => {
 it('the counts say which filters they are of', () => {
   const path = '/events/facets/?country=DK&when=upcoming&at=2024-03-01T10:00:00Z'
   const html = renderView('retrieveEventFacets', body, path)
-  expect(textOf(html)).toContain('2 events, country “Denmark”, when “coming”')
-  const title = '<title>Counts, Events, country “Denmark”, when “coming” – Art Marketplace</title>'
-  expect(html).toContain(title)
+  expect(textOf(html)).toContain('2 events, country “Denmark”, coming')
+  const title = 'Counts of events'
+  expect(html).toContain(`<title>${title}, country “Denmark”, coming – Art Marketplace</title>`)
+  expect(html).toContain(`<h1>${title}</h1>`)
+  expect(html).toContain(`<li aria-current="page"><bdi>${title}</bdi></li>`)
 })
 
 it.each([14, 17, 20])(
