@@ -220,12 +220,12 @@ describe('the view of a private response', () => {
     const response = await getPage('/events/?publish_status=draft', { headers })
     expect(response.headers['cache-control']).toBe('private, no-cache')
     expect(textOf(response.text)).toContain('A draft')
-    expect(textOf(response.text)).toContain('1–1 of 1, draft')
+    expect(textOf(response.text)).toContain('1 of 1, draft')
     const { id: gallery_id } = await makeGallery(test.db, { owner_id: userId })
     await makeArtwork(test.db, { gallery_id, is_active: false, title: 'An inactive one' })
     const { text } = await getPage('/marketplace-artworks/?is_active=false', { headers })
     expect(textOf(text)).toContain('An inactive one')
-    expect(textOf(text)).toContain('1–1 of 1, inactive')
+    expect(textOf(text)).toContain('1 of 1, inactive')
   })
 
   it('shows the request with $KEY instead of the key', async () => {
@@ -296,6 +296,10 @@ describe('the view of a problem', () => {
       /<a href="\/api\/v1([^"]*)">To the page without what is invalid/.exec(text) ?? []
     expect(link?.replaceAll('&amp;', '&')).toBe(valid)
     if (valid !== undefined) expect((await getPage(valid)).status).toBe(200)
+    // What a visitor searched for stays in the field.
+    const field = tagsOf(text).find(({ attributes: { type } }) => type === 'search')
+    const search = new URLSearchParams(address.split('?')[1]).get('q') ?? ''
+    expect(field?.attributes['value']).toBe(search)
   })
 
   it('says what a key is, and leads neither to the same problem nor to back-ticks', async () => {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { collectionPath, type Site } from '../site.ts'
 import type { Operation } from '../../contract/document.ts'
-import { parametersOf } from '../../contract/parameters.ts'
+import { parametersOf, parseQueryString } from '../../contract/parameters.ts'
 import type { ProblemBody } from '../../problems/problem.ts'
 import { listAddress } from './list-query.ts'
 import { filterName, MarkedUp, ownAddress } from './text.tsx'
@@ -26,8 +26,10 @@ export function ProblemView({ problem, site, url, operation }: ProblemPageProps)
     isKnown && status !== 401 ? path.slice(site.api.length).split('/')[1] : undefined
   const back = collection ? collectionPath(site, collection) : `${site.prefix}/`
   const valid = isKnown ? validAddress(url, errors) : undefined
+  // A visitor who has to wait, or to correct another field, need not enter it again.
+  const search = parseQueryString(url.search.slice(1)).values['q']
   return (
-    <Layout site={site} title={title} path={path} name={`Status ${status}`}>
+    <Layout site={site} title={title} path={path} name={`Status ${status}`} search={search}>
       <div class="prose problem">
         <h1>{title}</h1>
         <p class="lead">
