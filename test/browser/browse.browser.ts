@@ -202,6 +202,20 @@ describeInBrowser('the pages to browse', () => {
     },
   )
 
+  it('show what a list has been asked for, and nothing else, when a visitor comes back', async () => {
+    const { page } = await browser.open()
+    await page.goto(`${service.url}${LIST}`)
+    await page.getByText('Filters', { exact: true }).click()
+    await page.getByLabel('City', { exact: true }).fill('Nowhere')
+    await page.getByLabel('Order').selectOption('title')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.waitForURL(/city=Nowhere/)
+    await page.goBack()
+    // The filters are closed: what was in them would be sent unseen.
+    expect(await page.getByLabel('Order').inputValue()).toBe('')
+    expect(await page.locator('[name="city"]').inputValue()).toBe('')
+  })
+
   it('say what is wrong in fields that have been closed', async () => {
     const { page } = await browser.open()
     await page.goto(`${service.url}${LIST}`)

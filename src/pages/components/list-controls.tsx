@@ -25,7 +25,8 @@ export function ListControls({ url, query, orderings }: ListControlsProps): VNod
   const isByText = TEXT_ORDERING.test(ordering)
   return (
     <div class="controls">
-      <form action={url.pathname}>
+      {/* A browser that goes back would restore what was sent from here, also into fields that are closed. */}
+      <form action={url.pathname} autoComplete="off">
         <OtherParameters
           given={given}
           except={['name', 'ordering', 'limit', 'at', ...filterFields(query)]}
