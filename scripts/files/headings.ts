@@ -63,13 +63,14 @@ function wordsOf(column: Column): string[] {
 
 /** The number of headings that name a field, or a word for one. */
 export function countKnown(kind: FileKind, headings: readonly string[]): number {
-  const fields = fieldsOfFiles(kind)
-  const known = new Set([...fields.flatMap(wordsOf), ...fields.flatMap(synonymsOf)])
+  const known = new Set(fieldsOfFiles(kind).flatMap(namesOf))
   return headings.filter((heading) => known.has(wordOf(heading))).length
 }
 
-function synonymsOf(column: Column): string[] {
-  return (FIELD_RULES.get(headingOf(column))?.words?.split('|') ?? []).map(wordOf)
+/** The words of a field, and others for it. */
+function namesOf(column: Column): string[] {
+  const others = FIELD_RULES.get(headingOf(column))?.words?.split('|') ?? []
+  return [...wordsOf(column), ...others.map(wordOf)]
 }
 
 /**
@@ -239,84 +240,91 @@ interface Refusal {
 }
 
 function refusal(refused: Refusal): ImportError {
-  const { kind, survey, headings, defaults, unknown, missing, args } = refused
-  const free = unknown.map(([heading]) => heading)
-  const given = new Set([...headings.keys()].map(headingOf))
-  const proposals = proposalsFor(kind, survey, free, given)
+  const { kind, survey, headings, missing, args } = refused
+  const proposals = proposalsFor(refused)
   const isHeadless =
-    given.size === 0 &&
-    proposals.size === 0 &&
+    headings.size + proposals.size === 0 &&
     survey.header === undefined &&
     !args.includes('--headings')
-  const others = [...proposals.values()].flatMap((heading) => [heading, ...heading.split('+')])
-  const key = survey.keys.find(
-    (each) =>
-      !NO_KEY.test(each) && !others.includes(each) && survey.filled.get(each) === survey.rowCount,
-  )
-  if (!proposals.has('external_id') && missing.includes('external_id') && key !== undefined)
-    proposals.set('external_id', key)
-  // A heading that --map gives to another field is no longer that of its own.
-  const own = (field: string): string =>
-    [...survey.filled.keys()].find((each) => wordOf(each) === field) ?? 'HEADING'
-  const isGiven = (field: string): boolean =>
-    proposals.has(field) ||
-    (field === 'units' && [...proposals].some(([name, heading]) => namesUnit(name, [heading])))
-  const wanted = missing.filter((field) => !isGiven(field))
-  const used = [...proposals.values()].flatMap((heading) => [heading, ...heading.split('+')])
-  const left = free.filter((heading) => !used.includes(heading))
-  const currency = [...proposals].flatMap(([field, heading]) => {
-    const known = field.endsWith('price') ? currenciesOfHeading(heading) : undefined
-    const hasColumn = given.has('price_currency') || proposals.has('price_currency')
-    const isSet = [...defaults.keys()].some((each) => headingOf(each) === 'price_currency')
-    return known === undefined || hasColumn || isSet ? [] : [currencyOption(known)]
-  })
-  const hints =
-    survey.header !== undefined
-      ? [`--header ${survey.header}`]
-      : isHeadless
-        ? [
-            optionText(
-              'headings',
-              [...survey.filled.keys()].map((_, at) => `FIELD${at + 1}`).join(','),
-            ),
-            ...missing.filter((field) => isConstant(field) && field !== 'artists').map(setOption),
-            '--ignore-others',
-          ]
-        : [
-            ...[...proposals].map(([field, heading]) => optionText('map', `${field}=${heading}`)),
-            ...new Set(currency),
-            ...wanted.map((field) =>
-              isConstant(field) ? setOption(field) : optionText('map', `${field}=${own(field)}`),
-            ),
-            ...(left.length > 0 ? ['--ignore-others'] : []),
-          ]
-  const counted = unknown.map(
-    ([heading, count]) => `${JSON.stringify(heading.slice(0, 60))} (${count})`,
-  )
-  const ownId = kind.isListing ? 'add --map external_id=id' : 'leave it out by --ignore id'
+  const names = Array.from(survey.filled.keys(), (_, at) => `FIELD${at + 1}`).join(',')
+  const constants = missing.filter((field) => isConstant(field) && field !== 'artists')
+  const hints = isHeadless
+    ? [optionText('headings', names), ...constants.map(setOption), '--ignore-others']
+    : survey.header === undefined
+      ? hintsOf(refused, proposals)
+      : [`--header ${survey.header}`]
+  if (!args.includes('--preview')) hints.push('--preview')
   return new ImportError(
     [
       'The file cannot be imported as it is. Nothing was changed.',
-      survey.header !== undefined &&
-        `The header row is probably line ${survey.header}, which names more fields than the row above it.`,
-      counted.length > 0 &&
-        `These columns are no field of ${kind.name}, or are there twice; in brackets, the cells that would be lost: ${counted.join(', ')}.`,
-      free.some((heading) => wordOf(heading) === 'id') &&
-        `"id" may be yours: then ${ownId}. If it has the ids of this service, as an export does, add --map id=id.`,
-      missing.length > 0 &&
-        `No column has ${missing.map((field) => `${field}${meaningOf(field)}`).join(', ')}.`,
-      survey.filled.size === 1 &&
-        'It has one column. If there should be more, add --separator with the sign between them; if each row is one quoted cell, remove these quotes.',
-      isHeadless &&
-        'If the first row is a record and no header, name the columns in their order, and one without a field "-". ' +
-          'If it is a header in other words, add --map FIELD=HEADING for each column in place of --headings.',
+      ...reasonsOf(refused),
+      ...(isHeadless ? [HEADLESS] : []),
       `The columns of ${kind.name} are ${columnsOf(kind).map(headingOf).join(', ')}.`,
       'Next, with your own words for those in capitals (--preview shows the first rows, and changes nothing):',
-      `  ${nextCommand(args, [...hints, ...(args.includes('--preview') ? [] : ['--preview'])])}`,
-    ]
-      .filter((line) => line !== false)
-      .join('\n'),
+      `  ${nextCommand(args, hints)}`,
+    ].join('\n'),
   )
+}
+
+const HEADLESS =
+  'If the first row is a record and no header, name the columns in their order, and one without a field "-". ' +
+  'If it is a header in other words, add --map FIELD=HEADING for each column in place of --headings.'
+
+function* reasonsOf({ kind, survey, unknown, missing }: Refusal): Generator<string> {
+  if (survey.header !== undefined)
+    yield `The header row is probably line ${survey.header}, which names more fields than the row above it.`
+  const counted = unknown.map(([name, count]) => `${shown([name])} (${count})`).join(', ')
+  if (counted !== '')
+    yield `These columns are no field of ${kind.name}, or are there twice; in brackets, the cells that would be lost: ${counted}.`
+  const ownId = kind.isListing ? 'add --map external_id=id' : 'leave it out by --ignore id'
+  if (unknown.some(([heading]) => wordOf(heading) === 'id'))
+    yield `"id" may be yours: then ${ownId}. If it has the ids of this service, as an export does, add --map id=id.`
+  if (missing.length > 0)
+    yield `No column has ${missing.map((field) => `${field}${meaningOf(field)}`).join(', ')}.`
+  if (survey.filled.size === 1)
+    yield 'It has one column. If there should be more, add --separator with the sign between them; if each row is one quoted cell, remove these quotes.'
+}
+
+/** The options that name the columns of a file. */
+function hintsOf(
+  { survey, headings, defaults, unknown, missing }: Refusal,
+  proposals: Map<string, string>,
+): string[] {
+  const key = survey.keys.find(
+    (each) =>
+      !NO_KEY.test(each) &&
+      !headingsOf(proposals).includes(each) &&
+      survey.filled.get(each) === survey.rowCount,
+  )
+  if (!proposals.has('external_id') && missing.includes('external_id') && key !== undefined)
+    proposals.set('external_id', key)
+  const given = new Set([...headings.keys(), ...defaults.keys()].map(headingOf))
+  const hasCurrency = given.has('price_currency') || proposals.has('price_currency')
+  const currencies = [...proposals].flatMap(([field, heading]) => {
+    const named = field.endsWith('price') ? currenciesOfHeading(heading) : undefined
+    return named === undefined || hasCurrency ? [] : [currencyOption(named)]
+  })
+  const hasUnits = [...proposals].some(([field, heading]) => namesUnit(field, [heading]))
+  const wanted = missing.filter(
+    (field) => !proposals.has(field) && !(field === 'units' && hasUnits),
+  )
+  // A heading that --map gives to another field is no longer that of its own.
+  const own = (field: string) =>
+    [...survey.filled.keys()].find((each) => wordOf(each) === field) ?? 'HEADING'
+  const used = headingsOf(proposals)
+  return [
+    ...Array.from(proposals, ([field, heading]) => optionText('map', `${field}=${heading}`)),
+    ...new Set(currencies),
+    ...wanted.map((field) =>
+      isConstant(field) ? setOption(field) : optionText('map', `${field}=${own(field)}`),
+    ),
+    ...(unknown.every(([heading]) => used.includes(heading)) ? [] : ['--ignore-others']),
+  ]
+}
+
+/** Those that are proposed, and the parts of several for one field. */
+function headingsOf(proposals: ReadonlyMap<string, string>): string[] {
+  return [...proposals.values()].flatMap((heading) => [heading, ...heading.split('+')])
 }
 
 /** Headings of what differs in each row, but names no record. */
@@ -324,19 +332,16 @@ const NO_KEY =
   /image|photo|picture|src|url|title|name|titel|titre|description|price|date|datum|time|eintritt|preis|admission|categor|type|medi|artist|venue|city|size|dimension|note|cost|currency|zone|^(?:lp|pos|poz|lfd|row|zeile|line|ligne|riga|fila)(?!\p{L})/iu
 
 /** Headings in other words for fields, by field. */
-function proposalsFor(
-  kind: FileKind,
-  survey: Survey,
-  free: readonly string[],
-  given: ReadonlySet<string>,
-): Map<string, string> {
+function proposalsFor({ kind, survey, headings, unknown }: Refusal): Map<string, string> {
+  const free = unknown.map(([heading]) => heading)
+  const given = new Set([...headings.keys()].map(headingOf))
   const proposals = new Map<string, string>()
   for (const column of fieldsOfFiles(kind)) {
     const field = headingOf(column)
     if (given.has(field) || field === 'id') continue
     if (field === 'size' && (given.has('size_h') || proposals.has('size_h'))) continue
     const candidates = field === 'external_id' ? survey.keys : free
-    const heading = [...wordsOf(column), ...synonymsOf(column)]
+    const heading = namesOf(column)
       .flatMap((word) => candidates.filter((each) => isWord(kind, each, [word])))
       .concat(field.endsWith('price') ? free.filter((each) => isPriceHeading(column, each)) : [])
       .at(0)
@@ -344,17 +349,15 @@ function proposalsFor(
     if (heading !== undefined && (field === 'external_id' || !used.includes(heading)))
       proposals.set(field, heading)
   }
-  for (const [field, { parts }] of FIELD_RULES) {
-    const [one, other] = (parts ?? []).map((words) =>
+  const zone = free.find((each) => isWord(kind, each, ZONES))
+  for (const column of fieldsOfFiles(kind)) {
+    const field = headingOf(column)
+    const [one, other] = (FIELD_RULES.get(field)?.parts ?? []).map((words) =>
       [...survey.filled.keys()].find((each) => isWord(kind, each, words.split('|'))),
     )
-    const isField = fieldsOfFiles(kind).some((column) => headingOf(column) === field)
-    const isNew = [one, other].some((each) => each !== undefined && free.includes(each))
-    const zone = field.endsWith('_time')
-      ? free.find((each) => isWord(kind, each, ZONES))
-      : undefined
-    if (isField && isNew && one !== undefined && other !== undefined)
-      proposals.set(field, [one, other, zone].filter(Boolean).join('+'))
+    if (one === undefined || other === undefined) continue
+    const parts = field.endsWith('_time') ? [one, other, zone].filter(Boolean) : [one, other]
+    if (free.includes(one) || free.includes(other)) proposals.set(field, parts.join('+'))
   }
   return proposals
 }
@@ -383,7 +386,7 @@ function isPriceHeading(column: Column, heading: string): boolean {
   const word = wordOf(withoutCurrency(heading))
   const isNamed = currenciesOfHeading(heading) !== undefined
   if (word === '') return isNamed && headingOf(column) === 'price'
-  return isNamed && [...wordsOf(column), ...synonymsOf(column)].includes(word)
+  return isNamed && namesOf(column).includes(word)
 }
 
 /** The option that gives a field to the rows without it. */

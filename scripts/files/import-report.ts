@@ -16,24 +16,23 @@ const ARTISTS = {
 /** What an import tells at its end besides its counts: what was left out, made or not understood, and who sees it. */
 export class ImportReport {
   readonly #hints = new Set<string>()
-  readonly #lost: (readonly [string, number])[] = []
+  /** The number of cells by heading or field; empty ones below others by field, or by the option that filled them. */
+  readonly #lost = new Map<string, number>()
+  readonly #kept = new Map<string, number>()
+  readonly #blank = new Map<string, number>()
+  readonly #changed = { trimmed: new Map<string, number>(), joined: new Map<string, number>() }
   /** By field and what was done, with an example. */
   readonly #lenient = new Map<string, { count: number; example: string }>()
   /** Fields without a value, by the line of their row, until that is written. */
   readonly #empty = new Map<number, readonly string[]>()
-  readonly #kept = new Map<string, number>()
-  /** Cells whose blanks were changed, by how and by field. */
-  readonly #changed = { trimmed: new Map<string, number>(), joined: new Map<string, number>() }
-  /** Numbers that were taken as ids, with the names of their records, by field. */
+  /** Numbers that were taken as ids, with the names of their records, by field; cells and names by what was done. */
   readonly #asIds = new Map<string, Set<string>>()
   readonly #artists = new Map<string, Set<string>>()
-  /** Empty cells below others, by field, or by the option that filled them. */
-  readonly #blank = new Map<string, number>()
+  readonly #unknown = new Map<string, Set<string>>()
+  readonly #created = new Map<string, Set<string>>()
   /** The options that give required fields to all rows, by field. */
   readonly #missing = new Map<string, string>()
   #pictures = 0
-  readonly #unknown = new Map<string, Set<string>>()
-  readonly #created = new Map<string, Set<string>>()
   readonly #priceDisplay = { shown: 0, onRequest: 0 }
   /** Whether the user can give all rows a state. */
   readonly #takesStatus: boolean
@@ -54,25 +53,19 @@ export class ImportReport {
   }
 
   #fieldsOfSeveral(): Set<string> {
-    const byField = Map.groupBy(this.#hints, fieldSetBy)
-    return new Set(
-      [...byField].flatMap(([field = '', { length }]) =>
-        field !== '' && length > 1 ? [field] : [],
-      ),
-    )
+    const set = [...this.#hints].flatMap((option) => fieldSetBy(option) ?? [])
+    return new Set(set.filter((field, at) => set.indexOf(field) !== at))
   }
 
   lost(columns: readonly (readonly [string, number])[]): void {
-    this.#lost.push(...columns)
+    for (const [heading, count] of columns) this.#lost.set(heading, count)
   }
 
   /** @param part what was taken of the cell; undefined if it was left out. */
   lenient(field: string, cell: string, part: string | undefined): void {
-    const quoted = [cell, ...(part === undefined ? [] : [part])].map((each) =>
-      JSON.stringify(each.slice(0, 80)),
-    )
     const way = `${field}: COUNT ${part === undefined ? 'left out' : 'read in part'}`
-    const known = this.#lenient.get(way) ?? { count: 0, example: quoted.join(' as ') }
+    const example = [cell, part].flatMap((each) => (each === undefined ? [] : quoted(each)))
+    const known = this.#lenient.get(way) ?? { count: 0, example: example.join(' as ') }
     this.#lenient.set(way, { ...known, count: known.count + 1 })
   }
 
@@ -140,56 +133,44 @@ export class ImportReport {
 
   /** One sentence a line. */
   lines(): string[] {
-    const { shown, onRequest } = this.#priceDisplay
-    const { trimmed, joined } = this.#changed
-    const counted = (counts: Iterable<readonly [string, number]>) =>
-      [...counts].map(([name, count]) => `${name} (${count})`).join(', ')
+    return [...this.#sentences()]
+  }
+
+  *#sentences(): Generator<string> {
+    for (const [kind, names] of this.#unknown)
+      yield `Unknown ${kind.replace('_', ' ')}: ${listed(names)}.`
+    for (const [kind, names] of this.#created) yield `New ${kind}: ${listed(names)}.`
+    for (const [how, [text, remedy]] of Object.entries(ARTISTS)) {
+      const cells = this.#artists.get(how)
+      if (cells !== undefined) yield `${text}: ${listed(cells)}. ${remedy}`
+    }
     const asIds = [...this.#asIds].map(([field, names]) => `${field} ${listed(names)}`).join('; ')
-    const sentences: readonly (string | false)[] = [
-      ...[...this.#unknown].map(
-        ([kind, names]) => `Unknown ${kind.replace('_', ' ')}: ${listed(names)}.`,
-      ),
-      ...[...this.#created].map(([kind, names]) => `New ${kind}: ${listed(names)}.`),
-      ...Object.entries(ARTISTS).map(([how, [text, remedy]]) => {
-        const cells = this.#artists.get(how)
-        return cells !== undefined && `${text}: ${listed(cells)}. ${remedy}`
-      }),
-      asIds !== '' &&
-        `Numbers were taken as ids: ${asIds}. If those of a field are names, add --names FIELD.`,
-      ...[...this.#missing].map(
-        ([field, option]) =>
-          `Empty cells of ${field}: if they are merged with those above, add ${optionText('merged', field)}; otherwise ${option}.`,
-      ),
-      ...[...this.#blank].flatMap(([text, count]) => {
-        const [field = '', ...usual] = text.split('=')
-        return usual.length === 0
-          ? []
-          : [
-              `Empty cells that ${optionText('set', text)} filled: ${count}. If they are merged with those above, add ${optionText('merged', field)}.`,
-            ]
-      }),
-      this.#pictures > 0 &&
-        `Passed over: ${this.#pictures} ${this.#pictures === 1 ? 'row' : 'rows'} that only ${this.#pictures === 1 ? 'has' : 'have'} another picture of the record above, which has one.`,
-      trimmed.size > 0 && `Blanks at the ends of cells were left out: ${counted(trimmed)}.`,
-      joined.size > 0 && `Line breaks in cells are blanks: ${counted(joined)}.`,
-      this.#kept.size > 0 &&
-        `Empty cells keep what records have: ${counted(this.#kept)}. null in a cell removes a value, and ' makes a text empty.`,
-      this.#lost.length > 0 && `Left out, with the number of cells: ${counted(this.#lost)}.`,
-      ...[...this.#lenient].map(([way, { count, example }]) => {
-        const cells = count === 1 ? '1 cell was' : `${count} cells were`
-        return `${way.replace('COUNT', cells)}, such as ${example}.`
-      }),
-      ...[...this.#fieldsOfSeveral()].map(
-        (field) =>
-          `Rows need different values of ${field}: give the file a column ${field}, or fill its empty cells.`,
-      ),
-      shown + onRequest > 0 &&
-        `price_display: "show price" for the ${shown} rows with a price, "price on request" for the other ${onRequest}.`,
-      shown === 0 &&
-        onRequest > 0 &&
-        `No row has a price. If works have theirs already: --set 'price_display=show price'.`,
-    ]
-    return sentences.filter((sentence) => sentence !== false)
+    if (asIds !== '')
+      yield `Numbers were taken as ids: ${asIds}. If those of a field are names, add --names FIELD.`
+    for (const [field, option] of this.#missing)
+      yield `Empty cells of ${field}: if they are merged with those above, add ${optionText('merged', field)}; otherwise ${option}.`
+    for (const [text, count] of this.#blank) {
+      const [field = '', usual] = text.split('=')
+      if (usual !== undefined)
+        yield `Empty cells that ${optionText('set', text)} filled: ${count}. If they are merged with those above, add ${optionText('merged', field)}.`
+    }
+    if (this.#pictures > 0)
+      yield `Passed over: ${this.#pictures} ${this.#pictures === 1 ? 'row' : 'rows'} that only ${this.#pictures === 1 ? 'has' : 'have'} another picture of the record above, which has one.`
+    const { trimmed, joined } = this.#changed
+    if (trimmed.size > 0) yield `Blanks at the ends of cells were left out: ${counted(trimmed)}.`
+    if (joined.size > 0) yield `Line breaks in cells are blanks: ${counted(joined)}.`
+    if (this.#kept.size > 0)
+      yield `Empty cells keep what records have: ${counted(this.#kept)}. null in a cell removes a value, and ' makes a text empty.`
+    if (this.#lost.size > 0) yield `Left out, with the number of cells: ${counted(this.#lost)}.`
+    for (const [way, { count, example }] of this.#lenient)
+      yield `${way.replace('COUNT', count === 1 ? '1 cell was' : `${count} cells were`)}, such as ${example}.`
+    for (const field of this.#fieldsOfSeveral())
+      yield `Rows need different values of ${field}: give the file a column ${field}, or fill its empty cells.`
+    const { shown, onRequest } = this.#priceDisplay
+    if (shown + onRequest > 0)
+      yield `price_display: "show price" for the ${shown} rows with a price, "price on request" for the other ${onRequest}.`
+    if (shown === 0 && onRequest > 0)
+      yield `No row has a price. If works have theirs already: --set 'price_display=show price'.`
   }
 
   /** What the public sees of the records of the file, and why not the others; empty when nothing was written. */
@@ -219,12 +200,20 @@ function increment(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
-function addTo(names: Map<string, Set<string>>, kind: string, name: string): void {
-  names.set(kind, (names.get(kind) ?? new Set()).add(name))
+function counted(counts: ReadonlyMap<string, number>): string {
+  return Array.from(counts, ([name, count]) => `${name} (${count})`).join(', ')
+}
+
+/** Adds a value to the set of a key. */
+export function addTo<Value>(sets: Map<string, Set<Value>>, key: string, value: Value): void {
+  sets.set(key, (sets.get(key) ?? new Set()).add(value))
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.slice(0, 80))
 }
 
 function listed(names: ReadonlySet<string>): string {
-  const shown = [...names].slice(0, MAX_NAMES).map((name) => JSON.stringify(name.slice(0, 80)))
-  const more = names.size - shown.length
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const more = names.size - MAX_NAMES
+  return `${[...names].slice(0, MAX_NAMES).map(quoted).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -6,19 +6,20 @@ import type { ColumnContext } from './context.ts'
 // Numbers and years of cells. A text with two readings is taken only when the user says which.
 
 /**
- * The forms of a number, by the sign of its decimals. Blanks and apostrophes part groups of thousands in both. A dash in place
+ * The form of a number, by the sign of its decimals. Blanks and apostrophes part groups of thousands in both. A dash in place
  * of decimals is none: `1.200,-`.
  */
-const NOTATIONS = {
-  point: {
-    form: /^-?(?!0\d+[.,])(?:\d{1,30}|[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[\s'’]\d{3})+))(?:\.(?:\d{1,30}|[-–—]{1,2}))?$/,
-    toJson: (text: string) => text.replaceAll(/[\s'’,]|\.[-–—]+$/g, ''),
-  },
-  comma: {
-    form: /^-?(?!0\d+[.,])(?:\d{1,30}|[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:[\s'’]\d{3})+))(?:,(?:\d{1,30}|[-–—]{1,2}))?$/,
-    toJson: (text: string) => text.replaceAll(/[\s'’.]|,[-–—]+$/g, '').replace(',', '.'),
-  },
-} as const
+const NOTATIONS = { point: notation('.', ','), comma: notation(',', '.') } as const
+
+function notation(decimal: string, group: string) {
+  const thousands = String.raw`[1-9]\d{0,2}(?:(?:[${group}]\d{3})+|(?:[\s'’]\d{3})+)`
+  return {
+    form: new RegExp(
+      String.raw`^-?(?!0\d+[.,])(?:\d{1,30}|${thousands})(?:[${decimal}](?:\d{1,30}|[-–—]{1,2}))?$`,
+    ),
+    noDigits: new RegExp(String.raw`[\s'’${group}]|[${decimal}][-–—]+$`, 'g'),
+  }
+}
 
 /**
  * A number, exactly.
@@ -30,8 +31,8 @@ export function readNumber(text: string, { numbers }: FileOptions, cell = text):
   const notations = numbers === undefined ? (['point', 'comma'] as const) : [numbers]
   const readings = new Set(
     notations.flatMap((name) => {
-      const { form, toJson } = NOTATIONS[name]
-      return form.test(number) ? [toJson(number)] : []
+      const { form, noDigits } = NOTATIONS[name]
+      return form.test(number) ? [number.replaceAll(noDigits, '').replace(',', '.')] : []
     }),
   )
   if (readings.size > 1) {

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { ImportError } from './row.ts'
+import { ImportError, shorten } from './row.ts'
 
 /** @throws {ImportError} for a file that has no text of any encoding, or whose text is no table. */
 export async function requireFile(file: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function describeContent(file: string): Promise<string> {
   const text = head.toString('utf8').trimStart()
   const other = isBinary(head)
     ? 'binary data, neither text nor gzip'
-    : `text without a fitting row, which begins with ${JSON.stringify(shorten(text))}`
+    : `text without a fitting row, which begins with ${JSON.stringify(shorten(text, SHOWN_CHARACTERS))}`
   return knownContent(text) ?? other
 }
 
@@ -51,10 +51,6 @@ export async function readHead(file: string): Promise<Buffer> {
 /** Text has no NUL, and few characters that are broken UTF-8: one where the head is cut off. */
 function isBinary(head: Buffer): boolean {
   return head.includes(0) || (head.toString('utf8').match(/\uFFFD/g) ?? []).length > 3
-}
-
-function shorten(text: string): string {
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
 }
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])

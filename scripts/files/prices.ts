@@ -115,18 +115,22 @@ function namesIn(heading: string): [string, readonly string[]][] {
   })
 }
 
-const TAXES = 'vat|mwst|ust|tva|iva|btw|moms|mva|alv|gst|tax|taxes|taxe'
-const TAX = String.raw`(?:\s*\d{1,2}(?:[.,]\d)?\s?%)?(?:\s*(?:sales\s)?(?:${TAXES}))?\.?`
+const TAXES = 'vat|mwst|ust|tva|iva|btw|moms|mva|alv|gst|tax(?:es?)?'
+const RATE = String.raw`(?:\d{1,2}(?:[.,]\d)?\s?%\s?)?(?:de\s|sales\s)?`
 
-/** Words for a tax that a price contains, and for one that comes to it. */
-const WITH_TAX = new RegExp(
-  String.raw`[\s,]*[(]?(?:(?:incl?|inkl|including|inklusive|inclusief|inclus|incluido|inclusa|brutto|gross|ttc)\.?${TAX}|(?:vat|tva|iva|btw|moms)\s(?:incl?|included|inclus|incluido|inclusa)\.?)[)]?$`,
-  'i',
-)
-const WITHOUT_TAX = new RegExp(
-  String.raw`[\s,]*[(]?(?:(?:\+|plus)(?=\s*\w)|zzgl|zuzüglich|excl?|exkl|excluding|exclusief|ex|hors|net|netto|ht|h\.t)\.?${TAX}[)]?$`,
-  'i',
-)
+/** Words for a tax that a price contains, before or behind its name, and for one that comes to it. */
+const WITH = String.raw`(?:incl|inkl|inclu\p{L}*|inklu\p{L}*|brutto|gross|ttc)\.?`
+const WITHOUT = String.raw`(?:ex(?:cl|kl)?|excl\p{L}+|exkl\p{L}+|zzgl|zuzüglich|hors|ohne|sans|senza|sin|sem|zonder|bez|without|w/o|plus|más|mais|più)\.?|\+(?=\s*\w)`
+const NET = String.raw`(?<!\p{L})(?:net|netto\p{L}*|h\.?t|(?:${WITHOUT})[\s_]*${RATE}(?:${TAXES}))(?!\p{L})`
+
+const WITH_TAX = atEnd(`(?:${WITH}[\\s_]*${RATE}(?:${TAXES})?|(?:${TAXES})\\s${WITH})`)
+const WITHOUT_TAX = atEnd(`(?:${NET}|(?<!\\p{L})(?:${WITHOUT}))`)
+/** In the words of cells and of Japan and China. */
+const NET_HEADING = new RegExp(`${NET}|税抜|税別|不含税|未税`, 'iu')
+
+function atEnd(words: string): RegExp {
+  return new RegExp(String.raw`[\s,]*[(]?${words}\.?[)]?$`, 'iu')
+}
 
 /** `12k`, `1.2m` and `3 Mio.`: the number of zeros of a word behind a number. */
 const MULTIPLES = byWord({
@@ -182,11 +186,7 @@ export function readCurrencyCell(text: string, column: ColumnContext): unknown {
 const FREE =
   /^(?:(?:admission |entry |eintritt |entrée |entrada |ingresso )?(?:free|frei|libre|libera|gratis|gratuit|gratuite|gratuito|gratuita)|kostenlos|free (?:admission|entry))$/i
 
-/** Headings of prices without their tax, in the words of cells and of Japan, and of those in thousands or millions. */
-const NET = new RegExp(
-  String.raw`(?<!\p{L})(?:net|netto\p{L}*|h\.?t|(?:excl|exkl|zzgl|zuzüglich|hors|ex|ohne|sans|senza|sin|sem|zonder|bez|without|w/o|plus|más|mais|più)\p{L}*\.?[\s_]+(?:de\s)?(?:${TAXES})|\+\s?(?:${TAXES}))(?!\p{L})|税抜|税別|不含税|未税`,
-  'iu',
-)
+/** Headings of prices in thousands or millions. */
 const IN_MULTIPLES =
   /(?<!\p{L})(?:[kt]\s?(?:\p{Sc}|eur|usd|gbp|chf)|tsd|tausend|thousands?|milliers|migliaia|tys|mio|mln|millions?|millionen)(?!\p{L})|[千万萬][円元]|(?<!\d)000s?(?!\d)/iu
 
@@ -201,7 +201,7 @@ export function readPriceCell(
     throw new CellProblem(
       `Its heading ${quotedCell(heading)} names thousands or millions. Write all digits of its prices, and leave this word out.`,
     )
-  if (NET.test(heading) && !isLenient) {
+  if (NET_HEADING.test(heading) && !isLenient) {
     const option = optionText('lenient', field)
     throw new CellProblem(
       `Its heading ${quotedCell(heading)} names a price without its tax. Map the column of the price with it, or add ${option} to take this one.`,

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/tables.ts'
 import type { Scope } from '../../src/batches/transactions.ts'
 import { fileKind, type FileKind, type ReferenceKind } from './file-kinds.ts'
 import { optionText } from './file-options.ts'
-import type { ImportReport } from './import-report.ts'
+import { addTo, type ImportReport } from './import-report.ts'
 import type { FileSender } from './line.ts'
 import type { Resolved } from './load-lines.ts'
 import { memoizeByObject } from '../../src/cache/memoize.ts'
@@ -321,10 +321,6 @@ function addName({ ids, turned }: Names, kind: ReferenceKind, name: string, id: 
   const { plain, dates } = withoutDates(name)
   const others = [turnedName(plain), ...(dates === '' ? [] : [plain])]
   for (const other of others) if (other !== undefined) addTo(turned, nameKey(other), id)
-}
-
-function addTo(ids: Map<string, Set<number>>, key: string, id: number): void {
-  ids.set(key, (ids.get(key) ?? new Set()).add(id))
 }
 
 /** `Ines Falk` and `b. 1951` for `Ines Falk (b. 1951)` and `Ines Falk, b. 1951`. */
