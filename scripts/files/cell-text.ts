@@ -103,7 +103,7 @@ export function takenText(
   const plain = isExport ? text : withoutMarkup(text)
   if (plain === text || repairs) return wellEncoded(plain, repairs)
   throw new CellProblem(
-    `${quotedCell(text)} has codes of HTML; it was probably ${quotedCell(plain)}. Add --mojibake repair, or ` +
+    `${quotedCell(text)} has codes of HTML or XML; it was probably ${quotedCell(plain)}. Add --mojibake repair, or ` +
       '--mojibake keep to take it as it is.',
     '--mojibake repair',
   )

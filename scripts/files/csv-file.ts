@@ -62,26 +62,26 @@ export async function dialectOf(
 }
 
 /**
- * The separator with which most headings are known; of several, one with which all records have as many cells, and the
- * most. The discovery of csv-parse itself counts letters and quoted cells, too, and fails for text beyond ASCII.
+ * The separator with which most headings are known; of several, the one of a first line for Excel, or one with which all
+ * records have as many cells, and the most. The discovery of csv-parse itself counts letters and quoted cells, too, and fails
+ * for text beyond ASCII.
  */
 function separatorOf(sample: string, countKnown: (headings: readonly string[]) => number): string {
   const [, declared] = DECLARATION.exec(sample) ?? []
-  if (declared !== undefined) return declared
-  const candidates = [...SEPARATORS.values()].map((separator) => {
+  const candidates = [...new Set([declared ?? ',', ...SEPARATORS.values()])].map((separator) => {
     const records = sampleRecords(sample, separator)
     const [first = []] = records
     const isEven = first.length > 1 && records.every(({ length }) => length === first.length)
     // Titles can stand above the header.
     const known = Math.max(...records.map(countKnown), 0)
     const longest = Math.max(...records.map(({ length }) => length), 0)
-    return { separator, score: [known, Number(isEven), longest] as const }
+    return { separator, score: [known, Number(separator === declared), Number(isEven), longest] }
   })
   const [best] = candidates.toSorted((one, other) => compare(other.score, one.score))
   return best?.separator ?? ','
 }
 
-/** A first line by which Excel is told the separator. */
+/** A first line by which Excel is told the separator. Another program can have written the lines below it again. */
 const DECLARATION = /^\ufeff?sep=([^\r\n])[\r\n]/
 
 function compare(one: readonly number[], other: readonly number[]): number {

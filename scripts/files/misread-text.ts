@@ -108,7 +108,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
     .map((entity) => [entity.slice(0, -1), entity.slice(-1)] as const),
 ])
 
-const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}\d{0,2}));/gi
+/** Those of HTML, and of control characters in workbooks, such as `_x000D_`. */
+const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}\d{0,2}));|_x(00[01][\da-f])_/gi
 
 /** Usual ones, so that `<Untitled>` is none. */
 const TAG =
@@ -127,9 +128,9 @@ export function withoutMarkup(text: string): string {
 }
 
 function withoutEntities(text: string): string {
-  return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
+  return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string, xml = '') => {
     if (name !== undefined) return ENTITIES.get(name) ?? whole
-    const point = Number.parseInt(decimal ?? hex ?? '', decimal === undefined ? 16 : 10)
+    const point = Number.parseInt(decimal ?? hex ?? xml, decimal === undefined ? 16 : 10)
     const isSurrogate = point >= 0xd800 && point <= 0xdfff
     return point > 0 && point < 0x110000 && !isSurrogate ? String.fromCodePoint(point) : whole
   })

@@ -3,11 +3,23 @@ import { CellProblem, quotedCell } from './cell-text.ts'
 import type { ColumnContext, RowContext } from './context.ts'
 import { optionText } from './file-options.ts'
 
-/** Two numbers with decimal points, or with decimal commas and another sign between them. */
+/** Degrees with a letter, such as `52.5° N`, also with minutes and seconds: `13°24'36" E`. */
+const ANGLE = String.raw`(\d{1,3}(?:[.,]\d+)?)\s*[°º]?\s*(?:([0-5]?\d(?:[.,]\d+)?)\s*['′’]\s*(?:([0-5]?\d(?:[.,]\d+)?)\s*(?:["″”]|''|′′)\s*)?)?`
+
+/** Two numbers with decimal points, or with decimal commas and another sign between them, or two angles. */
 const FORMS = [
   /^([+-]?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*([+-]?\d{1,3}(?:\.\d+)?)$/,
   /^([+-]?\d{1,3},\d+)\s*(?:;|,?\s)\s*([+-]?\d{1,3},\d+)$/,
+  new RegExp(String.raw`^${ANGLE}([NS])\s*[,;/]?\s*${ANGLE}([EW])$`, 'i'),
 ]
+
+/** Of degrees with their sign, or of degrees, minutes, seconds and a letter. */
+function degreesOf(parts: readonly (string | undefined)[]): number {
+  const [degrees = 0, minutes = 0, seconds = 0] = parts
+    .slice(0, 3)
+    .map((part) => Number(part?.replace(',', '.') ?? 0))
+  return (/[sw]/i.test(parts[3] ?? '') ? -1 : 1) * (degrees + minutes / 60 + seconds / 3600)
+}
 
 /** Latitude and longitude as maps write them, with the six decimals that the contract takes; another text as it is. */
 export function readPlace(text: string, { headings, mapping }: ColumnContext): string {
@@ -15,11 +27,12 @@ export function readPlace(text: string, { headings, mapping }: ColumnContext): s
     throw new CellProblem(
       `${quotedCell(text)} can be one number with a decimal comma. Write latitude and longitude with decimals, as 33.0,7.0.`,
     )
-  const [numbers] = FORMS.flatMap((form) => {
-    const [, ...parts] = form.exec(text.trim()) ?? []
-    return parts.length > 0 ? [parts.map((part) => Number(part.replace(',', '.')))] : []
-  })
-  return numbers?.map((number) => String(Number(number.toFixed(6)))).join(',') ?? text.trim()
+  const parts = FORMS.flatMap((form) => form.exec(text.trim())?.slice(1) ?? [])
+  if (parts.length === 0) return text.trim()
+  const half = parts.length / 2
+  return [parts.slice(0, half), parts.slice(half)]
+    .map((each) => String(Number(degreesOf(each).toFixed(6))))
+    .join(',')
 }
 
 /** @throws {CellProblem} for a place outside the country of its row, or outside all, and for what software writes for none. */

@@ -44,12 +44,42 @@ function datesOf(text: string, order: FileOptions['dates']): string[] {
   return ofWeekday
 }
 
+/** The time of trying all pairs of parts grows with the square of the length. */
+const MAX_RANGE = 60
+
+/** Between the first and the last day of a range. */
+const TO = /\s*[-–—/]\s*|\s+(?:bis|to|until|au|al|tot|til)\s+/giu
+
+/**
+ * `12.–15. Mai 2031`, `May 12 - 15, 2031` and `12/05/2031 – 15/05/2031` as the days that they can mean: `2031-05-12/2031-05-15`.
+ * What one of the two lacks, it has from the other.
+ */
+function rangesOf(text: string, order: FileOptions['dates']): string[] {
+  const orders = order === undefined ? (['dmy', 'mdy'] as const) : [order]
+  if (text.length > MAX_RANGE) return []
+  const ranges = [...text.matchAll(TO)].flatMap(({ 0: sign, index }) => {
+    const [first, last] = [text.slice(0, index), text.slice(index + sign.length)]
+    const [month = ''] = /^\p{L}+\.?\s/u.exec(first) ?? []
+    const ends = Array.from(last.matchAll(/(?<=[\s./-])[^\s./-]/g), (at) => last.slice(at.index))
+    return orders.flatMap((each) => {
+      const daysOf = (texts: readonly string[]) => texts.flatMap((one) => datesOf(one, each))
+      const lasts = daysOf([last, month + last])
+      return daysOf([first, ...ends.map((end) => `${first} ${end}`)]).flatMap((day) =>
+        lasts.filter((other) => day <= other).map((other) => `${day}/${other}`),
+      )
+    })
+  })
+  return [...new Set(ranges)]
+}
+
 /** A moment as RFC 3339 writes it, or a whole day. */
 export interface ReadTime {
   readonly time: string
   readonly isDay: boolean
   /** Whether it is the first or last day of a year. */
   readonly isYear?: boolean
+  /** Whether its cell has the last day, too. */
+  readonly isRange?: boolean
   /** The zone that its offset is of, where the cell names no offset. */
   readonly zone?: string
 }
@@ -88,7 +118,10 @@ export function readTime(
   const [, day = '', hour, minute, second, half, offset] = LOCAL.exec(given) ?? []
   const isDay = hour === undefined
   const isYear = /^\d{4}$/.test(day) && isDay
-  const date = isYear ? dayOfYear(day, end, isLenient) : onlyDate(given, day, options.dates)
+  const dates = isYear ? [dayOfYear(day, end, isLenient)] : datesOf(day, options.dates)
+  const ranges = isDay && dates.length === 0 ? rangesOf(given, options.dates) : []
+  const days = onlyOne(given, dates.length > 0 ? dates : ranges).split('/')
+  const date = days.at(end === 'start' ? 0 : -1)
   const time = isDay
     ? end === 'start'
       ? '00:00:00'
@@ -112,7 +145,13 @@ export function readTime(
       '--zone ZONE',
     )
   }
-  return { time: inZone(local, options.zone), isDay, isYear, zone: options.zone }
+  return {
+    time: inZone(local, options.zone),
+    isDay,
+    isYear,
+    isRange: ranges.length > 0,
+    zone: options.zone,
+  }
 }
 
 /** The first or the last day of a year, which the user must ask for. */
@@ -125,9 +164,8 @@ function dayOfYear(year: string, end: 'start' | 'end', isLenient: boolean): stri
   )
 }
 
-/** @param day the text without its time. @throws {CellProblem} unless it is one date. */
-function onlyDate(text: string, day: string, order: FileOptions['dates']): string {
-  const [date, ...others] = datesOf(day, order)
+/** @throws {CellProblem} unless a text means one date, or one range. */
+function onlyOne(text: string, [date, ...others]: readonly string[]): string {
   if (date === undefined) throw noDate(text)
   if (others.length === 0) return date
   throw new CellProblem(
@@ -143,7 +181,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
     'the number that a spreadsheet has for a day. Format its column as a date, and save the file again.',
   ],
   [
-    /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d\d(?!\d)/,
+    /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d\d(?![\d./-])/,
     'no date or time whose year has its century. Write all its digits.',
   ],
   [
@@ -151,11 +189,11 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
     'no date or time. If it means that none is known, add --nothing with it, and for an end --end-unknown.',
   ],
   [
-    /^\d{1,2}[:.h]\d\d(?![.\d])/,
+    /^\d{1,2}[:.h]\d\d(?![.\d]|.*\d{4})/,
     "a time without its day. If another column has the day, add --map 'FIELD=DAY+TIME' with the three names.",
   ],
   [
-    /[–—]|\s(?:-|bis|to|until|au|al|tot|til)\s/i,
+    /[–—]|\d-\d{1,2}[/.]|\s(?:-|bis|to|until|au|al|tot|til)\s/i,
     'no single date. Write the beginning and the end in columns of their own.',
   ],
   [
@@ -225,13 +263,18 @@ function offsetMinutes(moment: number, zone: string): number {
 /** Days are whole-day events; an event without an end ends with its first day when the user says that ends are unknown. */
 export function completeTimes(
   fields: Record<string, unknown>,
-  { failed, mapping, options, report }: RowContext,
+  { failed, mapping, options, own, report }: RowContext,
 ): void {
   // An apostrophe makes a text empty.
   const [start, given] = ['start_time', 'end_time'].map(
     (field) => (fields[field] || undefined) as ReadTime | undefined,
   )
   if (start === undefined || failed.has('end_time')) return
+  const [cell, other] = [own.get('start_time'), own.get('end_time')]
+  if ((start.isRange === true || given?.isRange === true) && cell !== other)
+    throw new CellProblem(
+      `${quotedCell(String(start.isRange === true ? cell : other))} has a beginning and an end. Map its column to both: --map start_time=COLUMN --map end_time=COLUMN.`,
+    )
   if (given === undefined && !options.endUnknown) {
     throw new CellProblem(
       'It has no end. Add --end-unknown to let it end on its first day, marked as unknown.',

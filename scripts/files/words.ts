@@ -46,6 +46,8 @@ export function readUrl(text: string, field: string): string {
   const urls = isNamed ? named : text.trim().split(/[\s,;|]+(?=https?:\/\/)/i)
   const [first = ''] = urls
   if (urls.length === 1) return first
+  // Of other words before an address, the contract tells what is wrong.
+  if (!/^https?:/i.test(first)) return text
   const option = optionText('lenient', field)
   throw new CellProblem(
     `${quotedCell(text)} has ${urls.length} addresses, and the field has one. Leave one of them, or add ${option} to take the first.`,

@@ -523,6 +523,7 @@ describe('a text with codes of HTML', () => {
     ['K&oslash;benhavn &times; &Aring;rhus', 'København × Århus'],
     ['<p>Ink on <em class="a">wove</em> paper</p>', 'Ink on wove paper'],
     ['&lt;b&gt;Ink&lt;/b&gt; &amp; wash', 'Ink & wash'],
+    ['Ink_x000D_', 'Ink'],
     ['<!-- wp:paragraph --><section>Ink<sup>2</sup></section><iframe src="x"></iframe>', 'Ink2'],
   ])('is refused, or repaired: %s', async (title, repaired) => {
     const error = expect.stringMatching(/^title: .* codes of HTML.*--mojibake repair/)
@@ -1318,14 +1319,62 @@ describe('days with a time of midnight', () => {
   it.each([
     ['14.03.2574', /another era\. .* 2031/],
     ['14.03.2474', /another era\. .* 1931/],
-    ['3–17 Mai 2031', /no single date/],
+    [
+      '3–17 Mai 2031',
+      /^end_time: "3–17 Mai 2031" has a beginning and an end\. Map its column to both/,
+    ],
     ['14.03.2031 18.00 - 20.00', /no single date/],
-    ['3 March to 17 May 2031', /no single date/],
+    ['12-15/05/2031', /no single date/],
+    ['1 - 2 - 3 May 2031', /no single date/],
+    ['30 December - 2 January 2032', /no single date/],
+    ['12.05 2031', /no date or time such as/],
     ['ongoing', /--nothing .* --end-unknown/],
     ['20:00', /a time without its day/],
     ['14.03.31 18:00', /its century/],
   ])('are asked about: %s', async (cell, message) => {
     expect(await read('2031-03-14', cell)).toMatchObject({ error: expect.stringMatching(message) })
+  })
+
+  it.each([
+    ['12.–15. Mai 2031', '05-12', '05-15'],
+    ['12.-15.05.2031', '05-12', '05-15'],
+    ['12.05. – 15.06.2031', '05-12', '06-15'],
+    ['May 12 - 15, 2031', '05-12', '05-15'],
+    ['May 30 – June 2, 2031', '05-30', '06-02'],
+    ['12 mai au 15 juin 2031', '05-12', '06-15'],
+    ['2031-05-12/2031-05-15', '05-12', '05-15'],
+    ['12/05/2031 – 15/05/2031', '05-12', '05-15'],
+    ['05/12/2031-05/15/2031', '05-12', '05-15'],
+  ])('are two in a column of both, where they have one reading: %s', async (cell, first, last) => {
+    const file = files.write(
+      `external_id,title,category,venue,When\nA,Kade,1,1,"${cell}"\n`,
+      'r.csv',
+    )
+    const options = { zone: 'UTC', map: { start_time: 'When', end_time: 'When' } }
+    expect(await rowsOf(file, options, new ImportReport(), 'events')).toMatchObject([
+      {
+        fields: {
+          event: {
+            start_time: `2031-${first}T00:00:00+00:00`,
+            end_time: `2031-${last}T23:59:59+00:00`,
+            is_all_day_event: true,
+          },
+        },
+      },
+    ])
+    const half = { ...options, map: { start_time: 'When' }, endUnknown: true }
+    expect(await rowsOf(file, half, new ImportReport(), 'events')).toMatchObject([
+      {
+        error: expect.stringMatching(/^end_time: ".*" has a beginning and an end\. Map its column/),
+      },
+    ])
+  })
+
+  it('of a range can have two readings', () => {
+    const endIn = (changes: object) =>
+      readTime('03/04/2031 – 05/04/2031', 'end', { ...NO_OPTIONS, zone: 'UTC', ...changes }, false)
+    expect(() => endIn({})).toThrow(/ is 2031-04-03\/2031-04-05 or .*--dates/)
+    expect(endIn({ dates: 'dmy' }).time).toBe('2031-04-05T23:59:59+00:00')
   })
 
   it('give one reason for an end that cannot be read', async () => {
@@ -1358,6 +1407,10 @@ describe('a place', () => {
     ['52,3702, 4,895', '52.3702,4.895'],
     ['52,3702 4,895', '52.3702,4.895'],
     ['-33.8; 151.2', '-33.8,151.2'],
+    ['52.5 N; 13.4 E', '52.5,13.4'],
+    [`33°51'25" S, 151°12'54" E`.replaceAll('"', '″'), '-33.856944,151.215'],
+    ['40,7° N 74,0° W', '40.7,-74'],
+    ["52°75'N 13°E", "52°75'N 13°E"],
     ['somewhere', 'somewhere'],
   ])('is two numbers: %s', async (cell, place) => {
     expect(await placed('', cell)).toBe(place)
@@ -1367,6 +1420,7 @@ describe('a place', () => {
     ['52.37|4.895', '52.37,4.895'],
     ['52,37|4,895', '52.37,4.895'],
     ['52|4', '52,4'],
+    ['52.5 N|13.4 E', '52.5,13.4'],
     ['52,4|', '52.4'],
   ])('can have two columns: %s', async (cells, place) => {
     expect(await placed('NL', cells, both)).toBe(place)
@@ -1550,6 +1604,13 @@ describe('several addresses in a cell', () => {
       ])
       expect(report.lines().join()).toContain('1 cell was read in part')
     }
+  })
+
+  it('are none in a text with one', async () => {
+    const text = `${HEADER},featured_image\nA,A,[],1,1,in,Website: https://a.example\n`
+    expect((await rowsOf(files.write(text, 'words.csv'))).map(fieldsOf)).toMatchObject([
+      { featured_image: { full_size: 'Website: https://a.example' } },
+    ])
   })
 
   it('can each have the name of its file in front', async () => {
@@ -1809,6 +1870,19 @@ describe('the message', () => {
     ['pretty.jsonl', '{\n "a": 1\n}\n', /is JSON, but no array of objects/],
   ])('names the cause: %s', async (name, content, message) => {
     await expect(rowsOf(files.write(content, name))).rejects.toThrow(message)
+  })
+
+  it.each([',', '^', '\t'])('is none for a first line with another separator: %j', async (sign) => {
+    const file = files.write(
+      `sep=${sign}\n${`${HEADER}\n${row}\n`.replaceAll(',', ';')}`,
+      'sep.csv',
+    )
+    expect(await rowsOf(file)).toMatchObject([{ line: 3, fields: { external_id: 'A' } }])
+    const own = files.write(
+      `sep=${sign}\n${`${HEADER}\n${row}\n`.replaceAll(',', sign)}`,
+      'own.csv',
+    )
+    expect(await rowsOf(own)).toMatchObject([{ line: 3, fields: { external_id: 'A' } }])
   })
 
   it('counts the names of columns', async () => {
