@@ -78,19 +78,22 @@ function needsGuard(text: string): boolean {
   return NEEDS_GUARD.test(text) || isMadeBySoftware(text.replace(/^'+/, ''))
 }
 
-/** In an export, it is a character of the text; in other files, it stands for a letter that a program has lost. */
-const REPLACEMENT = '\ufffd'
+/**
+ * What only an export guards: U+FFFD, which in other files stands for a letter that a program has lost, and texts of which a
+ * spreadsheet makes other numbers, dates or times, such as `00123` and `1/2`. In other files, `'05` can be a year.
+ */
+const OF_EXPORT = /\ufffd|^'*(?:0\d+|\d{16,}|\d+[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?)$/
 
 /** An apostrophe makes a cell a text, for spreadsheets as well. */
 export function guarded(text: string): string {
-  return needsGuard(text) || text.includes(REPLACEMENT) ? `'${text}` : text
+  return needsGuard(text) || OF_EXPORT.test(text) ? `'${text}` : text
 }
 
 /** The text of a guarded cell; undefined for others, which keep an apostrophe at their beginning. */
 export function unguarded(cell: string, isExport = false): string | undefined {
   if (!cell.startsWith("'")) return undefined
   const text = cell.slice(1)
-  const isOther = isExport ? text.includes(REPLACEMENT) : isMeantToAsk(text)
+  const isOther = isExport ? OF_EXPORT.test(text) : isMeantToAsk(text)
   return needsGuard(cell) || isOther ? text : undefined
 }
 

@@ -360,8 +360,9 @@ describe('a record that a line names', () => {
 })
 
 describe('an export', () => {
-  it('F28 gives spreadsheets no formula', async () => {
-    const texts = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', '＝1']
+  it('F28 gives spreadsheets no formula, and no text of which they make another one', async () => {
+    const formulas = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', '＝1']
+    const texts = [...formulas, '00123', '3.10', '1/2', '2031-03', '12:30', '1234567890123456']
     for (const text of texts) await makeArtist(test.db, { name: text, summary: text })
     const exported = await exportText(test.db, 'artists', 'csv')
     const rows = parse<{ name: string; summary: string }>(exported, { columns: true })
