@@ -301,7 +301,11 @@ export function completeTimes(
   for (const [mark, isSo] of Object.entries(marks))
     if (isSo || !mapping.isExport) fields[mark] ??= isSo
   const end_time = isWhole
-    ? endOfLastDay(start.time, end.time, end.isYear ? 'included' : ends)
+    ? endOfLastDay(
+        start.time,
+        end.time,
+        end.isYear === true || end.isRange === true ? 'included' : ends,
+      )
     : endOfNight(start, end, isLenient, report)
   Object.assign(fields, { start_time: start.time, end_time })
 }

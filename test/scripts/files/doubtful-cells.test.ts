@@ -1350,7 +1350,9 @@ describe('days with a time of midnight', () => {
       `external_id,title,category,venue,When\nA,Kade,1,1,"${cell}"\n`,
       'r.csv',
     )
-    const options = { zone: 'UTC', map: { start_time: 'When', end_time: 'When' } }
+    const map = { start_time: 'When', end_time: 'When' }
+    // People name the last day itself.
+    const options = { zone: 'UTC', ends: 'excluded', map } as const
     expect(await rowsOf(file, options, new ImportReport(), 'events')).toMatchObject([
       {
         fields: {
