@@ -1,6 +1,6 @@
 import { runContractTests } from '../test/conformance/contract-tests.ts'
 import {
-  EXAMPLES,
+  EXTENTS,
   runSchemathesis,
   runStockSchemathesis,
   type Share,
@@ -19,13 +19,14 @@ import { readFlags, messageOf } from './command-line.ts'
  */
 const { nightly } = readFlags(
   `Usage: npm run conformance [-- --nightly]
-  --nightly         also without hooks and with the 3.0 document, with more examples, as npm run nightly
+  --nightly         also without hooks and with the 3.0 document, with all operations and more examples, as npm run
+                    nightly
 
 Verifies the service, on a database of its own, against the contract: with the contract tests of this project
 and with Schemathesis. Takes about a minute, and with --nightly some minutes.`,
   ['nightly'],
 )
-const examples = nightly ? EXAMPLES.nightly : EXAMPLES.commit
+const extent = nightly ? EXTENTS.nightly : EXTENTS.commit
 /** The 3.0 document is generated from the other one. */
 const documents = nightly ? ['v1.json', 'v1-3.0.json'] : ['v1.json']
 
@@ -42,7 +43,7 @@ const schemathesis = (share: Share): Tool[] =>
   documents.map((document) => ({
     name: `Schemathesis with ${document}, ${share}`,
     programs: ['python3'],
-    run: (service) => runSchemathesis(document, share, examples, service),
+    run: (service) => runSchemathesis(document, share, extent, service),
   }))
 
 const stock = (nightly ? documents : []).map((document): Tool => ({

@@ -41,7 +41,10 @@ export async function runSuite({
       args: without.map((files) => `--exclude=${files}`),
       env: nightly ? NIGHTLY : {},
     }),
-    pLimit(1).map(checks, runCheck),
+    pLimit(1).map(
+      checks.filter(({ isNightly = false }) => nightly || !isNightly),
+      runCheck,
+    ),
   ])
   for (const { text } of checked) console.log(text)
   const passed = tests.passed + checked.filter(({ isMet }) => isMet).length
@@ -68,6 +71,8 @@ interface Check {
   readonly env?: Readonly<Record<string, string>>
   /** Whether `npm run test:quick` runs it as well. */
   readonly isQuick?: boolean
+  /** Whether a commit leaves it out. */
+  readonly isNightly?: boolean
 }
 
 /** The checks of `npm run check`. */
@@ -121,8 +126,15 @@ export const CHECKS: readonly Check[] = [
 /** The checks of `npm run test:slow`: Spectral takes as long as most other checks together. */
 export const SLOW_CHECKS: readonly Check[] = [
   {
-    name: 'contract and 3.0.3 copy pass Spectral, oas',
+    name: 'contract passes Spectral, oas',
     program: 'spectral',
-    args: ['lint', 'generated/v1.json', 'generated/v1-3.0.json', '--fail-severity=hint'],
+    args: ['lint', 'generated/v1.json', '--fail-severity=hint'],
+  },
+  {
+    // Generated from the contract; Redocly reads it on each commit.
+    name: '3.0.3 copy passes Spectral, oas',
+    program: 'spectral',
+    args: ['lint', 'generated/v1-3.0.json', '--fail-severity=hint'],
+    isNightly: true,
   },
 ]

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { describeInBrowser, useBrowsedService } from '../support/browser.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtist } from '../support/make-artist.ts'
@@ -58,6 +58,12 @@ const WORD = 'ثعبان!'
 const LIST = '/api/v1/marketplace-artworks/'
 
 describeInBrowser('a text from the data', () => {
+  let page: Page
+
+  beforeAll(async () => {
+    ;({ page } = await browser.open())
+  })
+
   it.each([
     'abc',
     '\u202eabc',
@@ -68,7 +74,6 @@ describeInBrowser('a text from the data', () => {
   ])('does not change the direction of its surroundings: %j', async (title) => {
     const artwork = { title, city: title, year_of_creation: 1987 }
     const { id } = await makeArtwork(test.db, artwork)
-    const { page } = await browser.open()
     await page.goto(`${service.url}${LIST}${id}/`)
     expect(await visibleAround(page, 'h1')).toBe(', 1987')
     await page.getByText('The record and its request').click()
@@ -78,7 +83,6 @@ describeInBrowser('a text from the data', () => {
     }
     await page.goto(`${service.url}${LIST}?ordering=-created_at&limit=1`)
     expect(await visibleAround(page, '.card h2')).toBe(', 1987')
-    await page.context().close()
   })
 
   it('has a direction of its own wherever it stands', async () => {
@@ -93,7 +97,6 @@ describeInBrowser('a text from the data', () => {
     await makeArtwork(test.db, { ...work, ...related })
     const show = { title: WORD, content: WORD, additional_info: WORD, address: WORD, city }
     const { id: event } = await makeEvent(test.db, { ...show, venue_id: venue })
-    const { page } = await browser.open()
     for (const address of [
       `/api/v1/artists/${artist}/`,
       '/api/v1/artists/',
@@ -116,6 +119,5 @@ describeInBrowser('a text from the data', () => {
       })
       expect(await misread(page), address).toEqual([])
     }
-    await page.context().close()
   })
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { serveDemoPictures } from '../../scripts/demo/serve-demo-pictures.ts'
+import { shareOf } from '../support/amount.ts'
 import {
   axeViolations,
   describeInBrowser,
@@ -53,31 +54,31 @@ const inMargin = (page: Page): Promise<string[]> =>
       .map((control) => control.outerHTML)
   })
 
+/** Neighbours have the same parts, so that each part has every look on each commit. */
 const PAGES = [
-  '/',
   LIST,
-  `${LIST}1/`,
   `${LIST}?color=%23b03a2e&price_max=90000&city=${'W'.repeat(200)}`,
   '/api/v1/events/',
-  '/api/v1/events/1/',
-  '/api/v1/venues/',
   '/api/v1/events/?ordering=start_time&when=upcoming',
-  '/api/v1/venues/1/',
+  `${LIST}1/`,
+  '/api/v1/events/1/',
   '/api/v1/artists/',
   '/api/v1/galleries/',
-  '/api/v1/artwork-categories/',
-  '/api/v1/event-categories/',
+  '/api/v1/venues/',
+  '/api/v1/galleries/1/marketplace-artworks/',
   '/api/v1/artists/1/',
   '/api/v1/galleries/1/',
-  '/api/v1/galleries/1/marketplace-artworks/',
+  '/api/v1/venues/1/',
+  '/api/v1/tags/1/',
   '/api/v1/artwork-categories/1/',
   '/api/v1/event-categories/1/',
-  '/api/v1/tags/1/',
+  '/api/v1/artwork-categories/',
+  '/api/v1/event-categories/',
   '/api/v1/tags/',
-  '/api/v1/tags/?name=zzz',
   '/api/v1/exchange-rates/',
-  '/api/v1/events/batch/',
+  '/api/v1/tags/?name=zzz',
   '/api/v1/events/?offset=5000',
+  '/api/v1/events/batch/',
   '/api/v1/events/?limit=abc&colour=red',
   '/api/v1/api-keys/',
   '/nothing',
@@ -85,7 +86,16 @@ const PAGES = [
   '/docs/guide/from-django-rest-framework',
   '/docs/problems',
   '/docs/problems/invalid_request',
+  '/',
 ]
+
+const WIDTHS = [360, 768, 1280] as const
+
+/** Of the text in each width. */
+const SIZES = [
+  [640, '200%'],
+  [320, '100%'],
+] as const
 
 /** Makes records with names of one long word, two of each list, and returns the addresses of their pages. */
 async function makeLongNames(): Promise<string[]> {
@@ -119,10 +129,11 @@ async function makeLongNames(): Promise<string[]> {
 }
 
 describeInBrowser('all pages', () => {
-  it.each(LOOKS)('pass every rule of axe %s', async (_name, options) => {
+  it.each(LOOKS)('pass every rule of axe %s', async (name, options) => {
+    const look = LOOKS.findIndex(([each]) => each === name)
     // The policy of the pages would block the script of axe.
     const { page } = await browser.open({ ...options, bypassCSP: true })
-    for (const address of PAGES) {
+    for (const address of shareOf(PAGES, look, { of: LOOKS.length })) {
       await page.goto(`${service.url}${address}`)
       expect(await axeViolations(page), address).toEqual([])
     }
@@ -130,23 +141,20 @@ describeInBrowser('all pages', () => {
   })
 
   it('fit with doubled text size, and in a width of 320 px', async () => {
-    const pages = [...PAGES, ...(await makeLongNames())]
-    for (const [width, size] of [
-      [320, '100%'],
-      [640, '200%'],
-    ] as const) {
-      const { page } = await browser.open({ viewport: { width, height: 800 }, bypassCSP: true })
-      for (const address of pages) {
-        await page.goto(`${service.url}${address}`)
+    const { page } = await browser.open({ bypassCSP: true })
+    for (const address of [...PAGES, ...(await makeLongNames())]) {
+      await page.goto(`${service.url}${address}`)
+      for (const [width, size] of SIZES) {
+        await page.setViewportSize({ width, height: 800 })
         await page.addStyleTag({ content: `html { font-size: ${size} }` })
         expect(await overflow(page), `${address} at ${width} px, ${size}`).toBe(0)
         expect(await inMargin(page), `${address} at ${width} px, ${size}`).toEqual([])
       }
-      await page.context().close()
     }
+    await page.context().close()
   })
 
-  it.each([360, 768, 1280])('move nothing, and fit, %d px wide', async (width) => {
+  it.each(WIDTHS)('move nothing, and fit, %d px wide', async (width) => {
     const { page } = await browser.open({ viewport: { width, height: 800 } })
     await page.addInitScript(observeShifts)
     // Pictures come after the first paint.
@@ -154,7 +162,7 @@ describeInBrowser('all pages', () => {
       await new Promise((resolve) => setTimeout(resolve, 100))
       await route.continue()
     })
-    for (const address of PAGES) {
+    for (const address of shareOf(PAGES, WIDTHS.indexOf(width), { of: WIDTHS.length })) {
       await page.goto(`${service.url}${address}`)
       expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts')), address).toEqual([])
       expect(await overflow(page), address).toBe(0)

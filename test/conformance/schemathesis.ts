@@ -9,20 +9,43 @@ import type { Verdict } from './verdict.ts'
 const INSTALLED = path.join(projectRoot(), '.data/conformance/schemathesis')
 /** A constant seed, so that a failure is reproducible. */
 const SEED = '1'
-/** Of each operation in each phase. */
-export const EXAMPLES = { commit: 5, nightly: 20 } as const
 /** Without hooks, most operations end at their first refusal anyway; with fewer, too few have an accepted write. */
 const STOCK_EXAMPLES = '5'
 
-const MOST_OF_LISTS = '^/(events|marketplace-artworks)/(?!facets/)'
-
 /** Options of Schemathesis for about half of the requests each, so that two processors share them. */
-const SHARES = {
-  'events and artworks': ['--include-path-regex', MOST_OF_LISTS],
-  'the rest': ['--exclude-path-regex', MOST_OF_LISTS],
+const SHARES_OF_ALL = {
+  'events and artworks': ['--include-path-regex', '^/(events|marketplace-artworks)/(?!facets/)'],
+  'the rest': ['--exclude-path-regex', '^/(events|marketplace-artworks)/(?!facets/)'],
 } as const
 
-export type Share = keyof typeof SHARES
+export type Share = keyof typeof SHARES_OF_ALL
+
+/**
+ * On a commit, without the operations that repeat the parameters of the lists of events and artworks: their facets, their
+ * sparse lists, and the lists below a record. They have half of all parameters. `npm run contract` tries each of them.
+ */
+const SHARES_OF_COMMIT: Readonly<Record<Share, readonly string[]>> = {
+  'events and artworks': [
+    '--include-path-regex',
+    '^/(events|marketplace-artworks)/(?!(facets|sparse)/)',
+  ],
+  'the rest': [
+    '--exclude-path-regex',
+    '^/(events|marketplace-artworks)/|/\\{id\\}/(events|marketplace-artworks)/$',
+  ],
+}
+
+/** How much Schemathesis tries. */
+export interface Extent {
+  readonly shares: Readonly<Record<Share, readonly string[]>>
+  /** Of each operation in each phase. */
+  readonly examples: number
+}
+
+export const EXTENTS = {
+  commit: { shares: SHARES_OF_COMMIT, examples: 5 },
+  nightly: { shares: SHARES_OF_ALL, examples: 20 },
+} as const
 
 /**
  * Schemathesis with every check, configured by schemathesis.toml and schemathesis_hooks.py, which partners download.
@@ -31,7 +54,7 @@ export type Share = keyof typeof SHARES
 export async function runSchemathesis(
   name: string,
   share: Share,
-  examples: number,
+  { shares, examples }: Extent,
   service: ScratchService,
 ): Promise<Verdict> {
   const folder = await prepareFolder(service, `hooks-${name}`)
@@ -42,7 +65,7 @@ export async function runSchemathesis(
   const found = { tool: 'Schemathesis', passed: 0, failed: 0, skipped: 0 }
   try {
     const output = await run(name, service, folder, [
-      ...SHARES[share],
+      ...shares[share],
       '--max-examples',
       String(examples),
     ])

@@ -30,7 +30,8 @@ import { makeDatabaseServer, type DatabaseServer } from './system/database-serve
 // A copy that reads nothing but the changes of a list has the list, whatever ends meanwhile. At the end of the changes, each
 // time, it has the digest of the list: `FeedCopy` expects it. So has one that reads them only when a webhook is told of some.
 
-const SECONDS = amount({ commit: 20, nightly: 600 })
+/** Faults of each kind. */
+const ROUNDS = amount({ commit: 1, nightly: 40 })
 
 describe('a copy of a list', () => {
   let folder: string
@@ -146,7 +147,7 @@ describe('a copy of a list', () => {
     },
   ]
 
-  it('has it after random writes and kills', { timeout: (SECONDS + 240) * 1_000 }, async () => {
+  it('has it after random writes and kills', { timeout: (ROUNDS + 5) * 60_000 }, async () => {
     const ending = new AbortController()
     const { signal } = ending
     const copies = LIST_NAMES.map((list) => ({ list, copy: copyOf(list) }))
@@ -190,8 +191,7 @@ describe('a copy of a list', () => {
       )
       for (const name of names) await told[name as keyof typeof told].catchUp()
     }
-    const began = performance.now()
-    for (let no = 0; performance.now() - began < SECONDS * 1_000; no += 1) {
+    for (let no = 0; no < ROUNDS * FAULTS.length; no += 1) {
       await sleep(500 + Math.random() * 1_000)
       await FAULTS[no % FAULTS.length]!().catch(() => {})
       await readTold()

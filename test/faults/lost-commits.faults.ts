@@ -24,8 +24,8 @@ import { eventBody, posting, repeatable } from '../writes/event-requests.ts'
 const POOL_SIZE = 8
 /** One connection each, so that a repeated request does not wait for a delayed one. */
 const CLIENTS = POOL_SIZE
-const CHANGES = amount({ commit: 100, nightly: 300 })
-const BATCHES = amount({ commit: 5, nightly: 30 })
+const CHANGES = amount({ commit: 50, nightly: 300 })
+const BATCHES = amount({ commit: 2, nightly: 30 })
 /** Only for a test that hangs: which commits are lost decides how long it takes, and how busy the machine is. */
 const PATIENT = { timeout: 600_000 }
 
@@ -220,7 +220,8 @@ describe('batches', () => {
       options,
     )
     const { counts } = writer
-    const isEnough = () => counts.interrupted > BATCHES && counts.answeredBefore > 0 && losses() > 5
+    const isEnough = () =>
+      counts.interrupted > BATCHES && counts.answeredBefore > 0 && losses() > BATCHES
     await expect.poll(isEnough, PATIENT).toBe(true)
     await writer.end()
     proxy.suffer()

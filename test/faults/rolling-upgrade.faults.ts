@@ -28,7 +28,7 @@ import { newTally, sendCounted } from './load/tally.ts'
 const URLS = { public: 'https://art.example', media: 'https://art.example/media' }
 
 /** Acknowledged writes in each state of the deployment. */
-const WRITES = amount({ commit: 80, nightly: 800 })
+const WRITES = amount({ commit: 30, nightly: 800 })
 
 const PATHS = LIST_NAMES.flatMap((list) => [
   `/api/v1${LISTS[list].path}?limit=20`,

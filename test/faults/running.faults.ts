@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { brokenBatches, NO_BROKEN_BATCHES } from './load/batch-checks.ts'
 import { batchClient } from './load/batch-request.ts'
@@ -21,12 +21,12 @@ const PUBLIC = { PUBLIC_URL: 'https://art.example', MEDIA_URL: 'https://media.ex
 
 beforeAll(() => loadDemoCatalogue(test.url, { artworks: 60, events: 20 }))
 
-afterEach(async () => {
+const endAll = async (): Promise<void> => {
   for (const service of services.splice(0)) {
     service.signal('SIGKILL')
     await service.ended
   }
-})
+}
 
 async function start(
   environment: Record<string, string> = {},
@@ -54,6 +54,8 @@ async function openSockets(service: ServiceProcess, count: number): Promise<Sock
 }
 
 describe('a signal', () => {
+  afterEach(endAll)
+
   it.each([
     ['is silent', { isSilent: true }],
     ['rejects connections', undefined],
@@ -93,6 +95,8 @@ function sendTo(address: () => string): TrySend {
 }
 
 describe('kill -9 during changes', () => {
+  afterEach(endAll)
+
   it('F19 loses no acknowledged one and leaves no record half done', async () => {
     const partner = await makePartner(test)
     let service = await start()
@@ -113,6 +117,8 @@ describe('kill -9 during changes', () => {
 })
 
 describe('batches that are interrupted', () => {
+  afterEach(endAll)
+
   it('F19 D11 by kill -9 and by their client lose no answered line and leave none half done', async () => {
     const partner = await makePartner(test)
     let service = await start()
@@ -145,21 +151,14 @@ describe('batches that are interrupted', () => {
 })
 
 describe('a defect of the program', () => {
-  it('F20 an uncaught error is logged, running requests are completed, the exit code is 1', async () => {
-    const service = await start({}, FAULTY)
-    const slow = statusOrError(`${service.url}/faults/slow`)
-    await sleep(200)
-    expect(await statusOrError(`${service.url}/faults/throw`)).toBe('200')
-    expect(await slow).toBe('200')
-    expect((await service.ended).by).toBe(1)
-    const lines = service.output().stdout.split('\n')
-    const logged = lines.find((line) => line.includes('"Uncaught error"')) ?? '{}'
-    expect(JSON.parse(logged)).toMatchObject({ level: 60, err: { message: 'a fault of ours' } })
-    expect(service.output().stderr).toContain('Uncaught error: Error: a fault of ours')
+  let service: ServiceProcess
+
+  beforeAll(async () => {
+    service = await start({}, FAULTY)
   })
+  afterAll(endAll)
 
   it('F21 a loop blocked for 2 s recovers at once', async () => {
-    const service = await start({}, FAULTY)
     const blocked = statusOrError(`${service.url}/faults/block`)
     await sleep(100)
     const statuses = await Promise.all([
@@ -173,9 +172,23 @@ describe('a defect of the program', () => {
     expect(performance.now() - over).toBeLessThan(1_000)
     expect(await blocked).toBe('200')
   })
+
+  it('F20 an uncaught error is logged, running requests are completed, the exit code is 1', async () => {
+    const slow = statusOrError(`${service.url}/faults/slow`)
+    await sleep(200)
+    expect(await statusOrError(`${service.url}/faults/throw`)).toBe('200')
+    expect(await slow).toBe('200')
+    expect((await service.ended).by).toBe(1)
+    const lines = service.output().stdout.split('\n')
+    const logged = lines.find((line) => line.includes('"Uncaught error"')) ?? '{}'
+    expect(JSON.parse(logged)).toMatchObject({ level: 60, err: { message: 'a fault of ours' } })
+    expect(service.output().stderr).toContain('Uncaught error: Error: a fault of ours')
+  })
 })
 
 describe('the machine', () => {
+  afterEach(endAll)
+
   it('F23 without free descriptors does not end the service, which accepts again later', async () => {
     const service = await start({}, { command: ['sh', '-c', 'ulimit -n 512; exec "$@"', 'sh'] })
     const sockets = await openSockets(service, 700)

@@ -1,5 +1,7 @@
 /** The amount of each part. */
 export interface Sizes {
+  /** Public records. From 1,000 of a list on, each start of the service warms up with 8,000 requests. */
+  readonly catalogue: { readonly artworks: number; readonly events: number }
   readonly kills: number
   /** Of each fault, at least. */
   readonly networkSeconds: number
@@ -16,6 +18,7 @@ export interface Sizes {
 
 /** For each commit, and for a part that `--only` names. */
 export const COMMIT_SIZES: Sizes = {
+  catalogue: { artworks: 900, events: 300 },
   // One of each kind.
   kills: 5,
   networkSeconds: 1.5,
@@ -31,6 +34,7 @@ export const COMMIT_SIZES: Sizes = {
 
 /** For `npm run nightly`. */
 export const NIGHTLY_SIZES: Sizes = {
+  catalogue: { artworks: 3_000, events: 500 },
   kills: 25,
   networkSeconds: 4,
   overloadSeconds: 10,

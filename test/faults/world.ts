@@ -44,8 +44,6 @@ export interface World {
   ): Promise<Result>
 }
 
-const CATALOGUE = { artworks: 3_000, events: 500 }
-
 /** Builds the environment, runs `use`, and removes everything. */
 export async function withWorld<Result>(
   options: FaultOptions,
@@ -74,7 +72,7 @@ async function buildWorld(
   const ownerUrl = server.url.replace('/postgres?', `/${DATABASE}?`)
   const serviceUrl = ownerUrl.replace('postgres@', `${SERVICE_ROLE}:${password}@`)
   await migrateAt(serviceUrl)
-  await loadDemoCatalogue(serviceUrl, { ...CATALOGUE, signal })
+  await loadDemoCatalogue(serviceUrl, { ...options.sizes.catalogue, signal })
   const related = await selectRelatedIds(serviceUrl)
   return {
     options,

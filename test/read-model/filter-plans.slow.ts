@@ -24,7 +24,7 @@ import { connectionTo, useDatabase } from '../support/database.ts'
 
 const SIZE = isNightly
   ? { artworks: 1_000_000, events: 100_000 }
-  : { artworks: 60_000, events: 12_000 }
+  : { artworks: 30_000, events: 6_000 }
 
 /** To load a million takes minutes, and so do the searches of a test. */
 const PATIENCE_MS = 3_600_000

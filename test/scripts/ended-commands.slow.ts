@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
+import { isNightly } from '../support/amount.ts'
 import { root } from '../support/repository.ts'
 
 /** A variable that every process inherits. */
@@ -21,17 +22,21 @@ const LONG = [
   ['dev', /tsc|start\.js/],
   ['mock', /^ +Mock +http/m],
   ['test', /postgres/],
+  ['test:nodes', /^Node /m],
+  ['test:faults', /postgres/],
+  ['conformance', /postgres/],
+  ['nightly', /postgres/],
+  ['generate', /postgres/],
+] as const
+
+/** They end by the same functions as `test` and `test:faults`. */
+const ALIKE = [
   ['test:quick', /vitest/],
   ['test:slow', /postgres/],
   ['browser', /postgres/],
-  ['test:nodes', /^Node /m],
-  ['test:faults', /postgres/],
   ['test:failover', /etcd/],
-  ['conformance', /postgres/],
   ['sdks', /postgres/],
-  ['nightly', /postgres/],
   ['bench', /postgres/],
-  ['generate', /postgres/],
 ] as const
 
 interface Running {
@@ -76,38 +81,41 @@ function endNow(pid: number): void {
 }
 
 describe.skipIf(process.platform !== 'linux')('a signal to npm', () => {
-  it.each(LONG)('ends all that npm run %s has started', async (script, started) => {
-    const child = spawn('npm', ['run', script], {
-      cwd: root,
-      env: {
-        ...process.env,
-        [MARK]: '1',
-        TMPDIR: folder,
-        DATA_DIRECTORY: path.join(folder, 'data'),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-    }
-    try {
-      await until(
-        String(started),
-        () =>
-          started.test(output) ||
-          marked().some(({ pid, command }) => pid !== child.pid && started.test(command)),
-        child,
-      )
-      const ended = once(child, 'close')
-      child.kill('SIGTERM')
-      await ended
-      await until('no process is left', () => marked().length === 0)
-    } catch (error) {
-      throw new Error(`${String(error)}\n${output}`, { cause: error })
-    } finally {
-      for (const { pid } of marked()) endNow(pid)
-    }
-    expect(output).toContain('SIGTERM')
-  })
+  it.each([...LONG, ...(isNightly ? ALIKE : [])])(
+    'ends all that npm run %s has started',
+    async (script, started) => {
+      const child = spawn('npm', ['run', script], {
+        cwd: root,
+        env: {
+          ...process.env,
+          [MARK]: '1',
+          TMPDIR: folder,
+          DATA_DIRECTORY: path.join(folder, 'data'),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+      }
+      try {
+        await until(
+          String(started),
+          () =>
+            started.test(output) ||
+            marked().some(({ pid, command }) => pid !== child.pid && started.test(command)),
+          child,
+        )
+        const ended = once(child, 'close')
+        child.kill('SIGTERM')
+        await ended
+        await until('no process is left', () => marked().length === 0)
+      } catch (error) {
+        throw new Error(`${String(error)}\n${output}`, { cause: error })
+      } finally {
+        for (const { pid } of marked()) endNow(pid)
+      }
+      expect(output).toContain('SIGTERM')
+    },
+  )
 })

@@ -26,7 +26,7 @@ import {
 // shortest sequence that still fails.
 
 /** Of each sort of sequences; 40 take about six seconds on an idle machine. */
-const RUNS = amount({ commit: 40, nightly: 200 })
+const RUNS = amount({ commit: 20, nightly: 200 })
 const MAX_STEPS = 40
 /** Enough to shrink a failing sequence. */
 const MAX_MS = 90_000
