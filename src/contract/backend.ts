@@ -17,6 +17,9 @@ type Handlers = NonNullable<Options['handlers']>
 type SecurityHandlers = NonNullable<Options['securityHandlers']>
 type AjvOptions = ConstructorParameters<typeof Ajv2020>[0]
 
+/** One object, because openapi-backend resolves the references of the same one only once. */
+const DEFINITION = withDefaults(contract)
+
 /**
  * openapi-backend on the OpenAPI 3.1 contract. It routes a request, validates it and calls the handler
  * named by its operationId. response-validator.ts validates responses, because it also checks their media
@@ -27,7 +30,7 @@ export async function createBackend(
   securityHandlers: SecurityHandlers,
 ): Promise<OpenAPIBackend> {
   const backend = new MemoizedBackend({
-    definition: withDefaults(contract) as never,
+    definition: DEFINITION as never,
     apiRoot,
     strict: true,
     // openapi-backend validates against OpenAPI 3.0 only; `npm run check` validates against 3.1.

@@ -103,7 +103,7 @@ const CALLERS = HEAD.slice(2) as Caller[]
 const SAME_RIGHTS: Partial<Record<Caller, Caller>> = { member: 'author', former: 'another' }
 const MEMBERS = Object.keys(SAME_RIGHTS) as Caller[]
 
-const ROWS = [...NAMED, ...UNNAMED, ...OF_MISSING].map(([id = '', state = '', ...statuses]) => {
+const ROWS = [...NAMED, ...UNNAMED, ...OF_MISSING].map(([id = '', state = '', ...statuses], at) => {
   const belongsToGallery = /^(galleries|marketplace-artworks)$/.test(collectionOf(id))
   const callers = belongsToGallery ? [...CALLERS, ...MEMBERS] : CALLERS
   return {
@@ -111,7 +111,8 @@ const ROWS = [...NAMED, ...UNNAMED, ...OF_MISSING].map(([id = '', state = '', ..
     state,
     name: state === '-' ? id : `${id}, ${state}`,
     cells: [
-      ...LOGGED_OUT.map((caller) => ({ caller: caller as Caller, status: 401 })),
+      // One of them for each row, by turns.
+      { caller: LOGGED_OUT[at % LOGGED_OUT.length] ?? 'expired', status: 401 },
       ...callers.map((caller) => ({
         caller,
         status: Number(statuses[CALLERS.indexOf(SAME_RIGHTS[caller] ?? caller)]),
@@ -582,7 +583,7 @@ const READS = ROWS.filter((row) => !isWrite(row) && !isList(row))
 describe.each(READS)('$name', ({ id, state, cells }) => {
   it('gets the status of each caller', async () => {
     const record = await makeRecord(collectionOf(id), state, 'author')
-    for (const { caller, status } of cells) {
+    for (const [at, { caller, status }] of cells.entries()) {
       const request = requestOf(id, record, '', credentialOf(id, caller))
       const response = await test.send(request)
       expect(response.status, `${caller}: ${response.text}`).toBe(status)
@@ -592,6 +593,7 @@ describe.each(READS)('$name', ({ id, state, cells }) => {
       else if (id === 'retrieveWebhookDeliveries') expectLog(response)
       else if (isNested(id)) expect(response.json()['count']).toBe(0)
       else if (request.path?.includes(String(record))) expect(response.json()['id']).toBe(record)
+      if (at % 3 > 0) continue
       const head = await sendUnvalidated(test.app, { ...request, method: 'HEAD' })
       expect(head.status, caller).toBe(status)
     }
@@ -721,9 +723,10 @@ describe('the security of the contract', () => {
       'is enforced with %s Authorization header',
       async (_, authorization) => {
         const record = await makeRecord(collectionOf(id), 'published', 'author')
+        const request = requestOf(id, record, '', authorization)
+        if (!isPublic(id)) return expectUnauthorized(await test.send(request))
         await settleFeeds(test.db)
-        const response = await test.send(requestOf(id, record, '', authorization))
-        if (!isPublic(id)) return expectUnauthorized(response)
+        const response = await test.send(request)
         const without = await test.send(requestOf(id, record, ''))
         expect(response.status).toBe(success)
         expect(response.text).toBe(without.text)

@@ -401,7 +401,8 @@ describe.each(operations)('$id', ({ id }) => {
 
   it('returns none on failure, without a database, or over the rate limit', async () => {
     for (const app of [apps.failing, apps.alone, apps.miserly]) {
-      for (const caller of CALLERS) await sendChecked(app, await requestOf(id, caller), id)
+      for (const caller of ['anonymous', 'admin'] as const)
+        await sendChecked(app, await requestOf(id, caller), id)
     }
   })
 })

@@ -296,7 +296,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         }
         expect(await checkOffsetIndex(test.db, DOCUMENTS)).toSatisfy(isConsistent)
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     )
   })
 
@@ -345,7 +345,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         await sendBatch(kind, bodyOf(kind, batches, lines))
         expect(errors).toEqual([])
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     )
   })
 
@@ -362,7 +362,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         expect(end).toMatchObject({ created: 0, changed: 0, removed: 0 })
         expect(await etagsOf(kind)).toEqual(before)
       }),
-      { numRuns: 6 },
+      { numRuns: 4 },
     )
   })
 
@@ -382,7 +382,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
           ).toEqual([])
           expect(await etagsOf(kind)).toEqual(before)
         }),
-        { numRuns: 6 },
+        { numRuns: 4 },
       )
     },
   )
@@ -402,7 +402,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         expect([...records.keys()].toSorted()).toEqual(isWhole ? kept.toSorted() : [])
         if (!isWhole) expect(answers.filter(({ id }) => id !== null)).toEqual([])
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     )
   })
 

@@ -30,7 +30,7 @@ interface Page {
 }
 
 const COUNTS: Readonly<Record<string, number>> = { Artwork: PUBLIC_ARTWORKS, Event: PUBLIC_EVENTS }
-const LIMITS = [4, 100]
+const LIMITS = [9, 100]
 
 const ordered = lists
   .filter(({ parameters }) => parameters.some(({ name }) => name === 'ordering'))

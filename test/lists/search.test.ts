@@ -326,7 +326,9 @@ describe('a search', () => {
         const { text } = await sendUnvalidated(test.app, { url, headers })
         return text.includes('No exact match for')
       }
-      for (const [q] of queries) expect(await isTold(q), q).toBe(await isForgiven(q))
+      // Each search is tried above: here, a fourth of them are read as pages, too.
+      for (const [q] of queries.filter((_, at) => at % 4 === 0))
+        expect(await isTold(q), q).toBe(await isForgiven(q))
     },
   )
 

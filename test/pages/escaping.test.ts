@@ -67,7 +67,7 @@ describe.each(responses)('the view of $id', (response) => {
       fc.property(anyText, (text) => {
         expect(skeleton(tagsOf(pageOf(response, textsAre(`x${text}`))))).toEqual(plain)
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 
@@ -86,7 +86,7 @@ describe.each(responses)('the view of $id', (response) => {
           expect(Object.keys(attributes).join(' ')).not.toMatch(/\bon|style|srcdoc|formaction/)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 })

@@ -1,0 +1,2 @@
+// Many more random writes: see `amount`.
+await import('./feed.test.ts')
