@@ -8,6 +8,12 @@ function work(ms: number): void {
   while (performance.now() < end);
 }
 
+/** Until the end of the test, time passes only where the test says so. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 /** The turns of the event loop during `run`. */
 async function turnsDuring(run: () => Promise<void>): Promise<number> {
   let turns = 0
@@ -37,10 +43,11 @@ describe('the work of a batch', () => {
   })
 
   it('does not count the time of other work', async () => {
+    stopClock()
     const pacing = new Pacing(() => 0)
     await pacing.pause()
     await nextTurn()
-    work(50)
+    vi.advanceTimersByTime(50)
     const turns = await turnsDuring(() => pacing.pause())
     expect(turns).toBe(0)
   })
@@ -64,8 +71,7 @@ describe('the work of a batch', () => {
   })
 
   it('is silent when no result has come for so long that its client may leave', () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-    onTestFinished(() => void vi.useRealTimers())
+    stopClock()
     const pacing = new Pacing(() => 0)
     const isSilentAfter = (ms: number): boolean => {
       vi.advanceTimersByTime(ms)
