@@ -108,7 +108,7 @@ describe('readConfig', () => {
 
   it('does not warn of variables of other programs, nor of empty ones', () => {
     const others =
-      'PATH HOME HOSTNAME POST LANG TZ NODE_OPTIONS NODE_COMPILE_CACHE PGPASSWORD PGHOST REDIS_PORT REDIS_SERVICE_HOST DATABASE_PORT DATABASE_PASSWORD LOG_DIR HTTP_PROXY GIT_REVISION OTEL_TRACES_SAMPLER_ARGS'
+      'PATH HOME HOSTNAME POST LANG TZ NODE_OPTIONS NODE_COMPILE_CACHE PGPASSWORD PGHOST REDIS_PORT REDIS_SERVICE_HOST DATABASE_PORT DATABASE_PASSWORD LOG_DIR HTTP_PROXY GIT_REVISION OTEL_EXPORTER_OTLP_METRICS_ENDPOINT'
     const environment = Object.fromEntries(others.split(' ').map((name) => [name, 'value']))
     expect(readConfig({ ...environment, TRUSTED_PROXY: '' }).warnings).toEqual([])
   })
@@ -350,7 +350,8 @@ describe('readConfig', () => {
   it.each(['DATABASE_URL', 'DATABASE_REPLICA_URLS'])(
     'rejects a %s with a time limit of the driver',
     (name) => {
-      for (const limit of ['query_timeout', 'statement_timeout', 'lock_timeout']) {
+      const ofSession = ['statement', 'lock', 'idle_in_transaction_session']
+      for (const limit of ['query', ...ofSession].map((each) => `${each}_timeout`)) {
         expect(() => readConfig({ [name]: `${HOSTS}?${limit}=1` })).toThrow(
           `${name} has ${limit} but must not: the service sets its own time limits.`,
         )

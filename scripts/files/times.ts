@@ -22,7 +22,10 @@ const DATE_FORMS = [
   { order: 'either', form: /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/ },
 ] as const
 
-/** The dates that a text can mean, in ISO 8601. @throws {CellProblem} if a day of the week before it is that of none. */
+/** A day of the week before a date. */
+const WITH_WEEKDAY = /^(\p{L}+\.?),?\s+(.+)$/u
+
+/** The dates that a text can mean, in ISO 8601: with a day of the week before it, only those of that day. */
 function datesOf(text: string, order: FileOptions['dates']): string[] {
   const dates = DATE_FORMS.flatMap(({ order: usual, form }) => {
     const parts = form.exec(text)?.slice(1)
@@ -34,14 +37,18 @@ function datesOf(text: string, order: FileOptions['dates']): string[] {
       return isoDate(`${year}-${String(no).padStart(2, '0')}-${day?.padStart(2, '0')}`) ?? []
     })
   })
-  const [, word = '', rest = ''] = /^(\p{L}+\.?),?\s+(.+)$/u.exec(text) ?? []
-  const weekday = dates.length > 0 ? undefined : weekdayNamed(word)
-  if (weekday === undefined) return [...new Set(dates)]
-  const possible = datesOf(rest, order)
-  const ofWeekday = possible.filter((date) => new Date(date).getUTCDay() === weekday % 7)
-  if (ofWeekday.length === 0 && possible.length > 0)
+  if (dates.length > 0) return [...new Set(dates)]
+  const [, word = '', rest = ''] = WITH_WEEKDAY.exec(text) ?? []
+  const weekday = weekdayNamed(word)
+  if (weekday === undefined) return []
+  return datesOf(rest, order).filter((date) => new Date(date).getUTCDay() === weekday % 7)
+}
+
+/** @throws {CellProblem} for a date after the name of another day of the week. */
+function requireWeekday(text: string): void {
+  const [, word = '', rest = ''] = WITH_WEEKDAY.exec(text) ?? []
+  if (weekdayNamed(word) !== undefined && datesOf(rest, undefined).length > 0)
     throw new CellProblem(`${quotedCell(text)} is another day of the week. Correct one of them.`)
-  return ofWeekday
 }
 
 /** The time of trying all pairs of parts grows with the square of the length. */
@@ -119,6 +126,7 @@ export function readTime(
   const isDay = hour === undefined
   const isYear = /^\d{4}$/.test(day) && isDay
   const dates = isYear ? [dayOfYear(day, end, isLenient)] : datesOf(day, options.dates)
+  if (dates.length === 0) requireWeekday(day)
   const ranges = isDay && dates.length === 0 ? rangesOf(given, options.dates) : []
   const days = onlyOne(given, dates.length > 0 ? dates : ranges).split('/')
   const date = days.at(end === 'start' ? 0 : -1)

@@ -6,8 +6,9 @@ const MAX_WAITING = 1024 * 1024
 
 const RETRY_MS = 20
 
-/** The end of the process waits for a reader that is behind, each time for RETRY_MS. */
-const RETRIES_AT_EXIT = 10
+/** The end of the process waits for a reader that is behind: in steps, because a pipe takes 64 KiB each time. */
+const RETRIES_AT_EXIT = 100
+const RETRY_AT_EXIT_MS = 2
 
 const LEVEL_WARN = 40
 
@@ -72,7 +73,7 @@ class LogOutput {
   readonly #end = (): void => {
     const waiting = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
     for (let retries = 0; !this.#writeAll() && retries < RETRIES_AT_EXIT; retries += 1) {
-      Atomics.wait(waiting, 0, 0, RETRY_MS)
+      Atomics.wait(waiting, 0, 0, RETRY_AT_EXIT_MS)
     }
   }
 

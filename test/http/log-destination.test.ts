@@ -62,10 +62,11 @@ describe('the log destination', () => {
     state.code = 'EAGAIN'
     output.write('{"a":1}\n')
     output.write('{"b":2}\n')
-    await nextTurn()
-    expect(state.text).toBe('{"a":1}\n{"b"')
     output.write(`${'c'.repeat(2 ** 20)}\n`)
     output.write('{"lost":3}\n')
+    await nextTurn()
+    expect(state.text).toBe('{"a":1}\n{"b"')
+    output.write('{"lost":4}\n')
     state.room = Infinity
     await expect.poll(() => state.text.includes('cc\n')).toBe(true)
     output.write('{"d":4}\n')
@@ -80,14 +81,23 @@ describe('the log destination', () => {
     ["throw new Error('Uncaught')", 1],
   ])('has written everything when the process ends by %s', (end, code) => {
     const module = new URL('../../src/http/log-destination.ts', import.meta.url).href
-    const program = `import { logDestination } from '${module}'\nlogDestination().write('last\\n')\n${end}`
-    const { stdout, status } = spawnSync(process.execPath, [
-      '--import',
-      TYPESCRIPT,
-      '--input-type=module',
-      '--eval',
-      program,
-    ])
-    expect([String(stdout), status]).toEqual(['last\n', code])
+    // Like a pipe, which is full after 64 KiB until its reader has had time.
+    const program = `
+      import { writeSync } from 'node:fs'
+      import { logDestination } from '${module}'
+      let isFull = false
+      const output = logDestination((bytes) => {
+        isFull = !isFull
+        if (!isFull) throw Object.assign(new Error(), { code: 'EAGAIN' })
+        return writeSync(1, bytes.subarray(0, 2 ** 16))
+      })
+      for (const line of ['x'.repeat(2 ** 20 - 16), 'last']) output.write(line + '\\n')
+      ${end}`
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      ['--import', TYPESCRIPT, '--input-type=module', '--eval', program],
+      { maxBuffer: 2 ** 21 },
+    )
+    expect([String(stdout).replace(/^x+/, ''), status]).toEqual(['\nlast\n', code])
   })
 })

@@ -37,6 +37,7 @@ describe('the client of a request', () => {
     ['203.0.113.9:5678', '203.0.113.9'],
     ['[2001:db8:1:2::1]:5678, [::1]:80', '2001:db8:1:2::7'],
     ['203.0.113.9, 10.0.0.1:443,10.0.0.2', '203.0.113.9'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2::7'],
   ])('has the address before trusted proxies, also with a port: %s', (forwarded, address) => {
     const socket = new Socket()
     Object.defineProperty(socket, 'remoteAddress', { value: '10.0.0.3' })

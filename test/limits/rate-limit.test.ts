@@ -299,14 +299,20 @@ describe('the rate limit', () => {
     { of: 'the ping', path: 'ID/ping/' },
     { of: 'the redelivery', path: 'ID/redelivery/' },
     { of: 'the creation', path: '', payload: { url, collections: ['events'] } },
-    { of: 'a new secret, with a message that waits,', path: 'ID/secret/' },
-    { of: 'a change, with a message that waits,', path: 'ID/', payload: { url }, isChange: true },
-  ])('counts $of of a webhook as 20 requests', async ({ path, payload, isChange = false }) => {
+    ...[0, 1, 2].flatMap((waiting) => [
+      { of: `a new secret, with ${waiting} messages that wait,`, path: 'ID/secret/', waiting },
+      { of: `a change, with ${waiting}`, path: 'ID/', payload: { url }, isChange: true, waiting },
+    ]),
+  ])('counts $of of a webhook as 20 requests a message', async (request) => {
+    const { path, payload, isChange = false, waiting = 1 } = request
     const { key, userId } = await makeApiKey(test.db, { scopes: ['webhooks'] })
     const { id } = await makeWebhook(test.db, { owner_id: userId })
     await sql`INSERT INTO webhook_deliveries (webhook_id, type, body, is_manual)
-      VALUES (${id}, 'events.changed', '{}', false)`.execute(test.db)
-    const app = await limitedTo(41)
+      SELECT ${id}, 'events.changed', '{}', false FROM generate_series(1, ${waiting}::integer)`.execute(
+      test.db,
+    )
+    const counted = Math.max(1, waiting * 20)
+    const app = await limitedTo(2 * counted + 1)
     // From then on, its requests count for the key.
     await get(app, { path: '/webhooks/', ...bearer(key) })
     const cause = () =>
@@ -319,7 +325,7 @@ describe('the rate limit', () => {
     const responses = [await cause(), await cause(), await cause(), await cause()]
     const made = path === '' ? 201 : 200
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([made, made, made, 429])
-    expect(responses.map((response) => left(response).r)).toEqual([21, 1, 0, 0])
+    expect(responses.map((response) => left(response).r)).toEqual([counted + 1, 1, 0, 0])
   })
 
   it('counts a request rejected for its headers by its address, ignoring X-Forwarded-For', async () => {

@@ -506,8 +506,8 @@ describe('the filters of artworks', () => {
       'colour red, tolerance 9',
       'Colour: red, tolerance 9',
     ],
-    ['listEvents', 'radius_km=9', 'near=1,2', 'within 9 km of 1,2', 'Near: 1,2, 9 km'],
-    ['listEvents', '', 'near=1,2', 'within 50 km of 1,2', 'Near: 1,2, 50 km'],
+    ['listEvents', 'radius_km=9', 'near=1,2', 'within 9 km of 1,2', 'Near: within 9 km of 1,2'],
+    ['listEvents', '', 'near=1,+2', 'within 50 km of 1, 2', 'Near: within 50 km of 1, 2'],
   ] as const)('of %s have the option %s in the words of %s', (id, option, filter, title, link) => {
     const of = (query: string) => textOf(renderView(id, empty, `/x/?${query}`))
     expect(of(`${option}&${filter}`)).toContain(`, ${title} – Art Marketplace`)

@@ -73,6 +73,14 @@ it.each(Object.values(NESTED_LISTS))(
   },
 )
 
+it('the name of the record, from right to left, does not change the direction of the filters', async () => {
+  const { id } = await makeVenue(test.db, { id: 901, name: 'ثعبان' })
+  const html = await htmlOf(`/venues/${id}/events/?city=Nowhere`)
+  const title = 'Events: \u2068ثعبان\u2069, city “Nowhere”'
+  expect(html).toContain(`<meta property="og:title" content="${title}"/>`)
+  expect(html).toContain(`<meta name="description" content="${title}, none"/>`)
+})
+
 it.each([
   ['/marketplace-artworks/', 'artwork_categories', 'artwork-categories'],
   ['/events/', 'event_categories', 'event-categories'],

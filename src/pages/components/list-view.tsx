@@ -21,6 +21,7 @@ import {
   filtersOf,
   filterValue,
   Isolated,
+  isolatedText,
   ownAddress,
   placeText,
   rangeText,
@@ -63,9 +64,9 @@ export function ListView(props: ListViewProps): VNode {
   const parent = parentOf(viewed)
   const names = namesIn(body.results, url.pathname.split('/').at(-2))
   const { q: search, offset: _offset, ...withoutSearch } = query.given
-  const fullTitle = parent?.name === undefined ? title : `${title}: ${titleText(parent.name)}`
-  const filters = Object.entries(filtersOf(query)).filter(([name]) => !saidByTitle.includes(name))
-  const filtered = `${fullTitle}${filtersText(Object.fromEntries(filters), query.named)}`
+  const fullTitle =
+    parent?.name === undefined ? title : `${title}: ${isolatedText(titleText(parent.name))}`
+  const filtered = `${fullTitle}${filtersText(filtersOf(query), query.named, saidByTitle)}`
   const shown = `${filtered}, ${placeText(body, query).toLowerCase()}`
   return (
     <Layout

@@ -85,8 +85,7 @@ export function rangeText(
   query: ListQuery,
   except: readonly string[] = [],
 ): string {
-  const filters = Object.entries(filtersOf(query)).filter(([name]) => !except.includes(name))
-  return `${placeText(listing, query)}${filtersText(Object.fromEntries(filters), query.named)}`
+  return `${placeText(listing, query)}${filtersText(filtersOf(query), query.named, except)}`
 }
 
 const MAX_NAMED = 8
@@ -101,10 +100,17 @@ export function contentsText(
   return [title, first.join(', ')].filter(Boolean).join(': ')
 }
 
-/** `, draft, category “Paintings”, price to €3,000` */
-export function filtersText(filters: ListQuery['given'], named: NamedByFilter): string {
+/**
+ * `, draft, category “Paintings”, price to €3,000`
+ * @param except filters that stand elsewhere.
+ */
+export function filtersText(
+  filters: ListQuery['given'],
+  named: NamedByFilter,
+  except: readonly string[] = [],
+): string {
   return Object.keys(filters)
-    .filter((name) => !isOption(name))
+    .filter((name) => !isOption(name) && !except.includes(name))
     .map((name) => filterText(name, filters, named))
     .map((text) => text && `, ${text}`)
     .join('')
@@ -153,7 +159,11 @@ const MEANT: Readonly<Record<string, Meant>> = {
     option: 'color_tolerance',
     text: (value, tolerance) => (tolerance === '' ? value : `${value}, tolerance ${tolerance}`),
   },
-  near: { option: 'radius_km', usual: '50', text: (value, radius) => `${value}, ${radius} km` },
+  near: {
+    option: 'radius_km',
+    usual: '50',
+    text: (value, radius) => `within ${radius} km of ${value}`,
+  },
 }
 
 /** What the ranges of a facet are in: ` (EUR)`; nothing for a facet without ranges of an option. */
@@ -241,7 +251,6 @@ export function namedValue(
 const PHRASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   publish_status: { published: '' },
   is_active: { true: '', false: 'inactive' },
-  when: { upcoming: 'coming', current: 'on now' },
   allow_instant_buy: { true: 'to buy now', false: 'not to buy now' },
   has_image: { true: 'with a picture', false: 'without a picture' },
   is_featured: { true: 'featured', false: 'not featured' },
@@ -249,24 +258,24 @@ const PHRASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** Filters of which the value alone says enough. */
-const SAID_BY_VALUE = new Set(['publish_status', 'when', 'available_for_sale', 'price_display'])
+const SAID_BY_VALUE = new Set([
+  'publish_status',
+  'when',
+  'near',
+  'available_for_sale',
+  'price_display',
+])
 
 /** Filters by numbers, times and colours, whose values need no quotation marks. */
 const MEASURED = /_(?:min|max|after|before)$|^color$/
 
 /** `category “Paintings”`, `price to €3,000`, `within 50 km of 48.9,2.4`; empty for what all see anyway. */
 function filterText(name: string, filters: ListQuery['given'], named: NamedByFilter): string {
-  const given = filters[name] ?? ''
-  const phrase = PHRASES[name]?.[given]
+  const phrase = PHRASES[name]?.[filters[name] ?? '']
   if (phrase !== undefined) return phrase
-  if (SAID_BY_VALUE.has(name)) return given
-  const value = filterValue(name, filters, named)
-  if (name === 'near') {
-    const [radius = '', ...place] = value.split(', ').toReversed()
-    return `within ${radius} of ${place.join('')}`
-  }
-  const text = isolatedText(value)
-  return `${filterName(name).toLowerCase()} ${MEASURED.test(name) ? text : `“${text}”`}`
+  const value = isolatedText(filterValue(name, filters, named))
+  if (SAID_BY_VALUE.has(name)) return value
+  return `${filterName(name).toLowerCase()} ${MEASURED.test(name) ? value : `“${value}”`}`
 }
 
 const FILTER_NAMES: Readonly<Record<string, string>> = {

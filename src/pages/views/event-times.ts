@@ -1,6 +1,6 @@
 /**
- * Events by their time: the words of links and of headings, and the orderings in which what ends or begins next comes first, and of past events what
- * ended last.
+ * Events by their time: the words of links and of headings, and the orderings. What ends or begins next comes first, and of
+ * past events what ended last.
  */
 export const OF_TIME = {
   current: {

@@ -1328,6 +1328,7 @@ describe('days with a time of midnight', () => {
     ['1 - 2 - 3 May 2031', /no single date/],
     ['30 December - 2 January 2032', /no single date/],
     ['12.05 2031', /no date or time such as/],
+    ['Sun 3 – Mon 4 May 2031', /no single date/],
     ['ongoing', /--nothing .* --end-unknown/],
     ['20:00', /a time without its day/],
     ['14.03.31 18:00', /its century/],
@@ -1345,6 +1346,8 @@ describe('days with a time of midnight', () => {
     ['2031-05-12/2031-05-15', '05-12', '05-15'],
     ['12/05/2031 – 15/05/2031', '05-12', '05-15'],
     ['05/12/2031-05/15/2031', '05-12', '05-15'],
+    ['Sat 3 – 4 May 2031', '05-03', '05-04'],
+    ['Sat 05/03/2031 – Sun 05/04/2031', '05-03', '05-04'],
   ])('are two in a column of both, where they have one reading: %s', async (cell, first, last) => {
     const file = files.write(
       `external_id,title,category,venue,When\nA,Kade,1,1,"${cell}"\n`,
