@@ -1,6 +1,7 @@
 import { resolve, type Schema } from '../../src/contract/document.ts'
 import { isMadeBySoftware, isMeantToAsk } from './cell-text.ts'
 import type { FileKind } from './file-kinds.ts'
+import { monthNamed } from './names-of-dates.ts'
 import { unmistakable } from './numbers.ts'
 import { isFields, type Fields } from './row.ts'
 
@@ -84,16 +85,24 @@ function needsGuard(text: string): boolean {
  */
 const OF_EXPORT = /\ufffd|^'*(?:0\d+|\d{16,}|\d+[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?)$/
 
+/** Of a month with numbers before or behind it, a spreadsheet makes a date, too: `May 1968`, `4-Jul`. */
+const WITH_MONTH = /^'*(?=.*\d)(?:\d{1,4}[-\s.,/]*)?(\p{L}{3,14})\.?(?:[-\s.,/]*\d{1,4}){0,2}$/u
+
+function needsGuardInExport(text: string): boolean {
+  const [, month = ''] = WITH_MONTH.exec(text) ?? []
+  return OF_EXPORT.test(text) || monthNamed(month) !== undefined
+}
+
 /** An apostrophe makes a cell a text, for spreadsheets as well. */
 export function guarded(text: string): string {
-  return needsGuard(text) || OF_EXPORT.test(text) ? `'${text}` : text
+  return needsGuard(text) || needsGuardInExport(text) ? `'${text}` : text
 }
 
 /** The text of a guarded cell; undefined for others, which keep an apostrophe at their beginning. */
 export function unguarded(cell: string, isExport = false): string | undefined {
   if (!cell.startsWith("'")) return undefined
   const text = cell.slice(1)
-  const isOther = isExport ? OF_EXPORT.test(text) : isMeantToAsk(text)
+  const isOther = isExport ? needsGuardInExport(text) : isMeantToAsk(text)
   return needsGuard(cell) || isOther ? text : undefined
 }
 

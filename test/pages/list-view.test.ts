@@ -547,20 +547,43 @@ describe('the filters of artworks', () => {
     expect(titleOf('?q=sea&city=Faro&offset=9')).toBe(
       'Artworks, search “sea”, city “Faro”, none of 9 – Art Marketplace',
     )
+    const last = { ...page, results: [{ id: 1, name: 'Sea', slug: 'sea' }] }
+    expect(renderView('listTags', last, '/tags/?offset=8')).toContain('<title>Tags, 9 of 9 – ')
   })
 
   it.each([
-    ['when=upcoming', 'Coming events'],
-    ['when=current&city=Faro', 'Events that are on now, city “Faro”'],
-    ['when=past&is_online_only=false&is_featured=true', 'Past events, not online only, featured'],
-  ])('%s are in the words of readers, alike in all titles of a page', (query, title) => {
-    const html = renderView('listEvents', empty, `/x/?${query}`)
+    ['listEvents', 'when=upcoming', 'Coming events'],
+    ['listEvents', 'when=current&city=Faro', 'Events that are on now, city “Faro”'],
+    ['listEvents', 'when=past&is_featured=true', 'Past events, featured'],
+    [
+      'listEvents',
+      'is_online_only=false&is_featured=false',
+      'Events, not online only, not featured',
+    ],
+    ['listMarketplaceArtworks', 'has_image=true', 'Artworks, with a picture'],
+    ['listMarketplaceArtworks', 'allow_instant_buy=false', 'Artworks, not to buy now'],
+    ['listMarketplaceArtworks', 'price_display=price+on+request', 'Artworks, price on request'],
+    [
+      'listMarketplaceArtworks',
+      'publish_status=draft&available_for_sale=sold',
+      'Artworks, draft, sold',
+    ],
+    ['listMarketplaceArtworks', 'publish_status=published&tag=7', 'Artworks, tag “7”'],
+    ['listGalleries', 'is_active=true', 'Galleries'],
+    ['listGalleries', 'is_active=false&name=a', 'Galleries, inactive, name has “a”'],
+  ] as const)('of %s are in the words of readers, alike in all titles: %s', (id, query, title) => {
+    const html = renderView(id, empty, `/x/?${query}`)
     const [heading = ''] = title.split(', ')
     expect(html).toContain(`<title>${title} – Art Marketplace</title>`)
     expect(html).toContain(`<meta property="og:title" content="${title}"/>`)
     expect(html).toContain(`<meta name="description" content="${title}, none"/>`)
     expect(html).toContain(`<h1>${heading}</h1>`)
     expect(html).toContain(`<li aria-current="page"><bdi>${heading}</bdi></li>`)
+  })
+
+  it('are not said again below a heading that has them, nor above their own links', () => {
+    const html = renderView('listEvents', empty, '/x/?when=upcoming&city=Faro')
+    expect(html).toContain('<p class="range">None</p>')
   })
 
   it('with many values are chosen on the page of the counts', () => {

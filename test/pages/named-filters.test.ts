@@ -73,10 +73,10 @@ it.each(Object.values(NESTED_LISTS))(
   },
 )
 
-it('the name of the record, from right to left, does not change the direction of the filters', async () => {
-  const { id } = await makeVenue(test.db, { id: 901, name: 'ثعبان' })
-  const html = await htmlOf(`/venues/${id}/events/?city=Nowhere`)
-  const title = 'Events: \u2068ثعبان\u2069, city “Nowhere”'
+it('a name or a value from right to left does not change the direction of the rest of a title', async () => {
+  const { id } = await makeVenue(test.db, { id: 990, name: 'ثعبان' })
+  const html = await htmlOf(`/venues/${id}/events/?city=${encodeURIComponent('باريس')}`)
+  const title = 'Events: \u2068ثعبان\u2069, city “\u2068باريس\u2069”'
   expect(html).toContain(`<meta property="og:title" content="${title}"/>`)
   expect(html).toContain(`<meta name="description" content="${title}, none"/>`)
 })

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { exportFile } from '../../../scripts/files/export-file.ts'
+import { guarded } from '../../../scripts/files/csv-cells.ts'
 import type { FileKindName } from '../../../scripts/files/file-kinds.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeArtist } from '../../support/make-artist.ts'
@@ -362,7 +363,8 @@ describe('a record that a line names', () => {
 describe('an export', () => {
   it('F28 gives spreadsheets no formula, and no text of which they make another one', async () => {
     const formulas = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', '＝1']
-    const texts = [...formulas, '00123', '3.10', '1/2', '2031-03', '12:30', '1234567890123456']
+    const dates = ['1/2', '2031-03', '12:30', 'May 1968', '4-Jul', 'Sept. 11, 2001', '1 mars']
+    const texts = [...formulas, ...dates, '00123', '3.10', '1234567890123456']
     for (const text of texts) await makeArtist(test.db, { name: text, summary: text })
     const exported = await exportText(test.db, 'artists', 'csv')
     const rows = parse<{ name: string; summary: string }>(exported, { columns: true })
@@ -370,6 +372,13 @@ describe('an export', () => {
       texts.map((text) => [`'${text}`, `'${text}`]),
     )
   })
+
+  it.each(['May', 'Marble 5', '12 works', 'May 1968 in Paris', '1968'])(
+    'keeps %s as it is',
+    (text) => {
+      expect(guarded(text)).toBe(text)
+    },
+  )
 
   it('names a folder to which it cannot write', async () => {
     const folder = path.dirname(files.write(''))
