@@ -1,4 +1,4 @@
-/** A name may differ from another one in one of so many characters. */
+/** One of so many characters of a name may differ. */
 const CHARACTERS_PER_EDIT = 5
 
 /** The name that is probably meant by another one: the most similar of those that differ in few characters, or in case. */

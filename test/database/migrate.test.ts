@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { CODE, migrate, migrateAt } from '../../src/database/migrate.ts'
 import { hashCodeDefinitions } from '../../src/database/migration-queries.ts'
+import { explain } from '../../src/server/lifecycle.ts'
 import { useDatabase } from '../support/database.ts'
 import { readText } from '../support/repository.ts'
 import { countLockWaits, untilLockWaitOrEnd } from '../support/lock-waits.ts'
@@ -89,8 +90,10 @@ describe('migrate', () => {
     await test.db.transaction().execute(async (writer) => {
       await sql`LOCK TABLE artworks IN ROW EXCLUSIVE MODE`.execute(writer)
       const attempts = [3, 4].map((lockAttempts) => migrate(test.db, { lockAttempts }))
-      for (const { reason } of (await Promise.allSettled(attempts)) as PromiseRejectedResult[])
+      for (const { reason } of (await Promise.allSettled(attempts)) as PromiseRejectedResult[]) {
         expect(reason).toMatchObject({ code: '55P03' })
+        expect(explain(reason)).toContain('End it (pg_stat_activity names it), and start again.')
+      }
     })
     expect(await migrate(test.db)).toEqual([CODE])
   })

@@ -58,6 +58,8 @@ describe('startMigration', () => {
       await tryMigrationLock<Database>(other, 0)
       const { schema, waits } = start(test.url)
       await expect.poll(() => waits).toEqual(['another process migrates the database'])
+      // Further attempts report nothing.
+      await sleep(300)
       schema.stop()
       await expect(schema.settled).rejects.toThrow(/aborted/)
       expect(waits).toHaveLength(1)
