@@ -130,13 +130,16 @@ function readSettings(environment: NodeJS.ProcessEnv): Omit<Config, 'warnings'> 
   }
 }
 
-/** Only some variables of OpenTelemetry are read here. */
+/**
+ * Only some variables of OpenTelemetry are read here. A variable named like a setting with a value is that of another program.
+ */
 function misspeltNames(environment: NodeJS.ProcessEnv, known: ReadonlySet<string>): string[] {
   const others = Object.keys(environment).filter((name) => environment[name] && !known.has(name))
+  const absent = [...known].filter((name) => !environment[name])
   return others
     .filter((name) => !name.startsWith('OTEL_'))
     .flatMap((name) => {
-      const meant = similarName(name, known)
+      const meant = similarName(name, absent)
       return meant === undefined
         ? []
         : [`The variable ${name} has no effect. If it should be ${meant}, rename it.`]

@@ -111,6 +111,8 @@ describe('readConfig', () => {
       'PATH HOME HOSTNAME POST LANG TZ NODE_OPTIONS NODE_COMPILE_CACHE PGPASSWORD PGHOST REDIS_PORT REDIS_SERVICE_HOST DATABASE_PORT DATABASE_PASSWORD LOG_DIR HTTP_PROXY GIT_REVISION OTEL_EXPORTER_OTLP_METRICS_ENDPOINT'
     const environment = Object.fromEntries(others.split(' ').map((name) => [name, 'value']))
     expect(readConfig({ ...environment, TRUSTED_PROXY: '' }).warnings).toEqual([])
+    const both = { TRUSTED_PROXIES: '10.0.0.1', TRUSTED_PROXY: '10.0.0.1' }
+    expect(readConfig(both).warnings).toEqual([])
   })
 
   it('treats an empty variable as unset', () => {

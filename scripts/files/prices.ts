@@ -121,7 +121,7 @@ const RATE = String.raw`(?:\d{1,2}(?:[.,]\d)?\s?%\s?)?(?:de\s|sales\s)?`
 /** Words for a tax that a price contains, before or behind its name, and for one that comes to it. */
 const WITH = String.raw`(?:incl|inkl|inclu\p{L}*|inklu\p{L}*|brutto|gross|ttc)\.?`
 const WITHOUT = String.raw`(?:ex(?:cl|kl)?|excl\p{L}+|exkl\p{L}+|zzgl|zuzüglich|hors|ohne|sans|senza|sin|sem|zonder|bez|without|w/o|plus|más|mais|più)\.?|\+(?=\s*\w)`
-const NET = String.raw`(?<!\p{L})(?:net|netto\p{L}*|h\.?t|(?:${WITHOUT})[\s_]*${RATE}(?:${TAXES}))(?!\p{L})`
+const NET = String.raw`(?<!\p{L})(?:net|netto\p{L}*|h\.?t|(?:${WITHOUT})[\s_-]*${RATE}(?:${TAXES}))(?!\p{L})`
 
 const WITH_TAX = atEnd(`(?:${WITH}[\\s_]*${RATE}(?:${TAXES})?|(?:${TAXES})\\s${WITH})`)
 const WITHOUT_TAX = atEnd(`(?:${NET}|(?<!\\p{L})(?:${WITHOUT}))`)

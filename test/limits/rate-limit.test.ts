@@ -295,7 +295,13 @@ describe('the rate limit', () => {
   })
 
   const url = 'https://hooks.quayside.example/art'
-  it.each([
+  const causes: readonly {
+    of: string
+    path: string
+    payload?: object
+    isChange?: boolean
+    waiting?: number
+  }[] = [
     { of: 'the ping', path: 'ID/ping/' },
     { of: 'the redelivery', path: 'ID/redelivery/' },
     { of: 'the creation', path: '', payload: { url, collections: ['events'] } },
@@ -303,8 +309,9 @@ describe('the rate limit', () => {
       { of: `a new secret, with ${waiting} messages that wait,`, path: 'ID/secret/', waiting },
       { of: `a change, with ${waiting}`, path: 'ID/', payload: { url }, isChange: true, waiting },
     ]),
-  ])('counts $of of a webhook as 20 requests a message', async (request) => {
-    const { path, payload, isChange = false, waiting = 1 } = request
+  ]
+  it.each(causes)('counts $of of a webhook as 20 requests a message', async (cause) => {
+    const { path, payload, isChange = false, waiting = 1 } = cause
     const { key, userId } = await makeApiKey(test.db, { scopes: ['webhooks'] })
     const { id } = await makeWebhook(test.db, { owner_id: userId })
     await sql`INSERT INTO webhook_deliveries (webhook_id, type, body, is_manual)
@@ -315,14 +322,14 @@ describe('the rate limit', () => {
     const app = await limitedTo(2 * counted + 1)
     // From then on, its requests count for the key.
     await get(app, { path: '/webhooks/', ...bearer(key) })
-    const cause = () =>
+    const ask = () =>
       app.inject({
         method: isChange ? 'PATCH' : 'POST',
         url: `/api/v1/webhooks/${path.replace('ID', String(id))}`,
         headers: { ...bearer(key).headers, ...(isChange && { 'if-match': '*' }) },
         ...(payload && { payload }),
       })
-    const responses = [await cause(), await cause(), await cause(), await cause()]
+    const responses = [await ask(), await ask(), await ask(), await ask()]
     const made = path === '' ? 201 : 200
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([made, made, made, 429])
     expect(responses.map((response) => left(response).r)).toEqual([counted + 1, 1, 0, 0])

@@ -170,6 +170,7 @@ describe('the currency of a price', () => {
     'Prezzo + IVA',
     'Cena bez VAT',
     'price_ex_vat',
+    'Prix hors-taxes',
     '価格（税抜）',
   ])('without its tax can be named by its heading, and is taken then, too: %s', async (heading) => {
     const set = { price_currency: 'EUR' }
@@ -1329,6 +1330,8 @@ describe('days with a time of midnight', () => {
     ['30 December - 2 January 2032', /no single date/],
     ['12.05 2031', /no date or time such as/],
     ['Sun 3 – Mon 4 May 2031', /no single date/],
+    // Its end looks like a time.
+    ['2031. 5.12 - 2031. 5.15', /no single date/],
     ['ongoing', /--nothing .* --end-unknown/],
     ['20:00', /a time without its day/],
     ['14.03.31 18:00', /its century/],
