@@ -165,6 +165,7 @@ describe('the currency of a price', () => {
   it.each([
     'Preis netto',
     'Netto-VK',
+    'Nettopreis',
     'price excl. VAT',
     'Prix HT (€)',
     'Prezzo + IVA',

@@ -363,7 +363,17 @@ describe('a record that a line names', () => {
 describe('an export', () => {
   it('F28 gives spreadsheets no formula, and no text of which they make another one', async () => {
     const formulas = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', '＝1']
-    const dates = ['1/2', '2031-03', '12:30', 'May 1968', '4-Jul', 'Sept. 11, 2001', '1 mars']
+    const dates = [
+      '1/2',
+      '2031-03',
+      '14.03.2031',
+      '12:30:45',
+      '12:30',
+      'May 1968',
+      '4-Jul',
+      'Sept. 11, 2001',
+      '1 mars',
+    ]
     const texts = [...formulas, ...dates, '00123', '3.10', '1234567890123456']
     for (const text of texts) await makeArtist(test.db, { name: text, summary: text })
     const exported = await exportText(test.db, 'artists', 'csv')
