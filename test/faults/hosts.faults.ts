@@ -1,3 +1,6 @@
+import { mkdtemp, rename, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseDown, NoPrimary } from '../../src/database/errors.ts'
@@ -26,9 +29,13 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-/** One URL of several hosts, each of which is the folder of a socket. */
-function urlOf(urls: readonly string[]): string {
-  const folders = urls.map((url) => new URL(url.replace('@/', '@x/')).searchParams.get('host'))
+/** A host is the folder of a socket. */
+const hostOf = (url: string): string =>
+  new URL(url.replace('@/', '@x/')).searchParams.get('host') ?? ''
+
+const urlOf = (urls: readonly string[]): string => urlOfHosts(urls.map(hostOf))
+
+function urlOfHosts(folders: readonly string[]): string {
   return `${server.primaryUrl.split('?')[0]}?host=${folders.join(',')}&target_session_attrs=read-write`
 }
 
@@ -58,6 +65,27 @@ describe('a URL with several hosts', () => {
   it('reports a wrong role as a URL with one host does', async () => {
     const db = open(hosts().replace('postgres@', 'nobody@'))
     await expect(insert(db)).rejects.toMatchObject({ code: '28000' })
+  })
+
+  it('finds the primary again where a standby has its address', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), `art-marketplace-test-${process.pid}-hosts-`))
+    closers.push(() => rm(folder, { recursive: true }))
+    const addresses = ['one', 'other'].map((name) => path.join(folder, name))
+    const lead = async (...urls: readonly (string | undefined)[]): Promise<void> => {
+      for (const [at, url = ''] of urls.entries()) {
+        await symlink(hostOf(url), `${addresses[at]}.new`)
+        await rename(`${addresses[at]}.new`, addresses[at] ?? '')
+      }
+    }
+    await lead(server.primaryUrl, server.replicaUrls[0])
+    const db = open(urlOfHosts(addresses))
+    await insert(db)
+    await lead(server.replicaUrls[0], server.primaryUrl)
+    const isStandby = async () =>
+      (await sql`SELECT pg_is_in_recovery() AS is, pg_sleep(0.1)`.execute(db)).rows
+    // At the same time, so that one of them opens a connection.
+    const rows = await Promise.all([isStandby(), isStandby()])
+    expect(rows).toEqual([[{ is: false, pg_sleep: '' }], [{ is: false, pg_sleep: '' }]])
   })
 
   it('replaces a connection whose server has become read-only, and repeats the write', async () => {
@@ -95,9 +123,11 @@ describe('a URL with several hosts', () => {
     const db = open()
     const { key } = await makeApiKey(db)
     const { id: venue } = await makeVenue(db)
-    const path = '/events/?format=json'
+    const list = '/events/?format=json'
     const titles = async (): Promise<unknown> => {
-      const page = (await send(service.app, { path })).json() as { results?: { title: string }[] }
+      const page = (await send(service.app, { path: list })).json() as {
+        results?: { title: string }[]
+      }
       return page.results?.map(({ title }) => title)
     }
     const post = (title: string) =>
