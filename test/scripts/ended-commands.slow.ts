@@ -24,17 +24,17 @@ const LONG = [
   ['test', /postgres/],
   ['test:nodes', /^Node /m],
   ['test:faults', /postgres/],
+  ['test:failover', /etcd/],
   ['conformance', /postgres/],
   ['nightly', /postgres/],
   ['generate', /postgres/],
 ] as const
 
-/** They end by the same functions as `test` and `test:faults`. */
+/** They end by the same functions as `test`, `test:faults` and `conformance`. */
 const ALIKE = [
   ['test:quick', /vitest/],
   ['test:slow', /postgres/],
   ['browser', /postgres/],
-  ['test:failover', /etcd/],
   ['sdks', /postgres/],
   ['bench', /postgres/],
 ] as const
