@@ -10,6 +10,7 @@ import {
   tableOf,
   type Operation,
 } from '../contract/document.ts'
+import { isNightly, shareOf } from '../support/amount.ts'
 import { useService } from '../support/app.ts'
 import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -111,8 +112,10 @@ const ROWS = [...NAMED, ...UNNAMED, ...OF_MISSING].map(([id = '', state = '', ..
     state,
     name: state === '-' ? id : `${id}, ${state}`,
     cells: [
-      // One of them for each row, by turns.
-      { caller: LOGGED_OUT[at % LOGGED_OUT.length] ?? 'expired', status: 401 },
+      ...shareOf(LOGGED_OUT, at % LOGGED_OUT.length, { of: LOGGED_OUT.length }).map((caller) => ({
+        caller: caller as Caller,
+        status: 401,
+      })),
       ...callers.map((caller) => ({
         caller,
         status: Number(statuses[CALLERS.indexOf(SAME_RIGHTS[caller] ?? caller)]),
@@ -593,7 +596,7 @@ describe.each(READS)('$name', ({ id, state, cells }) => {
       else if (id === 'retrieveWebhookDeliveries') expectLog(response)
       else if (isNested(id)) expect(response.json()['count']).toBe(0)
       else if (request.path?.includes(String(record))) expect(response.json()['id']).toBe(record)
-      if (at % 3 > 0) continue
+      if (!isNightly && at % 3 > 0) continue
       const head = await sendUnvalidated(test.app, { ...request, method: 'HEAD' })
       expect(head.status, caller).toBe(status)
     }

@@ -8,6 +8,7 @@ import { Pacing } from '../../src/batches/pacing.ts'
 import { connect } from '../../src/database/pool.ts'
 import { checkOffsetIndex, isConsistent } from '../../src/read-model/offset-index/check.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
+import { amount } from '../support/amount.ts'
 import { testApp, useService } from '../support/app.ts'
 import { connectionTo } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -296,7 +297,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         }
         expect(await checkOffsetIndex(test.db, DOCUMENTS)).toSatisfy(isConsistent)
       }),
-      { numRuns: 6 },
+      { numRuns: amount({ commit: 6, nightly: 12 }) },
     )
   })
 
@@ -345,7 +346,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         await sendBatch(kind, bodyOf(kind, batches, lines))
         expect(errors).toEqual([])
       }),
-      { numRuns: 8 },
+      { numRuns: amount({ commit: 8, nightly: 20 }) },
     )
   })
 
@@ -362,7 +363,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         expect(end).toMatchObject({ created: 0, changed: 0, removed: 0 })
         expect(await etagsOf(kind)).toEqual(before)
       }),
-      { numRuns: 4 },
+      { numRuns: amount({ commit: 4, nightly: 6 }) },
     )
   })
 
@@ -382,7 +383,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
           ).toEqual([])
           expect(await etagsOf(kind)).toEqual(before)
         }),
-        { numRuns: 4 },
+        { numRuns: amount({ commit: 4, nightly: 6 }) },
       )
     },
   )
@@ -402,7 +403,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         expect([...records.keys()].toSorted()).toEqual(isWhole ? kept.toSorted() : [])
         if (!isWhole) expect(answers.filter(({ id }) => id !== null)).toEqual([])
       }),
-      { numRuns: 4 },
+      { numRuns: amount({ commit: 4, nightly: 8 }) },
     )
   })
 

@@ -104,7 +104,7 @@ describe('a copy that is killed', () => {
 
   it('at any call goes on, and equals the list in the end', { timeout: 120_000 }, async () => {
     const { write } = randomWriter(test.db, 'writer')
-    for (let round = 0; round < amount({ commit: 60, nightly: 600 }); round += 1) {
+    for (let round = 0; round < amount({ commit: 60, nightly: 200 }); round += 1) {
       await write()
       // Sometimes also in the middle of a new reading.
       if (round % 20 > 16 && store.position() !== undefined) expire()

@@ -110,7 +110,7 @@ describe('the days of a summary', () => {
     'are those that the people of the place say, in every form',
     { timeout: 120_000 },
     async () => {
-      for (let round = 0; round < amount({ commit: 1, nightly: 20 }); round += 1) {
+      for (let round = 0; round < amount({ commit: 1, nightly: 8 }); round += 1) {
         await test.db.deleteFrom('events').execute()
         for (const { beginning, lasting: duration, own, is_all_day_event } of fc.sample(
           drawn,

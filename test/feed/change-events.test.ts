@@ -105,7 +105,7 @@ describe('a listener', () => {
     const listening = Promise.all(copies.map(({ list, copy }) => listen(list, copy, done.signal)))
     const writing = async (): Promise<void> => {
       const writers = ['one', 'two'].map((name) => randomWriter(test.db, name))
-      for (let no = 0; no < amount({ commit: 100, nightly: 1_500 }); no += 1) {
+      for (let no = 0; no < amount({ commit: 100, nightly: 300 }); no += 1) {
         await Promise.all(writers.map(({ write }) => write()))
       }
       await settleFeeds(test.db)
@@ -252,8 +252,12 @@ describe('the same changes', () => {
 
   it('are sent to one waiting request in a turn of the event loop', async () => {
     const url = await recordingService()
-    const { next_cursor, has_more } = (await (await fetch(url)).json()) as Changes
-    expect(has_more).toBe(false)
+    let next: Changes | undefined
+    while (next?.has_more !== false) {
+      const cursor = next === undefined ? '' : `&cursor=${next.next_cursor}`
+      next = (await (await fetch(`${url}${cursor}`)).json()) as Changes
+    }
+    const { next_cursor } = next
     const waiting = Array.from({ length: CLIENTS }, async () => {
       const response = await fetch(`${url}&wait=30&cursor=${next_cursor}`)
       return response.text()

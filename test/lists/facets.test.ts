@@ -20,6 +20,7 @@ import {
   MAX_FOLDED,
 } from '../../src/read-model/facet-queries.ts'
 import { schedulerAt } from '../read-model/services.ts'
+import { amount } from '../support/amount.ts'
 import { testApp, URLS } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeNamed } from '../support/make-named.ts'
@@ -196,7 +197,9 @@ describe.each(COUNTED_LISTS)('the facets of %s', (list) => {
       }
       links += await expectOnPage(list, query, answer)
     }
-    await fc.assert(fc.asyncProperty(queries(list), expectFacets), { numRuns: 40 })
+    await fc.assert(fc.asyncProperty(queries(list), expectFacets), {
+      numRuns: amount({ commit: 40, nightly: 100 }),
+    })
     expect([...counted].toSorted()).toEqual(Object.keys(FACETS[list]).toSorted())
     expect(links).toBeGreaterThan(40)
   })

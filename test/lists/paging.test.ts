@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMIT, itemOf, listPath, lists, resolve } from '../contract/document.ts'
+import { amount } from '../support/amount.ts'
 import { useService } from '../support/app.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { walkPages } from '../support/walk-pages.ts'
@@ -30,7 +31,7 @@ interface Page {
 }
 
 const COUNTS: Readonly<Record<string, number>> = { Artwork: PUBLIC_ARTWORKS, Event: PUBLIC_EVENTS }
-const LIMITS = [9, 100]
+const LIMITS = [amount({ commit: 9, nightly: 4 }), 100]
 
 const ordered = lists
   .filter(({ parameters }) => parameters.some(({ name }) => name === 'ordering'))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { shareOf } from '../support/amount.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
@@ -327,7 +328,7 @@ describe('a search', () => {
         return text.includes('No exact match for')
       }
       // Each search is tried above: here, a fourth of them are read as pages, too.
-      for (const [q] of queries.filter((_, at) => at % 4 === 0))
+      for (const [q] of shareOf<readonly [string, ...unknown[]]>(queries, 0, { of: 4 }))
         expect(await isTold(q), q).toBe(await isForgiven(q))
     },
   )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { amount } from '../support/amount.ts'
 import { useFullResponses, type FullResponse } from './full-responses.ts'
 import { tagsOf, textOf, type Tag } from './html.ts'
 import { renderView } from './render-view.ts'
@@ -67,7 +68,7 @@ describe.each(responses)('the view of $id', (response) => {
       fc.property(anyText, (text) => {
         expect(skeleton(tagsOf(pageOf(response, textsAre(`x${text}`))))).toEqual(plain)
       }),
-      { numRuns: 20 },
+      { numRuns: amount({ commit: 20, nightly: 60 }) },
     )
   })
 
@@ -86,7 +87,7 @@ describe.each(responses)('the view of $id', (response) => {
           expect(Object.keys(attributes).join(' ')).not.toMatch(/\bon|style|srcdoc|formaction/)
         }
       }),
-      { numRuns: 20 },
+      { numRuns: amount({ commit: 20, nightly: 60 }) },
     )
   })
 })

@@ -1,2 +1,0 @@
-// Many more random writes: see `amount`.
-await import('./feed.test.ts')
