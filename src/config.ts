@@ -58,7 +58,7 @@ export interface Config {
   readonly revision: string | undefined
   /** Undefined if nothing is sent. */
   readonly telemetry: TelemetryConfig | undefined
-  /** Texts on variables that have no effect, because their names are like those of others. */
+  /** Warnings of variables without effect whose names are like those of settings. */
   readonly warnings: readonly string[]
 }
 
@@ -86,6 +86,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  * @throws naming the variable, the allowed values, and the value unless it may hold a password.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  // The names of all settings: each is read once below.
   const known = new Set<string>()
   const recorded = new Proxy(environment, {
     get(target, name) {

@@ -57,8 +57,8 @@ const LOCK_ATTEMPTS = 200
 /** Until the next attempt, while another process migrates or a writer has the lock of a table. */
 const LOCK_PAUSE_MS = 100
 
-/** Processes that start at once, with nothing to migrate, need fewer. */
-const UNREPORTED_ATTEMPTS = 10
+/** Processes that start at once, with nothing to migrate, wait fewer times. */
+const UNREPORTED_WAITS = 10
 
 interface SqlFile {
   readonly name: string
@@ -121,7 +121,7 @@ async function requireEncoding<Tables>(db: Kysely<Tables>): Promise<void> {
 }
 
 export interface MigrateOptions {
-  /** Called once, after UNREPORTED_ATTEMPTS, with what it waits for. */
+  /** Called once, after UNREPORTED_WAITS, with what it waits for. */
   readonly onWait?: (reason: string) => void
   /** Ends the wait. */
   readonly signal?: AbortSignal | undefined
@@ -146,7 +146,7 @@ export async function migrate<Tables>(
   { onWait, signal, lockAttempts = LOCK_ATTEMPTS }: MigrateOptions = {},
 ): Promise<string[]> {
   await requireEncoding(db)
-  for (let failures = 0, attempts = 1; ; attempts += 1) {
+  for (let failures = 0, waits = 1; ; waits += 1) {
     let reason = 'another process migrates the database'
     try {
       const ran = await db.transaction().execute(applySchema)
@@ -156,7 +156,7 @@ export async function migrate<Tables>(
       if (codeOf(error) !== LOCK_NOT_AVAILABLE || failures === lockAttempts) throw error
       reason = 'a transaction locks a table that a migration changes'
     }
-    if (attempts === UNREPORTED_ATTEMPTS) onWait?.(reason)
+    if (waits === UNREPORTED_WAITS) onWait?.(reason)
     await sleep(LOCK_PAUSE_MS, undefined, { signal })
   }
 }

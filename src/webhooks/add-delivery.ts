@@ -15,7 +15,7 @@ const MAX_WAITING = 10
 /** A message goes to an address that the client chooses, so a client causes 300 a minute at most where it may send 6,000 requests. */
 const REQUESTS_PER_MESSAGE = 20
 
-/** Counts a request that causes messages as `REQUESTS_PER_MESSAGE` for each of them. */
+/** Counts a request that causes messages as `REQUESTS_PER_MESSAGE` for each of them, and one that causes none as one. */
 export function chargeMessages({ charge }: Pick<Context, 'charge'>, messages: number): void {
   charge?.(messages * REQUESTS_PER_MESSAGE - 1)
 }

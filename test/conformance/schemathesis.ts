@@ -12,10 +12,12 @@ const SEED = '1'
 /** Without hooks, most operations end at their first refusal anyway; with fewer, too few have an accepted write. */
 const STOCK_EXAMPLES = '5'
 
+const MOST_OF_LISTS = '^/(events|marketplace-artworks)/(?!facets/)'
+
 /** Options of Schemathesis for about half of the requests each, so that two processors share them. */
 const SHARES_OF_ALL = {
-  'events and artworks': ['--include-path-regex', '^/(events|marketplace-artworks)/(?!facets/)'],
-  'the rest': ['--exclude-path-regex', '^/(events|marketplace-artworks)/(?!facets/)'],
+  'events and artworks': ['--include-path-regex', MOST_OF_LISTS],
+  'the rest': ['--exclude-path-regex', MOST_OF_LISTS],
 } as const
 
 export type Share = keyof typeof SHARES_OF_ALL

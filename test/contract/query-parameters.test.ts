@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { badTexts, goodTexts } from '../../scripts/contract/values.ts'
-import { isNightly } from '../support/amount.ts'
+import { shareOf } from '../support/amount.ts'
 import { useService } from '../support/app.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { isPublic } from '../../scripts/contract/validate/contract.ts'
@@ -90,11 +90,10 @@ const isList = ({ schema, example }: Parameter): boolean =>
  * Some of the texts, where an operation before has the same parameter and gets all of them.
  * @param turn the place of the operation, so that others get other texts.
  */
-function someOf<Text>(texts: readonly Text[], parameter: Parameter, turn: number): Text[] {
-  const isFirst = FIRST.get(keyOf(parameter)) === turn
-  return texts.filter(
-    (_, at) => isNightly || isFirst || at % 6 === turn % Math.min(6, texts.length),
-  )
+function someOf<Text>(texts: readonly Text[], parameter: Parameter, turn: number): readonly Text[] {
+  if (FIRST.get(keyOf(parameter)) === turn) return texts
+  const shares = Math.min(6, texts.length)
+  return shareOf(texts, turn % shares, { of: shares })
 }
 
 const keyOf = ({ name, schema }: Parameter): string => `${name} ${JSON.stringify(schema)}`

@@ -27,6 +27,7 @@ interface Group {
   readonly labels: Readonly<Record<string, string>>
 }
 
+/** A group of one filter, whose name is the title. */
 const alone = (name: string): Group => ({ title: filterName(name), labels: { [name]: '' } })
 
 const GROUPS: readonly Group[] = [
