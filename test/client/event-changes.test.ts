@@ -17,7 +17,17 @@ describe('changeEvent', () => {
   })
 
   it('recomputes the change after a concurrent change', async () => {
-    const client = test.client()
+    let reads = 0
+    const allHaveRead = Promise.withResolvers<void>()
+    const client = test.client({
+      async fetch(url, init) {
+        // So all change the same version.
+        if (init?.method === 'PATCH') await allHaveRead.promise
+        const response = await fetch(url, init)
+        if (init?.method === 'GET' && (reads += 1) === 3) allHaveRead.resolve()
+        return response
+      },
+    })
     const event = { ...(await newEvent(test)), title: '=' }
     const { record: draft } = await client.createEvent(event)
     const add = (letter: string) =>
