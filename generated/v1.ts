@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 9e73e1e8a9e5dd1aaa3cc36691cfabba1acdacd21506353573b454c71bc5b296
+// SHA-256 of the contract, the generator and the types: 171630d4e5fce533639d9238812269fcc8d1fb7e68b90ed32921308ebaf6b476
 
 export interface paths {
     "/": {
@@ -1942,7 +1942,8 @@ export interface components {
              */
             next_cursor: string;
             /**
-             * @description Whether there are further changes already.
+             * @description Whether there are further changes already. A long record that has changed since its entry is here as it is now,
+             *     and its next entry follows soon.
              * @example false
              */
             has_more: boolean;
@@ -3077,7 +3078,8 @@ export interface components {
              */
             next_cursor: string;
             /**
-             * @description Whether there are further changes already.
+             * @description Whether there are further changes already. A long record that has changed since its entry is here as it is now,
+             *     and its next entry follows soon.
              * @example false
              */
             has_more: boolean;

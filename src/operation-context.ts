@@ -4,6 +4,7 @@ import type { DatabaseReader } from './database/kysely.ts'
 import type { Database } from './database/tables.ts'
 import type { CurrentRecord } from './feed/long-records.ts'
 import type { FeedWatch, TakePlace } from './feed/feed-watch.ts'
+import type { ListName } from './lists/list.ts'
 import type { Lists } from './read-model/reader.ts'
 
 /** The dependencies of an operation that only reads. */
@@ -13,6 +14,8 @@ export interface ReadContext {
   readonly lists: Lists
   /** Reads one public record as it is now, also where `lists` reads a replica. */
   readonly currentRecord: CurrentRecord
+  /** The formats of the feeds (`FeedSpec`) that `currentRecord` agrees with. */
+  readonly feedFormats: ReadonlyMap<ListName, string>
   readonly urls: Urls
   /** Lets a request wait for changes. */
   readonly feeds: FeedWatch

@@ -12,7 +12,7 @@ import {
   type Latin1Text,
 } from '../response-body.ts'
 import { contentDigest } from './content-digest.ts'
-import { cursorText, parseCursor, type FeedCursor } from './feed-cursor.ts'
+import { cursorText, MAX_OUTDATED, parseCursor, type FeedCursor } from './feed-cursor.ts'
 import { withLongRecords, type CurrentRecord } from './long-records.ts'
 import { selectSlice, type FeedEntry, type FeedSlice } from './read-feed-queries.ts'
 
@@ -25,6 +25,7 @@ export interface ChangesQuery {
 export interface Sources {
   readonly db: DatabaseReader
   readonly currentRecord: CurrentRecord
+  readonly feedFormats: ReadonlyMap<ListName, string>
   readonly feeds: FeedWatch
   /** Aborted when nobody waits for the response any more. */
   readonly closed?: (() => AbortSignal) | undefined
@@ -44,6 +45,7 @@ export interface ChangesRequest {
  * them as pages.
  * @param query with the seconds to wait for a change.
  * @throws 410 when changes after the cursor may be missing.
+ * @throws 503 when there are none but those of outdated entries, which come soon.
  */
 export async function changesOf<Body extends Changes>(
   list: ListName,
@@ -60,7 +62,9 @@ export async function changesOf<Body extends Changes>(
           sources,
         )
       : undefined
-  return (later ?? first).body as PrerenderedBody<Body>
+  const { body, isEmpty, next } = later ?? first
+  if (isEmpty && (next.outdated ?? []).length > 0) throw beingNumbered()
+  return body as PrerenderedBody<Body>
 }
 
 /** @throws 410 for a text that is no cursor. */
@@ -116,15 +120,16 @@ export async function changesAfter(
 export async function readChanges(
   list: ListName,
   { after, limit, hasRecords }: ChangesRequest,
-  { db, currentRecord }: Pick<Sources, 'db' | 'currentRecord'>,
+  { db, ...sources }: Pick<Sources, 'db' | 'currentRecord' | 'feedFormats'>,
   isShared = false,
 ): Promise<ChangesRead> {
-  const { epoch = null, no = 0 } = after ?? {}
-  const slice = await selectSlice(db, list, { epoch, after: no, limit, hasRecords })
+  const { epoch = null, no = 0, outdated = [] } = after ?? {}
+  const slice = await selectSlice(db, list, { epoch, after: no, outdated, limit, hasRecords })
   if (after !== undefined && isExpired(after, slice)) throw expired()
   const entries = shownEntries(slice, limit, hasRecords)
-  const shown = hasRecords ? await withRecords(list, entries, currentRecord) : entries
-  return readOf(slice, shown, after?.start ?? slice.lastNo, isShared)
+  const room = MAX_OUTDATED - slice.outdated.length
+  const read = hasRecords ? await withRecords(list, entries, { ...slice, room }, sources) : entries
+  return readOf(slice, read, after?.start ?? slice.lastNo, isShared)
 }
 
 /** Whether the client may lack a change up to its cursor, or a deletion after it. */
@@ -155,35 +160,54 @@ export function shownEntries(
   return shown
 }
 
+/** An entry that was read. */
+interface ReadEntry extends FeedEntry {
+  /** Whether its long record is not the one of the entry. It gets the next entry soon. */
+  readonly isOutdated?: boolean
+}
+
 /**
- * Entries with their records, up to a long one that has changed since its entry: it gets the next entry soon.
- * @throws 503 when that is the first.
+ * The first of the entries with their records.
+ * @param room for outdated ones; a process with another format has none. The entries end before the first one without room.
+ * @throws 503 when that is the first of all.
  */
 export async function withRecords(
   list: ListName,
   entries: readonly FeedEntry[],
-  currentRecord: CurrentRecord,
-): Promise<readonly FeedEntry[]> {
-  const read = await withLongRecords(list, entries, currentRecord)
-  const end = read.findIndex(hasChanged)
-  if (end === 0) throw beingNumbered()
-  return end === -1 ? read : read.slice(0, end)
+  { room, feedFormat }: { readonly room: number; readonly feedFormat: string },
+  { currentRecord, feedFormats }: Pick<Sources, 'currentRecord' | 'feedFormats'>,
+): Promise<readonly ReadEntry[]> {
+  const records = await withLongRecords(list, entries, currentRecord)
+  const read = records.map((entry) => ({ ...entry, isOutdated: hasChanged(entry) }))
+  const hasRoom = feedFormats.get(list) === feedFormat
+  const tooMany = read.filter(({ isOutdated }) => isOutdated)[hasRoom ? room : 0]
+  const end = tooMany === undefined ? read.length : read.indexOf(tooMany)
+  if (tooMany !== undefined && end === 0) throw beingNumbered()
+  return read.slice(0, end)
 }
 
-/** Whether a long record is not the one of its entry. */
 function hasChanged({ isLong, digest, record }: FeedEntry): boolean {
   if (!isLong) return false
   return record === null || contentDigest(JSON.parse(fromLatin1(record))) !== digest
 }
 
+/** Whether the client gets it. A long record that is not public any more gets its deletion soon. */
+export function isShown({ isOutdated = false, record }: ReadEntry): boolean {
+  return !isOutdated || record !== null
+}
+
 function readOf(
-  { epoch, lastNo, records, digest, entries }: FeedSlice,
-  shown: readonly FeedEntry[],
+  { epoch, lastNo, records, digest, entries, outdated: earlier }: FeedSlice,
+  read: readonly ReadEntry[],
   start: number,
   isShared: boolean,
 ): ChangesRead {
-  const hasMore = shown.length < entries.length
-  const next = { epoch, no: hasMore ? (shown.at(-1)?.no ?? lastNo) : lastNo, start }
+  const shown = read.filter(isShown)
+  const outdated = [...earlier, ...read.flatMap(({ no, isOutdated }) => (isOutdated ? no : []))]
+  const isEnd = read.length === entries.length
+  const hasMore = !isEnd || outdated.length > 0
+  const no = isEnd ? lastNo : (read.at(-1)?.no ?? lastNo)
+  const next = { epoch, no, start, outdated }
   const frame: Changes = {
     results: [],
     next_cursor: cursorText(next),
@@ -195,7 +219,7 @@ function readOf(
   const json = { ...latin1Texts([asLatin1(before), ...changes, asLatin1(after)]), isShared }
   return {
     body: new PrerenderedBody({ frame, json, isLive: true }),
-    isEmpty: shown.length === 0,
+    isEmpty: entries.length === 0,
     next,
   }
 }

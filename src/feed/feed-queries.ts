@@ -220,6 +220,8 @@ export interface StoredEntry {
   /** As hexadecimal digits; null for a deletion. */
   readonly digest: string | null
   readonly format: string | null
+  /** Whether it does not have the record (long-records.ts). */
+  readonly isLong: boolean
 }
 
 export function selectEntries(
@@ -228,7 +230,8 @@ export function selectEntries(
   ids: readonly number[],
 ): Promise<StoredEntry[]> {
   return selectRows(db)<StoredEntry>`
-    SELECT id, encode(digest, 'hex') AS digest, format FROM feed_entries
+    SELECT id, encode(digest, 'hex') AS digest, format, digest IS NOT NULL AND record IS NULL AS "isLong"
+    FROM feed_entries
     WHERE list = ${list} AND id = ANY (${ids}::integer[])`
 }
 

@@ -270,7 +270,10 @@ interface Compared extends Read {
   readonly ranges: readonly RangeSummary[]
 }
 
-/** Gives a number to each record that differs from its entry. */
+/**
+ * Gives a number to each record that differs from its entry. A long one gets it in any case: clients may have read it since
+ * as it was before it became the same again.
+ */
 async function storeEntries(
   trx: Transaction<Database>,
   spec: FeedSpec,
@@ -284,7 +287,7 @@ async function storeEntries(
     .filter(({ id, digest }) => {
       const before = stored.get(id)
       if (digest === undefined) return typeof before?.digest === 'string'
-      return before?.digest !== digest || before.format !== format
+      return before?.digest !== digest || before.format !== format || before.isLong
     })
   if (changed.length === 0) return
   const differences = changed.map(({ id, digest }) => {

@@ -25,6 +25,8 @@ export interface FeedSlice {
   readonly isKnownEpoch: boolean
   /** Whether `changeNumber` of the request is a number of this feed, or above those that any server can have given; null without one. */
   readonly isKnownNumber: boolean | null
+  /** Those of the request that have no next number yet. */
+  readonly outdated: readonly number[]
   readonly entries: readonly FeedEntry[]
 }
 
@@ -51,6 +53,8 @@ export interface SliceRequest {
   readonly after: number
   /** A number of an RPDE page, which names no epoch. */
   readonly changeNumber?: number
+  /** Numbers of entries that were outdated (`FeedCursor`). */
+  readonly outdated?: readonly number[]
   readonly limit: number
   readonly hasRecords: boolean
 }
@@ -62,7 +66,7 @@ export interface SliceRequest {
 export async function selectSlice(
   db: DatabaseReader,
   list: ListName,
-  { epoch, after, changeNumber, limit, hasRecords }: SliceRequest,
+  { epoch, after, changeNumber, outdated = [], limit, hasRecords }: SliceRequest,
 ): Promise<FeedSlice> {
   const record = hasRecords
     ? sql`CASE WHEN before < ${sql.lit(MAX_PAGE_BYTES)} THEN record END`
@@ -80,7 +84,9 @@ export async function selectSlice(
         'isKnownEpoch', cursor_epoch.no IS NOT NULL,
         'isKnownNumber', (${number} <= feeds.last_no OR ${number} > ${CLOCK_NO}) AND NOT EXISTS (
           SELECT FROM feed_epochs AS skipping
-          WHERE skipping.list = feeds.list AND ${number} >= skipping.first_no AND ${number} < skipping.skipped_through)
+          WHERE skipping.list = feeds.list AND ${number} >= skipping.first_no AND ${number} < skipping.skipped_through),
+        'outdated', ARRAY(SELECT no FROM feed_entries
+          WHERE list = feeds.list AND no = ANY (${outdated}::bigint[]) ORDER BY no)
       )::text AS json
       FROM feeds LEFT JOIN feed_epochs AS cursor_epoch
         ON cursor_epoch.list = feeds.list AND cursor_epoch.epoch = ${epoch}::uuid

@@ -4,7 +4,7 @@ import type { DatabaseReader } from '../database/kysely.ts'
 import { LISTS, type ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
 import { fromLatin1, latin1Texts, PrerenderedBody, toLatin1 } from '../response-body.ts'
-import { shownEntries, withRecords } from './changes.ts'
+import { isShown, shownEntries, withRecords } from './changes.ts'
 import type { CurrentRecord } from './long-records.ts'
 import { rpdeUrl } from './rpde-url.ts'
 import { selectSlice, type FeedEntry } from './read-feed-queries.ts'
@@ -44,6 +44,7 @@ interface RpdeRequest {
 interface Sources {
   readonly db: DatabaseReader
   readonly currentRecord: CurrentRecord
+  readonly feedFormats: ReadonlyMap<ListName, string>
   readonly urls: Urls
   readonly dataLicenseUrl?: string | undefined
   readonly charge?: ((requests: number) => void) | undefined
@@ -61,7 +62,7 @@ const ITEMS_PER_REQUEST = 100
 export async function rpdePageOf<Kind extends string, Data>(
   { list, kind, dataOf }: RpdeFeed<Kind, Data>,
   { query, given }: RpdeRequest,
-  { db, currentRecord, urls, dataLicenseUrl, charge }: Sources,
+  { db, urls, dataLicenseUrl, charge, ...sources }: Sources,
 ): Promise<PrerenderedBody<RpdePage<Kind, Data>>> {
   const { afterChangeNumber: after, startChangeNumber, limit } = query
   const isFirst = after === 0
@@ -69,7 +70,9 @@ export async function rpdePageOf<Kind extends string, Data>(
   const request = { epoch: null, after, limit, hasRecords: true }
   const slice = await selectSlice(db, list, isFirst ? request : { ...request, changeNumber: start })
   if (!isFirst && (slice.isKnownNumber !== true || slice.removedThrough > start)) throw expired()
-  const shown = await withRecords(list, shownEntries(slice, limit, true), currentRecord)
+  const entries = shownEntries(slice, limit, true)
+  const read = await withRecords(list, entries, { ...slice, room: Infinity }, sources)
+  const shown = read.filter(isShown)
   charge?.(Math.floor(shown.length / ITEMS_PER_REQUEST))
   const nextQuery = { ...given, ...placeAfter(shown.at(-1), isFirst ? slice.lastNo : start) }
   const page: RpdePage<Kind, Data> = {

@@ -36,6 +36,7 @@ describe('the feed', () => {
     const sources = {
       db: test.db,
       currentRecord: () => Promise.resolve(undefined),
+      feedFormats: new Map(),
       urls: URLS,
       charge: (requests: number) => counted.push(requests),
     }
