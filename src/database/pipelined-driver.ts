@@ -7,8 +7,8 @@ import {
   type CompiledQuery,
   type ConnectionProvider,
   type DatabaseConnection,
-  type Dialect,
   type PostgresDialectConfig,
+  type PostgresPool,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
@@ -21,8 +21,8 @@ import type { Database } from './tables.ts'
  * that queries which do not need each other's results take one round trip. The clients of the pool must do the same
  * (`pipeline` of `pg`). Kysely itself would send a query of a transaction after the response to the one before.
  */
-export function pipelinedKysely(dialect: Dialect): Kysely<Database> {
-  const driver = dialect.createDriver()
+export function pipelinedKysely(driver: PipelinedDriver, pool: PostgresPool): Kysely<Database> {
+  const dialect = new PostgresDialect({ pool })
   const connections = new DefaultConnectionProvider(driver)
   const compiler = dialect.createQueryCompiler()
   const adapter = dialect.createAdapter()
@@ -65,28 +65,15 @@ class PipelinedExecutor extends DefaultQueryExecutor {
   }
 }
 
+/** A connection as Kysely's own driver releases it, or discards it after a failed ROLLBACK. */
+type Releasable = Parameters<PostgresDriver['releaseConnection']>[0]
+
 /**
- * A dialect that sends BEGIN together with the first statements of a transaction.
+ * A driver that sends BEGIN together with the first statements of a transaction.
  *
  * When BEGIN fails but the connection stays usable, the statements that were sent with it run outside of a transaction;
  * later ones fail. So the first statements of a transaction only read and lock.
  */
-export class PipelinedDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-
-  override createDriver(): PostgresDriver {
-    return new PipelinedDriver(this.#config)
-  }
-}
-
-/** A connection as Kysely's own driver releases it, or discards it after a failed ROLLBACK. */
-type Releasable = Parameters<PostgresDriver['releaseConnection']>[0]
-
 export class PipelinedDriver extends PostgresDriver {
   constructor(config: PostgresDialectConfig) {
     super(config)

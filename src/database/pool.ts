@@ -5,8 +5,8 @@ import { parameterOf, withParameters } from '../database-url.ts'
 import { DatabaseBusy, isServerLost } from './errors.ts'
 import { hostsOf, type Hosts } from './hosts.ts'
 import { setSession } from './pgbouncer-queries.ts'
-import { PoolerDialect } from './pgbouncer.ts'
-import { PipelinedDialect, pipelinedKysely } from './pipelined-driver.ts'
+import { PoolerDriver } from './pgbouncer.ts'
+import { PipelinedDriver, pipelinedKysely } from './pipelined-driver.ts'
 import type { Database } from './tables.ts'
 
 // Connections to PostgreSQL. The time limits are nested, each longer than the one before: PostgreSQL ends a
@@ -73,9 +73,10 @@ export function connect(options: ConnectOptions): Kysely<Database> {
 /** Creates a Kysely instance over a pool that the caller created with these options. */
 export function connectOver(pool: pg.Pool, options: ClientOptions): Kysely<Database> {
   const { isPooled = false, statementTimeoutMs } = options
-  return pipelinedKysely(
-    isPooled ? new PoolerDialect({ pool, statementTimeoutMs }) : new PipelinedDialect({ pool }),
-  )
+  const driver = isPooled
+    ? new PoolerDriver({ pool }, statementTimeoutMs)
+    : new PipelinedDriver({ pool })
+  return pipelinedKysely(driver, pool)
 }
 
 export function createPool(options: ConnectOptions): ServicePool {
