@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { NDJSON_TYPES } from '../contract/document.ts'
 import { isContinue } from '../contract/request-head.ts'
 import { parseContentType } from '../request-body/media-type.ts'
+import { connectionsOf } from './request-gate.ts'
 
 /** Further connections are not accepted, because each takes a descriptor and about 10 KB. */
 const MAX_CONNECTIONS = 8_192
@@ -204,12 +205,8 @@ interface Unread {
  * when its response is not read in time, and, when too much is unread in total, the slowest ones are cut.
  */
 export function dropSlowReaders(app: FastifyInstance, limits = LIMITS): void {
-  const connections = new Set<Socket>()
+  const connections = connectionsOf(app.server)
   let unread = new Map<Socket, Unread>()
-  app.server.on('connection', (socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  })
   const check = (): void => {
     const now = performance.now()
     const found = [...connections]

@@ -11,10 +11,11 @@ import type { Socket } from 'node:net'
 /** Responds to a request, holds it back, or passes it on by calling `next`. */
 type RequestStep = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** The first step of a server, and the number of requests that it has received. */
+/** The first step of a server, the number of requests that it has received, and its open connections. */
 interface Chain {
   head: RequestListener
   requests: number
+  readonly connections: Set<Socket>
 }
 
 const chains = new WeakMap<Server, Chain>()
@@ -27,10 +28,14 @@ export function createGatedServer(
   application: RequestListener,
   options: ServerOptions = {},
 ): Server {
-  const chain = { head: tracked(application), requests: 0 }
+  const chain: Chain = { head: tracked(application), requests: 0, connections: new Set() }
   const server = createServer(options, (request, response) => {
     chain.requests += 1
     chain.head(request, response)
+  })
+  server.on('connection', (socket) => {
+    chain.connections.add(socket)
+    socket.once('close', () => chain.connections.delete(socket))
   })
   chains.set(server, chain)
   return server
@@ -46,6 +51,11 @@ export function prependStep(server: Server, step: RequestStep): void {
 /** The number of requests that the server has received. */
 export function requestsReceived(server: Server): number {
   return chainOf(server).requests
+}
+
+/** The open connections of the server. */
+export function connectionsOf(server: Server): ReadonlySet<Socket> {
+  return chainOf(server).connections
 }
 
 function chainOf(server: Server): Chain {

@@ -1,7 +1,7 @@
 import type { Server as HttpServer, ServerResponse } from 'node:http'
 import { Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { prependStep, responsesUnderWay } from '../http/request-gate.ts'
+import { connectionsOf, prependStep, responsesUnderWay } from '../http/request-gate.ts'
 
 /** Requests under way may finish for this long; then their connections are cut. */
 const GRACE_PERIOD_MS = 5_000
@@ -26,16 +26,6 @@ const RECONNECT_LIMIT_MS = 300
 /** Clients may connect faster than they can be accepted. */
 const ACCEPT_LIMIT_MS = 500
 
-/** Tracks the connections of `server` from now on; call it before the server listens. */
-export function trackConnections(server: HttpServer): ReadonlySet<Socket> {
-  const connections = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  })
-  return connections
-}
-
 /**
  * Graceful shutdown: ends all connections of a server without cutting off a request that was sent. Node's
  * own `close` destroys idle connections at once, and with them a request on its way, and waits for unused
@@ -47,9 +37,9 @@ export function trackConnections(server: HttpServer): ReadonlySet<Socket> {
  */
 export async function drainConnections(
   server: HttpServer,
-  connections: ReadonlySet<Socket>,
   clock: () => number = () => performance.now(),
 ): Promise<void> {
+  const connections = connectionsOf(server)
   const release = holdRequests(server)
   // Node sends pipelined responses in order, so the last one on a connection says that it ends.
   for (const socket of connections) announceEnd(responsesUnderWay(socket).at(-1))

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { drainConnections, trackConnections } from './graceful-shutdown.ts'
+import { drainConnections } from './graceful-shutdown.ts'
 import type { Config } from '../config.ts'
 import type { Urls } from '../contract/operation-types.ts'
 
@@ -65,7 +65,6 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   const { address } = await lookup(host).catch((error: Error) => {
     throw cannotListen(host, error)
   })
-  connectionsOf.set(app, trackConnections(app.server))
   await openOrThrow(host, port, () => app.listen({ host: address, port, backlog: BACKLOG }))
 }
 
@@ -105,13 +104,11 @@ function cannotListen(host: string, { code, message }: NodeJS.ErrnoException): E
   return new Error(`Cannot listen on "${host}": ${message}. ${remedy}`)
 }
 
-const connectionsOf = new WeakMap<FastifyInstance, ReadonlySet<Socket>>()
-
 /** Graceful shutdown: accepts no more connections, finishes requests under way, then closes the application. */
 export async function close(app: FastifyInstance): Promise<void> {
   // Requests that wait for changes get their responses now.
   app.feeds?.close()
-  await drainConnections(app.server, connectionsOf.get(app) ?? new Set())
+  await drainConnections(app.server)
   // A hanging query must not keep the process.
   await Promise.race([app.close(), sleep(CLOSE_DEADLINE_MS, undefined, { ref: false })])
 }

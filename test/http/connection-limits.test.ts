@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createGatedServer } from '../../src/http/request-gate.ts'
 import { dropSlowReaders, type SlowReaderLimits } from '../../src/http/connection-limits.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
@@ -94,7 +95,7 @@ describe('the slow-reader timeout', () => {
   const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds)
 
   async function service(limits: Partial<SlowReaderLimits>): Promise<number> {
-    app = fastify()
+    app = fastify({ serverFactory: createGatedServer })
     app.get('/', (_request, reply) => reply.send(Buffer.alloc(RESPONSE_BYTES)))
     app.server.on('connection', (socket: Socket) => connections.push(socket))
     dropSlowReaders(app, { ...NO_LIMITS, ...limits })

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { rejections } from '../../src/limits/rejections.ts'
 import { MAX_WAIT_MS, type WaitingQueue } from '../../src/limits/waiting-queue.ts'
 import { shedRequests } from '../../src/limits/load-shedding.ts'
-import { createGatedServer, responsesUnderWay } from '../../src/http/request-gate.ts'
-import { drainConnections, trackConnections } from '../../src/server/graceful-shutdown.ts'
+import { connectionsOf, createGatedServer, responsesUnderWay } from '../../src/http/request-gate.ts'
+import { drainConnections } from '../../src/server/graceful-shutdown.ts'
 import { validate } from '../contract/validate.ts'
 import { listenOnFreePort, request, sendRaw } from '../http/raw-http.ts'
 import { API_URL, PUBLIC_URL, testApp } from '../support/app.ts'
@@ -136,13 +136,13 @@ describe('a service that sheds load', () => {
 
   it('answers before its connection is closed by a shutdown', async () => {
     const stopping = await testApp(test)
-    const connections = trackConnections(stopping.server)
+    const connections = connectionsOf(stopping.server)
     shedRequests(stopping.server, shedder, OPTIONS)
     const port = await listenOnFreePort(stopping)
     const responses = sendRaw(port, 'GET /api/v1/tags/ HTTP/1.1\r\nHost: a\r\n\r\n')
     const isHeld = () => [...connections].some((socket) => responsesUnderWay(socket).length > 0)
     await expect.poll(isHeld, { interval: 5 }).toBe(true)
-    await drainConnections(stopping.server, connections)
+    await drainConnections(stopping.server)
     const [response] = await responses
     expect(response).toMatchObject({ status: 503, headers: { connection: 'close' } })
     await stopping.close()

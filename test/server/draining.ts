@@ -3,11 +3,7 @@ import type { RequestListener, Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach } from 'vitest'
 import { createGatedServer } from '../../src/http/request-gate.ts'
-import {
-  drainConnections,
-  PROBE_INTERVAL_MS,
-  trackConnections,
-} from '../../src/server/graceful-shutdown.ts'
+import { drainConnections, PROBE_INTERVAL_MS } from '../../src/server/graceful-shutdown.ts'
 
 export const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
@@ -28,7 +24,6 @@ afterEach(() => {
 export async function serve(listener: RequestListener): Promise<Draining> {
   const server = createGatedServer(listener)
   servers.push(server)
-  const connections = trackConnections(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -36,7 +31,7 @@ export async function serve(listener: RequestListener): Promise<Draining> {
     port: (server.address() as AddressInfo).port,
     async drain() {
       let passed = 0
-      await drainConnections(server, connections, () => (passed += PROBE_INTERVAL_MS))
+      await drainConnections(server, () => (passed += PROBE_INTERVAL_MS))
       return passed
     },
   }
