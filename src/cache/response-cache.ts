@@ -11,6 +11,15 @@ export interface DataVersion {
   revalidate(done: (error: Error | undefined, version: number) => void): void
 }
 
+/** The memory of all entries, approximately. */
+export const MAX_BYTES = 16 * 1024 * 1024
+
+/** A response with a longer body is not stored. */
+const MAX_BODY_BYTES = 1024 * 1024
+
+/** Estimated memory of the headers and the entry. */
+const ENTRY_BYTES = 1024
+
 const FILTER_SLOTS = 2 ** 16
 
 /** The admission filter counts bytes in KiB. */
@@ -58,22 +67,30 @@ export interface ResponseCache {
  * response that would be evicted or stale before its next request costs nothing: while each request finds new data, none
  * is stored, and without entries there are no probes.
  */
-export function createResponseCache(
-  dataVersion: DataVersion,
-  store: ResponseStore = createResponseStore(),
-): ResponseCache {
-  const filter = admissionFilter(STORE_LIMITS.bytes)
+export function createResponseCache(dataVersion: DataVersion): ResponseCache {
+  const filter = admissionFilter(MAX_BYTES)
+  const entries = new LRUCache<string, CachedResponse>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ body }, key) => ENTRY_BYTES + 2 * key.length + body.length,
+  })
+  /** The data version of all entries: a newer one removes them. */
+  let entriesVersion = 0
+  const advance = (version: number): void => {
+    if (version <= entriesVersion) return
+    entries.clear()
+    entriesVersion = version
+  }
   return {
     lookup(key, done) {
-      const response = store.get(key)
-      responseCacheCounts.bytes = store.bytes
+      const response = entries.get(key)
+      responseCacheCounts.bytes = entries.calculatedSize
       if (response === undefined) {
         responseCacheCounts.misses += 1
         return false
       }
-      const { dataVersion: stored } = store
+      const stored = entriesVersion
       dataVersion.revalidate((error, version) => {
-        if (error === undefined) store.advance(version)
+        if (error === undefined) advance(version)
         const isCurrent = error === undefined && version === stored
         responseCacheCounts[isCurrent ? 'hits' : 'stale'] += 1
         done(isCurrent ? response : undefined, error)
@@ -83,7 +100,11 @@ export function createResponseCache(
     admit(key) {
       const { current } = dataVersion
       if (!filter.wasSeen(`${current} ${key}`)) return undefined
-      return (response) => store.set(key, response, current)
+      return (response) => {
+        advance(current)
+        if (current < entriesVersion || response.body.length > MAX_BODY_BYTES) return
+        entries.set(key, { ...response, body: ownCopy(response.body) })
+      }
     },
     recordSize: filter.advance,
   }
@@ -138,57 +159,6 @@ export interface CachedResponse {
   readonly body: Buffer
   /** For the log. */
   readonly operationId: string | undefined
-}
-
-export interface ResponseStore {
-  /** The data version of all entries. */
-  readonly dataVersion: number
-  /** Approximate memory of all entries. */
-  readonly bytes: number
-  get(key: string): CachedResponse | undefined
-  /** Ignores a response that is too large, or whose data version is older than that of the store. */
-  set(key: string, response: CachedResponse, version: number): void
-  /** Moves the store to a newer data version, which removes all entries of the older one. */
-  advance(version: number): void
-}
-
-interface StoreLimits {
-  readonly bytes: number
-  readonly bodyBytes: number
-}
-
-export const STORE_LIMITS: StoreLimits = { bytes: 16 * 1024 * 1024, bodyBytes: 1024 * 1024 }
-
-/** Estimated memory of the headers and the entry. */
-const ENTRY_BYTES = 1024
-
-/** A store with a maximum of bytes that evicts the responses that were looked up the longest time ago. */
-export function createResponseStore(limits: StoreLimits = STORE_LIMITS): ResponseStore {
-  let dataVersion = 0
-  const entries = new LRUCache<string, CachedResponse>({
-    maxSize: limits.bytes,
-    sizeCalculation: ({ body }, key) => ENTRY_BYTES + 2 * key.length + body.length,
-  })
-  const advance = (version: number): void => {
-    if (version <= dataVersion) return
-    entries.clear()
-    dataVersion = version
-  }
-  return {
-    get dataVersion() {
-      return dataVersion
-    },
-    get bytes() {
-      return entries.calculatedSize
-    },
-    get: (key) => entries.get(key),
-    set(key, response, version) {
-      advance(version)
-      if (version < dataVersion || response.body.length > limits.bodyBytes) return
-      entries.set(key, { ...response, body: ownCopy(response.body) })
-    },
-    advance,
-  }
 }
 
 /** A short Buffer is a view of a larger pool, which would stay in memory with it. */

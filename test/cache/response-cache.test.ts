@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  STORE_LIMITS,
+  MAX_BYTES,
   type CachedResponse,
   admissionFilter,
   createResponseCache,
   type ResponseCache,
+  responseCacheCounts,
 } from '../../src/cache/response-cache.ts'
 import { fakeDataVersion, type FakeDataVersion } from './fake-data-version.ts'
 
@@ -47,7 +48,7 @@ describe('the response cache', () => {
 
   it('does not store a response when larger responses than the store holds came since the last request', () => {
     expect(cache.admit('key')).toBeUndefined()
-    cache.recordSize(STORE_LIMITS.bytes + 2_048)
+    cache.recordSize(MAX_BYTES + 2_048)
     expect(cache.admit('key')).toBeUndefined()
     expect(cache.admit('key')).toBeDefined()
   })
@@ -78,6 +79,29 @@ describe('the response cache', () => {
       dataVersion.actual = version
       await new Promise((resolve) => dataVersion.revalidate(resolve))
     }
+  })
+})
+
+describe('a stored response', () => {
+  it('has its own copy of the body', async () => {
+    store('short')
+    const found = await new Promise<CachedResponse | undefined>((resolve) => {
+      cache.lookup('key', resolve)
+    })
+    expect(found).toEqual(responseOf('short'))
+    expect(found?.body.buffer.byteLength).toBe(5)
+  })
+
+  it('has a body of 1 MiB at most, and all of them have 16 MiB, the keys included', async () => {
+    store('x'.repeat(1024 * 1024 + 1), 'longer')
+    expect(await lookup('longer')).toBe('no entry')
+    for (let made = 0; made < 40; made += 1) {
+      store('x'.repeat(1024 * 1024), `${made} ${'key'.repeat(100_000)}`)
+      store('again')
+      expect(await lookup()).toBe('again')
+      expect(responseCacheCounts.bytes).toBeLessThan(MAX_BYTES)
+    }
+    expect(responseCacheCounts.bytes).toBeGreaterThan(MAX_BYTES / 2)
   })
 })
 
