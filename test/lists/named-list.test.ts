@@ -5,7 +5,7 @@ import { makeNamed } from '../support/make-named.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { walkPages } from '../support/walk-pages.ts'
 
-// The filter of the named lists; see paging.test.ts and ordering.test.ts for the rest.
+// The filter of the named lists; see ordering.test.ts for the rest.
 
 const test = useService()
 
