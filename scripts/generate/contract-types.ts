@@ -23,14 +23,16 @@ const HEADER = `// Made from openapi/ by \`npm run generate\`. Do not edit.\n\n`
 const GENERATOR = 'scripts/generate/openapi-typescript'
 
 /**
- * The TypeScript types of the contract, the query parameters with a default, and the operations that need a
- * credential. A hash in the file shows whether it is fresh, so that only a changed contract needs the generator.
+ * The TypeScript types of the contract, the query parameters with a default, the operations that need a credential, and the
+ * codes of problems. A hash in the file shows whether it is fresh, so that only a changed contract needs the generator.
  * @param current the file as it is.
  * @throws RegistryUnreachable when the generator is needed, but is not installed and cannot be.
  */
 export async function contractTypes(document: object, current: string): Promise<string> {
   const contract = { ...document }
-  const own = `${parametersWithDefault(contract)}${credentialRequired(contract)}`
+  const own = [parametersWithDefault, credentialRequired, problemCodes]
+    .map((declared) => declared(contract))
+    .join('')
   const lock = await readFile(path.join(projectRoot(), GENERATOR, 'package-lock.json'), 'utf8')
   const fileOf = (types: string): string => {
     const hash = createHash('sha256')
@@ -115,6 +117,12 @@ function credentialRequired(document: Node): string {
     })
     .map(({ id }) => id)
   return `/** The operations that need a credential, so that they always find one. */\nexport type CredentialRequired = ${union(names)};\n`
+}
+
+function problemCodes(document: Node): string {
+  const problem = part(part(part(document, 'components'), 'schemas'), 'Problem')
+  const codes = list(part(part(problem, 'properties'), 'code'), 'x-extensible-enum')
+  return `/** The codes of problems that the contract names (\`x-extensible-enum\`). */\nexport type KnownProblemCode = ${union(codes.map(String))};\n`
 }
 
 /** openapi-typescript leaves a parameter with a default optional, as a client sees it. */

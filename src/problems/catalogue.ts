@@ -1,4 +1,6 @@
-export type ProblemCode = keyof typeof PROBLEMS
+import type { KnownProblemCode } from '../../generated/v1.ts'
+
+export type ProblemCode = KnownProblemCode
 
 interface ProblemKind {
   readonly status: number
@@ -195,4 +197,4 @@ export const PROBLEMS = {
     remedy:
       'Try again after the seconds that `Retry-After` names; send a POST with the same `Idempotency-Key`, so that nothing is done twice. Repeat a batch, or send it in parts.',
   },
-} as const satisfies Record<string, ProblemKind>
+} as const satisfies Record<ProblemCode, ProblemKind>

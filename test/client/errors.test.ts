@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ProblemError, UnexpectedResponseError } from '../../src/client/create-client.ts'
-import { document, itemOf, lists, operations } from '../contract/document.ts'
+import { itemOf, lists, operations } from '../contract/document.ts'
 import { readText } from '../support/repository.ts'
 import { newEvent } from './support/events.ts'
 import type { MadeResponse } from '../support/fault-proxy.ts'
@@ -169,16 +169,6 @@ describe('a response that is not from the service', () => {
     }
     expect(visited).toEqual([])
     elsewhere.close()
-  })
-})
-
-describe('KnownProblemCode', () => {
-  it('has the codes of the contract', () => {
-    const [, union = ''] =
-      /type KnownProblemCode =\n((?: {2}\| '\w+'\n)+)/.exec(readText('src/client/schemas.ts')) ?? []
-    const known = [...union.matchAll(/\w+/g)].map(([code]) => code)
-    const { code } = document.components.schemas['Problem']?.properties ?? {}
-    expect(known).toEqual(code?.['x-extensible-enum'])
   })
 })
 
