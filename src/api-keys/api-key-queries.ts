@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { isAdmin, type Principal } from '../auth/principal.ts'
 import type { HashedKey } from '../auth/api-key.ts'
 import { together, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
+import { isOwned, type Viewer } from '../database/visibility.ts'
 
 export interface KeyFacts {
   /** An allocated id; the next one without it. */
@@ -110,11 +110,9 @@ export function retireKey(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether a key is on the list of the sender: a key of the sender that is not revoked, or of any user for `admin`. */
-export function isVisibleKey(principal: Principal): RawBuilder<boolean> {
-  const isValid = sql<boolean>`api_keys.revoked_at is null`
-  if (isAdmin(principal)) return isValid
-  return sql`${isValid} and api_keys.owner_id = ${principal.userId}::uuid`
+/** Whether a key is on the list of the viewer: one of the viewer's own that is not revoked, or of any user for `admin`. */
+export function isVisibleKey(viewer: Viewer): RawBuilder<boolean> {
+  return sql`api_keys.revoked_at is null and ${isOwned('api_keys', viewer)}`
 }
 
 /** The user who is the owner of a new key: one of a name or an id, or the owner of another key. */

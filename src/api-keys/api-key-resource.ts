@@ -1,5 +1,6 @@
 import { columnsOf, expression, object, one } from '../json-sql/json.ts'
 import { userJson } from '../users/user-resource.ts'
+import { isVisibleKey } from './api-key-queries.ts'
 
 const { number, plain, timestamp } = columnsOf('api_keys')
 
@@ -14,3 +15,10 @@ export const apiKeyJson = object('ApiKey', {
   last_used_at: timestamp('last_used_at'),
   replaced_by: number('replaced_by'),
 })
+
+export const apiKeys = {
+  noun: 'API key',
+  table: 'api_keys',
+  json: apiKeyJson,
+  isVisible: isVisibleKey,
+} as const

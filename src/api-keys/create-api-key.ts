@@ -9,6 +9,7 @@ import type { Database } from '../database/tables.ts'
 import { requireSet } from '../contract/request-context.ts'
 import type { Context } from '../operation-context.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
+import { findRecord } from '../records/write-record.ts'
 import { utcTimestamp } from '../request-body/timestamp.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import {
@@ -18,7 +19,7 @@ import {
   type KeyOwner,
   type LockedKey,
 } from './api-key-queries.ts'
-import { findApiKey } from './find-api-key.ts'
+import { apiKeys } from './api-key-resource.ts'
 import { issueKey, issueSuccessor, type IssuedKey } from './issue-key.ts'
 
 type ApiKeyInput = components['schemas']['ApiKeyInput']
@@ -54,7 +55,7 @@ export async function createApiKey(
       : successorToIssue(db, id, body, owner, replaced, own, principal)
   const [{ key }, { body: record, version }] = await together([
     issue(),
-    findApiKey(context, id, principal),
+    findRecord(apiKeys, id, context, principal),
   ])
   return { status: 201, body: { ...record, key }, version }
 }

@@ -3,8 +3,9 @@ import type { Input, Reply } from '../contract/operation-types.ts'
 import { timestampText } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
 import { Problem } from '../problems/problem.ts'
+import { noSuchRecord } from '../records/write-record.ts'
 import { isVisibleKey, lockKey, revokeKey } from './api-key-queries.ts'
-import { noSuchKey } from './find-api-key.ts'
+import { apiKeys } from './api-key-resource.ts'
 
 const OWN_KEY = 'This is the key of the request. To revoke it, send its ETag in If-Match.'
 
@@ -14,7 +15,7 @@ export async function deleteApiKey(
   { db }: Context,
 ): Promise<Reply<'deleteApiKey'>> {
   const key = await lockKey(db, path.id, isVisibleKey(principal))
-  if (key === undefined) throw noSuchKey(path.id)
+  if (key === undefined) throw noSuchRecord(apiKeys, path.id)
   const ifMatch = header['If-Match']
   const version = { id: key.id, updated_at: timestampText(key.updated_at) }
   requireConditions({ ifMatch, ifNoneMatch }, version)

@@ -82,6 +82,12 @@ export function isChangeable(table: 'artworks' | 'events', sender: NonNullable<V
   return seesAll(sender) ? sql`true` : isOwn[table](sender.userId)
 }
 
+/** The rows of `table` that belong to the viewer, or all for `admin`; none for the public. */
+export function isOwned(table: 'api_keys' | 'webhooks', viewer: Viewer): Condition {
+  if (viewer === undefined) return sql`false`
+  return seesAll(viewer) ? sql`true` : sql`${sql.ref(`${table}.owner_id`)} = ${viewer.userId}::uuid`
+}
+
 function seesAll(viewer: NonNullable<Viewer>): boolean {
   return viewer.scopes.includes('admin')
 }

@@ -6,7 +6,7 @@ import { allocateIds, skipIds } from '../database/ids.ts'
 import { timestampText, together, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { Viewer } from '../database/visibility.ts'
-import { selectRecord, type VersionedRecord } from '../json-sql/select-records.ts'
+import { selectRecord, type Declared, type VersionedRecord } from '../json-sql/select-records.ts'
 import { Problem } from '../problems/problem.ts'
 import type { RecordFields, RecordKind, RecordTable, StoredRecord } from './record-kind.ts'
 import {
@@ -25,8 +25,8 @@ interface Sources {
 }
 
 /** Selects a record that the viewer may see. @throws 404 when there is none. */
-export async function findRecord<Item, Fields extends RecordFields, Facts>(
-  kind: RecordKind<Item, Fields, Facts>,
+export async function findRecord<Item>(
+  kind: Declared<Item> & Pick<RecordTable, 'noun' | 'isVisible'>,
   id: number,
   { db, urls }: { readonly db: DatabaseReader; readonly urls: Urls },
   viewer?: Viewer,
@@ -66,10 +66,7 @@ export async function createRecord<Item, Fields extends RecordFields, Facts>(
 }
 
 /** The parts of a request that changes a record. */
-export type ChangeRequest = Pick<
-  Input<'deleteEvent'>,
-  'path' | 'header' | 'ifNoneMatch' | 'principal'
->
+type ChangeRequest = Pick<Input<'deleteEvent'>, 'path' | 'header' | 'ifNoneMatch' | 'principal'>
 
 /**
  * Locks a record of the sender for a change, loads what the change depends on, and then checks the conditions of the

@@ -2,11 +2,12 @@ import type { Input, Reply } from '../contract/operation-types.ts'
 import { allocateIds } from '../database/ids.ts'
 import { together } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
+import { findRecord } from '../records/write-record.ts'
 import { unprocessable } from '../problems/problem.ts'
 import { chargeMessages } from './add-delivery.ts'
 import { listsOf } from './collections.ts'
 import { OPERATIONS } from './delivery-queries.ts'
-import { findWebhook } from './find-webhook.ts'
+import { webhooks } from './webhook-resource.ts'
 import { newSecret } from './signature.ts'
 import { requireReceiverUrl } from './receiver-url.ts'
 import { countWebhooks, insertWebhook, lockOwner } from './webhook-queries.ts'
@@ -38,7 +39,7 @@ export async function createWebhook(
   const values = { url, operations, lists: listsOf(collections), isActive }
   const [, { body: webhook, version }] = await together([
     insertWebhook(db, { id, ownerId: principal.userId, secret }, values),
-    findWebhook(context, id, principal),
+    findRecord(webhooks, id, context, principal),
   ])
   return { status: 201, body: { ...webhook, secret }, version }
 }

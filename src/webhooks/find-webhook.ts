@@ -4,25 +4,13 @@ import type { Principal } from '../auth/principal.ts'
 import { requireConditions } from '../contract/entity-tag.ts'
 import { timestampText, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
-import { selectRecord, selectRecords, type VersionedRecord } from '../json-sql/select-records.ts'
+import { selectRecords } from '../json-sql/select-records.ts'
 import type { ReadContext } from '../operation-context.ts'
-import { Problem } from '../problems/problem.ts'
-import { isVisibleWebhook, lockWebhook } from './webhook-queries.ts'
-import { deliveryJson, webhookJson } from './webhook-resource.ts'
+import { noSuchRecord } from '../records/write-record.ts'
+import { lockWebhook } from './webhook-queries.ts'
+import { deliveryJson, webhooks } from './webhook-resource.ts'
 
 type Schemas = components['schemas']
-
-/** @throws 404 for a webhook that the sender may not see. */
-export async function findWebhook(
-  { db, urls }: Pick<ReadContext, 'db' | 'urls'>,
-  id: number,
-  principal: Principal,
-): Promise<VersionedRecord<Schemas['Webhook']>> {
-  const webhooks = { table: 'webhooks', json: webhookJson } as const
-  const webhook = await selectRecord(db, webhooks, id, urls, isVisibleWebhook(principal))
-  if (webhook === undefined) throw noSuchWebhook(id)
-  return webhook
-}
 
 interface Conditions {
   readonly header: { readonly 'If-Match': string }
@@ -39,16 +27,12 @@ export async function lockVisibleWebhook(
   principal: Principal,
   conditions?: Conditions,
 ): Promise<void> {
-  const webhook = await lockWebhook(db, id, isVisibleWebhook(principal))
-  if (webhook === undefined) throw noSuchWebhook(id)
+  const webhook = await lockWebhook(db, id, webhooks.isVisible(principal))
+  if (webhook === undefined) throw noSuchRecord(webhooks, id)
   if (conditions === undefined) return
   const { header, ifNoneMatch } = conditions
   const version = { id, updated_at: timestampText(webhook.updated_at) }
   requireConditions({ ifMatch: header['If-Match'], ifNoneMatch }, version)
-}
-
-function noSuchWebhook(id: number): Problem {
-  return new Problem('not_found', `No webhook has the id ${id}.`)
 }
 
 /** The deliveries with these ids, in their order. */

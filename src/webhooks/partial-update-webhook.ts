@@ -1,9 +1,11 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import { together } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
+import { findRecord } from '../records/write-record.ts'
 import { chargeMessages } from './add-delivery.ts'
 import { listsOf } from './collections.ts'
-import { findWebhook, lockVisibleWebhook } from './find-webhook.ts'
+import { lockVisibleWebhook } from './find-webhook.ts'
+import { webhooks } from './webhook-resource.ts'
 import { requireReceiverUrl } from './receiver-url.ts'
 import { countPending, updateWebhook } from './webhook-queries.ts'
 
@@ -25,7 +27,7 @@ export async function partialUpdateWebhook(
   const [waiting, , found] = await together([
     countPending(db, id),
     updateWebhook(db, id, values),
-    findWebhook(context, id, principal),
+    findRecord(webhooks, id, context, principal),
   ])
   chargeMessages(context, waiting)
   return { status: 200, ...found }

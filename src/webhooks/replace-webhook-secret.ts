@@ -1,8 +1,10 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import { together } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
+import { findRecord } from '../records/write-record.ts'
 import { chargeMessages } from './add-delivery.ts'
-import { findWebhook, lockVisibleWebhook } from './find-webhook.ts'
+import { lockVisibleWebhook } from './find-webhook.ts'
+import { webhooks } from './webhook-resource.ts'
 import { newSecret } from './signature.ts'
 import { countPending, updateSecret } from './webhook-queries.ts'
 
@@ -20,7 +22,7 @@ export async function replaceWebhookSecret(
   const [waiting, , { body, version }] = await together([
     countPending(db, id),
     updateSecret(db, id, secret),
-    findWebhook(context, id, principal),
+    findRecord(webhooks, id, context, principal),
   ])
   chargeMessages(context, waiting)
   return { status: 200, body: { ...body, secret }, version }

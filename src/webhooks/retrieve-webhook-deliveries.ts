@@ -1,6 +1,8 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { ReadContext } from '../operation-context.ts'
-import { findDeliveries, findWebhook } from './find-webhook.ts'
+import { findRecord } from '../records/write-record.ts'
+import { findDeliveries } from './find-webhook.ts'
+import { webhooks } from './webhook-resource.ts'
 import { selectDeliveryIds } from './webhook-queries.ts'
 
 const LIMIT = 100
@@ -12,7 +14,7 @@ export async function retrieveWebhookDeliveries(
   { path: { id }, query: { before = MAX_ID }, principal }: Input<'retrieveWebhookDeliveries'>,
   context: ReadContext,
 ): Promise<Reply<'retrieveWebhookDeliveries'>> {
-  await findWebhook(context, id, principal)
+  await findRecord(webhooks, id, context, principal)
   const ids = await selectDeliveryIds(context.db, id, before, LIMIT + 1)
   const deliveries = await findDeliveries(context, ids.slice(0, LIMIT))
   return { status: 200, body: { deliveries, has_more: ids.length > LIMIT } }

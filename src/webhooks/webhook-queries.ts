@@ -1,22 +1,15 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { isAdmin, type Principal } from '../auth/principal.ts'
 import { selectRows, together, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { ListName } from '../lists/list.ts'
 import { changesType } from './collections.ts'
 
 /** What a client can set of a webhook. */
-export interface WebhookValues {
+interface WebhookValues {
   readonly url: string
   readonly operations: readonly string[]
   readonly lists: readonly ListName[]
   readonly isActive: boolean
-}
-
-/** Whether a webhook is on the list of the sender: one of the sender, or of any user for `admin`. */
-export function isVisibleWebhook(principal: Principal): RawBuilder<boolean> {
-  if (isAdmin(principal)) return sql`true`
-  return sql`webhooks.owner_id = ${principal.userId}::uuid`
 }
 
 /** Locks the user, so that no other webhook of the user is created until the end of the transaction. */

@@ -1,3 +1,4 @@
+import { isOwned, type Viewer } from '../database/visibility.ts'
 import { columnsOf, expression, object, one, timestamp } from '../json-sql/json.ts'
 import { userJson } from '../users/user-resource.ts'
 import { COLLECTIONS } from './collections.ts'
@@ -26,6 +27,14 @@ export const webhookJson = object('Webhook', {
   created_at: hooks.timestamp('created_at'),
   updated_at: hooks.timestamp('updated_at'),
 })
+
+/** Those of the viewer, or of all users for `admin`. */
+export const webhooks = {
+  noun: 'webhook',
+  table: 'webhooks',
+  json: webhookJson,
+  isVisible: (viewer: Viewer) => isOwned('webhooks', viewer),
+} as const
 
 export const deliveryJson = object('WebhookDelivery', {
   id: deliveries.number('id'),
