@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { DataVersion } from './cache/response-cache.ts'
-import { createDispatch, type Dispatch } from './contract/dispatch.ts'
+import { createDispatch } from './contract/dispatch.ts'
 import type { Urls } from './contract/operation-types.ts'
 import type { ClientOptions } from './database/pool.ts'
 import { compressBody } from './http/compression.ts'
 import type { FeedWatch } from './feed/feed-watch.ts'
-import { addApi, createHttpServer, type ServerOptions } from './http/create-server.ts'
+import {
+  addApi,
+  createHttpServer,
+  type ApiOptions,
+  type ServerOptions,
+} from './http/create-server.ts'
 import { requestsReceived } from './http/request-gate.ts'
 import type { LimitOptions } from './limits/limits.ts'
 import type { Context, Operations } from './operation-context.ts'
@@ -59,11 +63,7 @@ export interface AppOptions extends Omit<ServerOptions, 'urls'> {
   readonly replicas?: Omit<ReplicaOptions, 'onChange'> | undefined
 }
 
-interface HttpOptions extends ServerOptions {
-  readonly dispatch: Dispatch
-  /** The version of the data that `dispatch` reads; without it no response is cached. */
-  readonly dataVersion?: DataVersion | undefined
-}
+type HttpOptions = ServerOptions & Pick<ApiOptions, 'dispatch' | 'dataVersion'>
 
 /** A step of a task may take a minute. It is one transaction, which another process repeats. */
 const CLOSE_TIMEOUT_MS = 1_000

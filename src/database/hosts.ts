@@ -1,6 +1,7 @@
-import pg, { type ClientBase, type QueryConfig } from 'pg'
+import pg, { type ClientBase } from 'pg'
 import { hostUrls } from '../database-url.ts'
 import { codeOf, isDatabaseDown, isWaitTimeout, NoPrimary } from './errors.ts'
+import type { TimedQuery } from './statement.ts'
 
 /** The hosts of a database that fails over: one is the primary, and the others are its standbys. */
 export interface Hosts {
@@ -119,8 +120,7 @@ async function timelineOf(
   client: ClientBase,
   timeoutMs: number | undefined,
 ): Promise<string | undefined> {
-  // `pg` reads query_timeout, which its types do not have.
-  const query: QueryConfig & { query_timeout?: number | undefined } = {
+  const query: TimedQuery = {
     text: `SELECT CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`,
     query_timeout: timeoutMs,
   }

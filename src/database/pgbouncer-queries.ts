@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely'
-import type { ClientBase, QueryConfig } from 'pg'
+import type { ClientBase } from 'pg'
+import type { TimedQuery } from './statement.ts'
 
 /**
  * Sets the session settings that change what the service reads. A pooler tracks them for each client
@@ -7,8 +8,7 @@ import type { ClientBase, QueryConfig } from 'pg'
  * @param timeoutMs response timeout, for a client that has none of its own.
  */
 export async function setSession(client: ClientBase, timeoutMs?: number): Promise<void> {
-  // `pg` reads query_timeout, which its types do not have.
-  const query: QueryConfig & { query_timeout?: number | undefined } = {
+  const query: TimedQuery = {
     text: `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET standard_conforming_strings = on`,
     query_timeout: timeoutMs,
   }

@@ -1,3 +1,10 @@
+import type { QueryConfig } from 'pg'
+
+/** A query with a response timeout, which `pg` reads, but which its types do not have; undefined means no limit. */
+export interface TimedQuery extends QueryConfig {
+  readonly query_timeout: number | undefined
+}
+
 /** A prepared statement with its values; PostgreSQL keeps it for the connection under its name. */
 export interface Statement {
   readonly name: string

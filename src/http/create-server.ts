@@ -47,7 +47,7 @@ export interface ServerOptions {
   readonly logLevel: string
 }
 
-interface ApiOptions {
+export interface ApiOptions {
   readonly urls: Urls
   readonly dispatch: Dispatch
   readonly views: HtmlViews

@@ -6,7 +6,7 @@ import { LISTS, timeOfRequest, type ListName, type ListRequest } from '../lists/
 import { utcSeconds, utcTimestamp } from '../request-body/timestamp.ts'
 import { latin1Texts, PrerenderedBody, toLatin1 } from '../response-body.ts'
 import type { CountedFacets } from './facet-counter.ts'
-import type { Lists } from './reader.ts'
+import type { Sources } from './responses.ts'
 import { charged, RECORDS_PER_REQUEST } from '../lists/scanned-page.ts'
 
 type Facet = components['schemas']['Facet']
@@ -19,13 +19,6 @@ interface FacetsOfList {
 
 interface Request extends Pick<ListRequest, 'given'> {
   readonly query: Readonly<Record<string, unknown>>
-}
-
-interface Sources {
-  readonly lists: Lists
-  readonly urls: Urls
-  /** Counts the request as this many more by the rate limit. */
-  readonly charge?: ((requests: number) => void) | undefined
 }
 
 /**

@@ -29,7 +29,7 @@ const MAX_TEXT = 200
 export const MAX_FOLDED = 200_000
 
 /** Some facets of a list that are counted by one statement. */
-export interface FacetPass {
+interface FacetPass {
   readonly list: ListName
   readonly filters: FilterValues
   readonly facets: readonly NamedFacet[]
@@ -82,7 +82,7 @@ export function facetPasses(list: ListName, query: Query): FacetPass[] {
 /** A statement whose rows are those of `facetsOf` and `membersIn`. */
 export function countFacets(pass: FacetPass): Statement {
   const values = Object.values(pass.filters)
-  const passing = values.length > 0 ? passingSql(pass, 1) : undefined
+  const passing = values.length > 0 ? passingSql(pass) : undefined
   const text = `WITH ${searchedSql(pass, 1)}${countsSql(pass, passing, values)}`
   return { name: '', text, values }
 }
@@ -95,7 +95,7 @@ export function countTogether(passes: readonly [FacetPass, ...FacetPass[]]): Sta
   const [{ list, filters }] = passes
   const filtered = { list, filters, isLimited: false }
   const values = Object.values(filters)
-  const found = `found AS MATERIALIZED (SELECT id FROM ${list} WHERE ${passingSql(filtered, 1)})`
+  const found = `found AS MATERIALIZED (SELECT id FROM ${list} WHERE ${passingSql(filtered)})`
   const members = `SELECT NULL AS facet, NULL AS value, NULL AS label, ${membersSql(filtered, conditionsOf(filtered, 1))} AS records
     FROM (SELECT count(*) AS count FROM found) AS passing`
   // PostgreSQL expects few elements of an array, so it looks them up, and never reads a whole table for them.
@@ -228,7 +228,7 @@ function casesSql(
 }
 
 /** A value of a facet: the query parameters that give the records that it counts. */
-export interface FacetValue {
+interface FacetValue {
   readonly parameters: Parameters
   readonly label: string
   readonly count: number

@@ -150,7 +150,7 @@ export function isPricesOnly(filtered: Filtered): boolean {
   return filters.length > 0 && filters.every(({ ofPrices }) => ofPrices !== undefined)
 }
 
-/** SQL of the condition of a public record that passes filters, which reads the CTE of `searchedSql`. @param firstParameter of the values. */
-export function passingSql(filtered: Filtered, firstParameter: number): string {
-  return passesSql(filtered, conditionsOf(filtered, firstParameter))
+/** SQL of the condition of a public record that passes filters, which reads the CTE of `searchedSql`. Its parameters are the first ones. */
+export function passingSql(filtered: Filtered): string {
+  return passesSql(filtered, conditionsOf(filtered, 1))
 }

@@ -32,7 +32,8 @@ import type {
   Lists,
 } from './reader.ts'
 
-interface Sources {
+/** What the body of a list is made of. */
+export interface Sources {
   readonly lists: Lists
   readonly urls: Urls
   /** Counts the request as this many more by the rate limit. */

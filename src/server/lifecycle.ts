@@ -90,10 +90,7 @@ interface End {
 
 function watchForEnd(): End {
   let ending: Ending | undefined
-  let resolveBegun: (ending: Ending) => void = () => {}
-  const begun = new Promise<Ending>((resolve) => {
-    resolveBegun = resolve
-  })
+  const { promise: begun, resolve } = Promise.withResolvers<Ending>()
   const end: End = {
     begun,
     current: () => ending,
@@ -101,7 +98,7 @@ function watchForEnd(): End {
       if (ending !== undefined) return
       ending = { exitCode, reason, at: performance.now() }
       setTimeout(() => process.exit(1), CLOSE_DEADLINE_MS)
-      resolveBegun(ending)
+      resolve(ending)
     },
   }
   endOnSignal(end)

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   context as otelContext,
   diag,
@@ -70,10 +71,7 @@ export async function startOpenTelemetry(options: Options): Promise<Telemetry> {
     log: (line) => logging?.log(line),
     async stop() {
       const stopped = Promise.all([tracing.stop(), logging?.stop()]).catch(() => {})
-      const timer = Promise.withResolvers<void>()
-      const timeout = setTimeout(timer.resolve, STOP_DEADLINE_MS)
-      await Promise.race([stopped, timer.promise])
-      clearTimeout(timeout)
+      await Promise.race([stopped, sleep(STOP_DEADLINE_MS, undefined, { ref: false })])
     },
   }
 }

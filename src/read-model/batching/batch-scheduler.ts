@@ -168,7 +168,8 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
       if (turns === undefined) startBatches()
       else schedule()
       for (const done of callbacks) done()
-      if (result !== undefined) settleAll(reads, result)
+      if (result === undefined) return
+      for (const [at, read] of reads.entries()) settle(read, result.results[at] ?? [], result)
     } catch (error) {
       end()
       void disconnect(used)
@@ -218,10 +219,6 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
     const failed = revalidations
     revalidations = []
     for (const done of failed) done(error)
-  }
-
-  const settleAll = (reads: readonly QueuedRead[], result: BatchResult): void => {
-    for (const [at, read] of reads.entries()) settle(read, result.results[at] ?? [], result)
   }
 
   /** A fragment that fails mapping or validation fails only the reads that need it. */
