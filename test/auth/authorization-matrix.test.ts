@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SCOPES, type Scope } from '../../src/auth/principal.ts'
+import { bodyWithoutId } from '../api-keys/key-requests.ts'
 import {
   document,
   lists,
@@ -349,12 +350,6 @@ function requestOf(
 
 function sendBody(id: string, body: object, caller: Caller, record = 0): Promise<Answer> {
   return test.send(requestOf(id, record, '', credentialOf(id, caller), body))
-}
-
-/** The body of a response without the id of the request. */
-function bodyWithoutId(response: Answer): Record<string, unknown> {
-  const { instance: _, ...body } = response.json()
-  return body
 }
 
 function expectUnauthorized(response: Answer): void {

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,13 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { NpmPackages } from '../../scripts/packages/make-packages.ts'
-import { PATIENCE } from '../support/patience.ts'
-
-export interface Outcome {
-  readonly exitCode: number
-  readonly stdout: string
-  readonly stderr: string
-}
+import { runProgram, type Outcome } from '../support/run-program.ts'
 
 export interface RunningMock {
   readonly url: string
@@ -20,7 +14,7 @@ export interface RunningMock {
   close(): Promise<[number, string]>
 }
 
-export interface PartnerProject {
+interface PartnerProject {
   folder: string
   /** Writes a file. */
   write(name: string, text: string): Promise<void>
@@ -46,7 +40,7 @@ export function usePartnerProject(...names: (keyof NpmPackages)[]): PartnerProje
       ),
     read: (packageName, file) =>
       readFile(path.join(project.folder, 'node_modules', packageName, file), 'utf8'),
-    run: (program, args, env) => runIn(project.folder, program, args, env),
+    run: (program, args, env) => runProgram(program, args, project.folder, env),
     startMock: () => startMockIn(project.folder, started),
   } as PartnerProject
   beforeAll(async () => {
@@ -64,21 +58,6 @@ export function usePartnerProject(...names: (keyof NpmPackages)[]): PartnerProje
     await rm(project.folder, { recursive: true, force: true })
   })
   return project
-}
-
-function runIn(
-  cwd: string,
-  program: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Outcome> {
-  const options = { cwd, env: { ...process.env, ...env }, timeout: PATIENCE.testTimeout }
-  return new Promise((resolve) => {
-    execFile(program, args, options, (error, stdout, stderr) => {
-      const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : 1
-      resolve({ exitCode, stdout, stderr })
-    })
-  })
 }
 
 async function startMockIn(cwd: string, started: ChildProcess[]): Promise<RunningMock> {

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { makeClient } from '../../../scripts/packages/client.ts'
 import type { MadePackage } from '../../../scripts/packages/npm-package.ts'
-import { PATIENCE } from '../../support/patience.ts'
 import { root } from '../../support/repository.ts'
+import { runProgram, type Outcome } from '../../support/run-program.ts'
 
 export const PACKAGE = 'art-marketplace-listing-service'
 
@@ -22,7 +21,7 @@ const STRICT = {
 
 const TSC = path.join(root, 'node_modules/typescript/bin/tsc')
 
-export interface InstalledClient {
+interface InstalledClient {
   /** A project with the packed client in its node_modules. */
   folder: string
   packed: MadePackage
@@ -75,26 +74,6 @@ async function compile(
   const project = path.join(folder, `tsconfig.${files[0]}.json`)
   await writeFile(project, JSON.stringify({ compilerOptions: { ...STRICT, ...options }, files }))
   return runProgram(process.execPath, [TSC, '-p', project], folder)
-}
-
-interface Outcome {
-  readonly exitCode: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Runs a program; never rejects. */
-export function runProgram(
-  program: string,
-  args: readonly string[],
-  cwd: string,
-): Promise<Outcome> {
-  return new Promise((resolve) => {
-    execFile(program, args, { cwd, timeout: PATIENCE.testTimeout }, (error, stdout, stderr) => {
-      const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : 1
-      resolve({ exitCode, stdout, stderr })
-    })
-  })
 }
 
 /** @throws the output, unless the exit code is 0. */

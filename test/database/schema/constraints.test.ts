@@ -29,6 +29,7 @@ beforeAll(async () => {
   await makeVenue(test.db)
   await makeImage(test.db)
   await makeApiKey(test.db)
+  await makeApiKey(test.db)
   await sql`INSERT INTO exchange_rates VALUES ('USD', '2024-05-07', 1.25, 'test')`.execute(test.db)
   await sql`INSERT INTO colors (name, red, green, blue) VALUES ('Ink', 0, 0, 0)`.execute(test.db)
   await sql`INSERT INTO artwork_image_colors SELECT id, 0, 1 FROM artwork_images`.execute(test.db)
@@ -122,6 +123,7 @@ const IMPOSSIBLE: readonly (readonly [
   ['exchange_rates', 'rate_date', `'infinity'`, CHECK],
   ['api_keys', 'scopes', `'{}' | '{events:read}' | '{admin,events:read}' | '{admin,NULL}'`, CHECK],
   ['api_keys', 'key_hash', `'\\x00' | key_hash || '\\x00'`, CHECK],
+  ['api_keys', 'key_hash', `sha256('one')`, UNIQUE],
   ['api_keys', 'expires_at', `'infinity'`, CHECK],
   ['api_keys', 'scopes key_hash hint', 'NULL', NOT_NULL],
   ['api_keys', 'owner_id', 'gen_random_uuid()', FOREIGN_KEY],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayMoment, timestamp } from '../../../scripts/demo/random.ts'
 import { loadDemoCatalogue } from '../../../scripts/demo/load-demo-catalogue.ts'
-import { contract } from '../../../src/contract/document.ts'
+import { document, type Schema } from '../../contract/document.ts'
 import { API_URL, useService } from '../../support/app.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 import { readText } from '../../support/repository.ts'
@@ -12,18 +12,7 @@ const test = useService()
 /** The catalogue of the first start. */
 beforeAll(() => loadDemoCatalogue(test.url, { artworks: 600, events: 120 }))
 
-interface Schema {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly format?: string
-  readonly description?: string
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly items?: Schema
-  readonly oneOf?: readonly Schema[]
-  readonly 'x-extensible-enum'?: readonly string[]
-}
-
-const SCHEMAS = contract.components.schemas as Readonly<Record<string, Schema>>
+const SCHEMAS = document.components.schemas
 
 /** The shapes that the demo does not show, and why. */
 const NOT_SHOWN: readonly (readonly [RegExp, string])[] = [
