@@ -2,7 +2,7 @@ import { explain } from '../src/server/lifecycle.ts'
 import { readCommandLine } from './command-line.ts'
 import { interruption as signal } from './programs/interruption.ts'
 
-export interface InterruptibleTask<Options> {
+interface InterruptibleTask<Options> {
   /** As in `npm run NAME`. */
   readonly name: string
   readonly usage: string

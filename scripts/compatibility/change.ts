@@ -1,4 +1,4 @@
-export type SubjectKind =
+type SubjectKind =
   | 'contract'
   | 'operation'
   | 'parameter'

@@ -46,7 +46,7 @@ export async function findBreaks(
 type Tool = (files: ComparedFiles) => Promise<readonly Finding[] | undefined>
 
 /** The documents as JSON files. */
-export interface ComparedFiles {
+interface ComparedFiles {
   readonly before: string
   readonly after: string
 }

@@ -13,7 +13,7 @@ interface Output {
 }
 
 /** A command line. */
-export interface Invocation {
+interface Invocation {
   /** What stands before the arguments: `npm run contract --`. */
   readonly command: string
   readonly args: readonly string[]

@@ -1,7 +1,7 @@
 import { parsedUrl } from '../../src/config.ts'
 import { FLAG, parseOptions, TEXT, TEXTS, wholeNumber } from '../command-line.ts'
 
-export interface ScopedKey {
+interface ScopedKey {
   readonly scope: string
   readonly key: string
 }

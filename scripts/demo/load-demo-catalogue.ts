@@ -31,7 +31,7 @@ import {
   TAGS,
 } from './words.ts'
 
-export interface DemoOptions extends CatalogueSize {
+interface DemoOptions extends CatalogueSize {
   /** Called after every batch, for artworks and events together. */
   readonly onProgress?: (done: number, total: number) => void
   /** Ends the load between two batches; the next load continues there. */

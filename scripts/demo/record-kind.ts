@@ -17,7 +17,7 @@ export interface RecordKind {
 }
 
 /** Rows of another table that belong to a record, or to its picture, with the id `ownerId`. */
-export interface LinkKind {
+interface LinkKind {
   readonly table: keyof Database
   rows(n: number, ownerId: number): readonly object[]
 }

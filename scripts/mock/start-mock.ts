@@ -4,7 +4,7 @@ import { atFreePort, close, listen, urlsOf } from '../../src/server/listen.ts'
 import { buildMock } from './build-mock.ts'
 import type { MockOptions } from './mock-arguments.ts'
 
-export interface RunningMock {
+interface RunningMock {
   readonly urls: Urls
   close(): Promise<void>
 }

@@ -33,7 +33,7 @@ a write, or rows were written to a restored dump before the service has started.
 Sort orders: ${SORT_ORDERS.map(({ name }) => name).join(', ')}.
 `
 
-export type OffsetIndexCommand =
+type OffsetIndexCommand =
   | { readonly name: 'check' }
   /** No sort orders for all. */
   | { readonly name: 'rebuild'; readonly sortOrders: readonly SortOrder[] }

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { projectRoot } from '../../src/config.ts'
 import { readManifest } from './npm-package.ts'
 
-export interface Bundle {
+interface Bundle {
   /** Where `dist/` and the notices of licences are made. */
   readonly folder: string
   /** The source of each file in `dist/`, from the root of the project. */

@@ -74,7 +74,7 @@ export interface Batch<Item> extends BatchRequest, BatchContext {
 }
 
 /** A line that is parsed: an item, or its problem. */
-export interface ReadLine<Item> {
+interface ReadLine<Item> {
   readonly no: number
   readonly externalId: string | null
   readonly item?: Item

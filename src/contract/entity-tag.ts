@@ -25,7 +25,7 @@ export function taggedHash(digest: string, version?: string): string {
 }
 
 /** A record whose `updated_at` increases with each change. */
-export interface Versioned {
+interface Versioned {
   readonly id: number
   /** In the format of the contract. */
   readonly updated_at: string

@@ -233,7 +233,7 @@ const RULES = {
 } satisfies Record<string, RuleViolation>
 
 /** The name of a constraint. */
-export type Rule = keyof typeof RULES
+type Rule = keyof typeof RULES
 
 function rule(pointer: string, detail: string): RuleViolation {
   return { pointer, detail }

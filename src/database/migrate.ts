@@ -120,7 +120,7 @@ async function requireEncoding<Tables>(db: Kysely<Tables>): Promise<void> {
   )
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Called once, after UNREPORTED_WAITS, with what it waits for. */
   readonly onWait?: (reason: string) => void
   /** Ends the wait. */

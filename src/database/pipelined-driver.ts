@@ -38,7 +38,7 @@ export function pipelinedKysely(driver: PipelinedDriver, pool: PostgresPool): Ky
 }
 
 /** Runs work when its turn comes. */
-export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
+type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 const withTurns = new WeakMap<Kysely<Database>, (turn: Turn) => Kysely<Database>>()
 

@@ -21,7 +21,7 @@ export function isShownTwice(zone: string, instant: number, offset: number): boo
 }
 
 /** A change of the offset of a zone from UTC. */
-export interface OffsetChange {
+interface OffsetChange {
   /** In seconds, as the offsets. */
   readonly instant: number
   readonly from: number

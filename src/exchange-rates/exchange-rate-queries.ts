@@ -63,7 +63,7 @@ export async function deleteRates(db: Kysely<Database>, date: string): Promise<n
 }
 
 /** The newest rate of a currency. */
-export interface NewestRate {
+interface NewestRate {
   readonly currency: string
   readonly date: string
   /** With six decimals. */

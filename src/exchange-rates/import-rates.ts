@@ -13,7 +13,7 @@ const NO_CHANGES: RateChanges = { added: 0, changed: 0, days: 0 }
 /** Half of a decimal point that is shifted, and far more than a currency moves in a few days. */
 const JUMP_FACTOR = 5
 
-export interface ImportedRates {
+interface ImportedRates {
   readonly file: RateFile
   readonly changes: RateChanges
 }

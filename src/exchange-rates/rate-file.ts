@@ -11,7 +11,7 @@ export interface DailyRates {
 }
 
 /** Why a line of a file cannot be read. */
-export interface RateDefect {
+interface RateDefect {
   /** Counted from 1, like `column`. */
   readonly line: number
   /** The first character of the wrong cell. */

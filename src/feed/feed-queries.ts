@@ -148,7 +148,7 @@ interface Embedded {
 }
 
 /** What a record of the list embeds, as its JSON declares it. Records that embed others have entries for their changes. */
-export function embeddedIn({ list, json }: Pick<FeedSpec, 'list' | 'json'>): Embedded[] {
+function embeddedIn({ list, json }: Pick<FeedSpec, 'list' | 'json'>): Embedded[] {
   const found = (pieces: Json<unknown>['pieces'], tables: string): Embedded[] =>
     pieces.flatMap((piece): Embedded[] => {
       if ('fragment' in piece) {

@@ -20,7 +20,7 @@ export interface ChangesRead {
 }
 
 /** Reads of requests that were woken together: the same request is sent to the database, and its body made, once. */
-export type SharedReads = LRUCache<string, Promise<ChangesRead>>
+type SharedReads = LRUCache<string, Promise<ChangesRead>>
 
 /** Each is of 1 MiB or one record. */
 const MAX_SHARED_READS = 16

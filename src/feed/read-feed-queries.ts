@@ -47,7 +47,7 @@ export interface FeedEntry {
 }
 
 /** What to read of a feed. */
-export interface SliceRequest {
+interface SliceRequest {
   readonly epoch: string | null
   /** The entries after this number. */
   readonly after: number
@@ -107,7 +107,7 @@ export async function selectSlice(
 }
 
 /** The start of a snapshot. */
-export interface FeedHead extends Summary {
+interface FeedHead extends Summary {
   readonly epoch: string
   readonly lastNo: number
   /** The format of new entries. */
@@ -123,7 +123,7 @@ export async function selectHead(db: DatabaseReader, list: ListName): Promise<Fe
 }
 
 /** A record of a snapshot. */
-export interface StoredRecord {
+interface StoredRecord {
   readonly id: number
   /** Whether it has the format. */
   readonly isCurrent: boolean
@@ -164,7 +164,7 @@ export async function selectLastNos(db: DatabaseReader): Promise<ReadonlyMap<str
 }
 
 /** The records of a range of ids, in one snapshot with the state of the feed. */
-export interface FeedDigests {
+interface FeedDigests {
   readonly epoch: string
   readonly lastNo: number
   readonly highestId: number

@@ -25,7 +25,7 @@ export function serveFixed(
   })
 }
 
-export interface TaggedBody {
+interface TaggedBody {
   readonly body: Buffer
   readonly etag: string
 }

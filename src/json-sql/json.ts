@@ -156,7 +156,7 @@ export function timestamp(sql: string): string {
 }
 
 /** A field with the value true, which only the records have whose column is true. A new one changes no other record. */
-export interface TrueOrAbsent {
+interface TrueOrAbsent {
   readonly isTrue: string
 }
 

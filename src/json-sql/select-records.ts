@@ -18,7 +18,7 @@ export interface Declared<Value> {
 const texts = new WeakMap<Json<unknown>, RawBuilder<string>>()
 
 /** The first records of a page. */
-export interface PageRecords<Value> {
+interface PageRecords<Value> {
   readonly records: Value[]
   /** The number of ids up to the last record: fewer than were given where more would have exceeded `MAX_PAGE_BYTES`. */
   readonly size: number

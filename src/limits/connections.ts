@@ -5,7 +5,7 @@ import { fairQueue } from './waiting-queue.ts'
 import type { Socket } from 'node:net'
 import type { ClientFinder } from './client-key.ts'
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** Half of all connections (src/http/connection-limits.ts), so that others can always connect. */
   readonly ofAddress: number
   /** Bodies that are being received at once, each of 256 KiB at most: 128 MiB. */

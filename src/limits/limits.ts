@@ -27,7 +27,7 @@ export interface LimitOptions extends RateLimit {
  * (load-shedding.ts), turns for long bodies and for changes that many clients have waited for (connections.ts), and a bounded
  * number of event streams and snapshots (places.ts).
  */
-export interface Limits {
+interface Limits {
   limit(executor: OperationExecutor<Context>): OperationExecutor<Context>
   /**
    * Adds load shedding and, as `app.requestCounter`, the rate limit.

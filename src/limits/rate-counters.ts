@@ -68,7 +68,7 @@ type OnCount = (error: Error | null, count?: Count) => void
 const DOWN_MS = 1_000
 
 /** The request counters: shared through Redis when that is configured and up, otherwise local. */
-export interface RateStore {
+interface RateStore {
   incr(client: string, done: OnCount): void
   /** Adds to the count of an open window; a negative number takes requests off it. */
   add(client: string, requests: number): void
@@ -120,7 +120,7 @@ export function rateStore(
   }
 }
 
-export interface Count {
+interface Count {
   /** Requests of the client in its current window. */
   readonly current: number
   /** Milliseconds until the window ends. */
@@ -143,7 +143,7 @@ declare module 'ioredis' {
   }
 }
 
-export interface RedisCounters {
+interface RedisCounters {
   count(client: string, done: (error: Error | null, count?: Count) => void): void
   add(client: string, requests: number): void
   close(): void

@@ -42,7 +42,7 @@ export interface Keys {
 }
 
 /** Values that are given. */
-export interface Cases {
+interface Cases {
   readonly cases: (query: Query) => readonly Case[]
 }
 

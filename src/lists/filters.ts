@@ -35,7 +35,7 @@ export interface Filter {
 }
 
 /** SQL of what a search finds, in which `?` is the value. */
-export interface Search {
+interface Search {
   /** A row with `ids` and `relevances` of public records, and the number of `records` that are read to find them. */
   readonly ofPublic: string
   /** A row with the `ids` of those among the second `?`, the most relevant first, and the number of `records` as above. */

@@ -237,7 +237,7 @@ export interface Ordering<Key extends string> {
 }
 
 /** The sort key of an ordering of the contract: `price` for `price` and `-price`. */
-export type KeyOf<Value extends string> = Value extends `-${infer Key}` ? Key : Value
+type KeyOf<Value extends string> = Value extends `-${infer Key}` ? Key : Value
 
 /** The order that a filter gives: that of the ids in its value, or the most relevant record first. */
 export interface FilterOrder {

@@ -9,7 +9,7 @@ export interface Scan<Key extends string> {
   readonly where: RawBuilder<boolean>
 }
 
-export interface Searched {
+interface Searched {
   /** Instead of the text of a search, the ids that it finds, in PostgreSQL's form: the most relevant first. */
   readonly filters: FilterValues
   /** The number of records that the search has read. */

@@ -81,7 +81,7 @@ export function leadingRowsOfFiltered(
   return pageOfFound(scan, leading, place, options, { name: 'leading', foundBy: leadingSql })
 }
 
-export interface LeadingRows {
+interface LeadingRows {
   readonly rows: Rows
   /** Whether these are the first rows of the list. */
   readonly isComplete: boolean

@@ -12,7 +12,7 @@ export interface NameSearch {
   searchNames(list: ListName, search: string, client?: string): Promise<FoundNames>
 }
 
-export interface FoundNames {
+interface FoundNames {
   readonly names: readonly NamedRecord[]
   /** The number of records that were read. */
   readonly members: number

@@ -156,7 +156,7 @@ interface PageVariant extends Pick<RangeVariant, 'buildsMissing' | 'isLong'> {
   readonly usd: string | undefined
 }
 
-export type Direction = `${'ASC' | 'DESC'}${'' | ' NULLS LAST'}`
+type Direction = `${'ASC' | 'DESC'}${'' | ' NULLS LAST'}`
 
 /** SQL of rows with the columns `key` and `id`, with their documents. */
 export function pageSql(

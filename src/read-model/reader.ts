@@ -82,18 +82,18 @@ export type FilteredRequest = readonly [
 
 export type FilteredOrder = Ordering<SortKeys[ListName]> | FilterOrder
 
-export type LeadingRequest = readonly [
+type LeadingRequest = readonly [
   filtered: Pick<FilteredList, 'list' | 'filters'>,
   request: Pick<PageRequest<ListName>, 'ordering' | 'limit'>,
 ]
 
-export interface LeadingPage {
+interface LeadingPage {
   readonly records: AssembledRecords
   /** Whether no record is missing. */
   readonly isComplete: boolean
 }
 
-export interface ScannedPage extends AssembledPage {
+interface ScannedPage extends AssembledPage {
   /** The number of records that were read to find those of the page. */
   readonly members: number
 }

@@ -15,7 +15,7 @@ type Limits = Readonly<typeof BATCH>
 const LINE_FEED = 0x0a
 
 /** A line of a stream. */
-export interface RawLine {
+interface RawLine {
   /** From 1. */
   readonly no: number
   /** Undefined for a line that is too long. */

@@ -8,7 +8,7 @@ const TYPE = new RegExp(`${TOKEN}/${TOKEN}`, 'y')
 
 const PARAMETER = new RegExp(`[\\t ]*;[\\t ]*(?:(${TOKEN})=(?:(${TOKEN})|${QUOTED}))?`, 'y')
 
-export interface BodyHeaders {
+interface BodyHeaders {
   readonly contentType: string | undefined
   readonly contentEncoding: string | undefined
 }

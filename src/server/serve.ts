@@ -50,7 +50,7 @@ export interface Prepared {
 }
 
 /** Routes in addition to the service's own. */
-export type Addition = (app: FastifyInstance) => Promise<void>
+type Addition = (app: FastifyInstance) => Promise<void>
 
 /** The parts of a service that have started so far, for health checks, metrics and the log. */
 interface RunningParts {

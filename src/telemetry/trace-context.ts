@@ -8,7 +8,7 @@ const ALL_ZERO = /^0+$/
 const SAMPLED = 1
 
 /** The client's span. */
-export interface TraceContext {
+interface TraceContext {
   readonly traceId: string
   readonly spanId: string
   /** Whether the client may record the trace. */

@@ -14,7 +14,7 @@ export const COUNTRY_NAMES: Readonly<Record<string, string>> = Object.fromEntrie
 )
 
 /** A place in a request; an absent field changes no column. */
-export interface PlaceFields {
+interface PlaceFields {
   readonly country?: string | undefined
   /** `<latitude>,<longitude>`; empty when unknown. */
   readonly geolocation?: string | undefined

@@ -12,13 +12,13 @@ export interface ReceiverOptions {
   readonly resolve?: ((name: string) => Promise<readonly string[]>) | undefined
 }
 
-export interface ReceiverRequest {
+interface ReceiverRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-export type Sender = (request: ReceiverRequest, signal: AbortSignal) => Promise<Outcome>
+type Sender = (request: ReceiverRequest, signal: AbortSignal) => Promise<Outcome>
 
 const TIMEOUT_MS = 10_000
 

@@ -40,7 +40,7 @@ export function slugOf(name: string, source: string, externalId: string): string
   return [words, suffix.slice(0, SUFFIX_LENGTH)].filter(Boolean).join('-')
 }
 
-export interface SlugSource {
+interface SlugSource {
   readonly title: string
   /** The stem when no character of the title can be in a URL. */
   readonly fallback: string

@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/tables.ts'
  * Responses contain `public` values unchanged, placeholders instead of `personal` values, and no `hidden`
  * value.
  */
-export type Kind = 'public' | 'personal' | 'hidden'
+type Kind = 'public' | 'personal' | 'hidden'
 
 const SOURCE = { hidden: 'source external_id fingerprint' }
 const METADATA = 'caption alt_text description'
@@ -81,7 +81,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
   schema_versions: { public: 'program', hidden: 'name hash' },
 }
 
-export interface TextColumn {
+interface TextColumn {
   readonly table: string
   readonly column: string
   /** `table.column`. */

@@ -4,7 +4,7 @@ import { FLAG, parseOptions, TEXT, wholeNumber } from '../../scripts/command-lin
 import { MAX_ITEMS } from '../../scripts/demo/code.ts'
 
 /** The parts that can be measured alone, in the order of a run. */
-export const PART_NAMES = [
+const PART_NAMES = [
   'requests',
   'query',
   'compression',

@@ -38,7 +38,7 @@ const SHARES_OF_COMMIT: Readonly<Record<Share, readonly string[]>> = {
 }
 
 /** How much Schemathesis tries. */
-export interface Extent {
+interface Extent {
   readonly shares: Readonly<Record<Share, readonly string[]>>
   /** Of each operation in each phase. */
   readonly examples: number

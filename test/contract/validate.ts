@@ -2,7 +2,7 @@ import type { ReceivedResponse } from '../../scripts/contract/validate/received-
 import { validatorOf } from '../../scripts/contract/validate/validate-response.ts'
 import { contract } from './document.ts'
 
-export interface ValidationResult {
+interface ValidationResult {
   /** Violations of the contract; empty for a valid response. */
   readonly errors: string[]
   /** The documented responses that it matches, as `listEvents 200 application/json`. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parse } from 'yaml'
 import { root } from '../support/repository.ts'
 
-export interface AlertRule {
+interface AlertRule {
   readonly alert: string
   readonly expr: string
   readonly annotations: Readonly<Record<string, string>>

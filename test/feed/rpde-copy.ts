@@ -11,7 +11,7 @@ import type { Answer } from '../support/send.ts'
 
 type Schemas = components['schemas']
 type Page = Schemas['EventRpdePage']
-export type CalendarEvents = ReadonlyMap<number, Schemas['SchemaOrgEvent']>
+type CalendarEvents = ReadonlyMap<number, Schemas['SchemaOrgEvent']>
 
 /** A copy of the events that knows nothing but the pages that it has read, as the standard says. */
 export class RpdeCopy {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-export interface Balancer {
+interface Balancer {
   readonly url: string
   /** Target ports, round-robin; a port without a listener is skipped. */
   ports: readonly number[]

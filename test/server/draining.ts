@@ -7,7 +7,7 @@ import { drainConnections, PROBE_INTERVAL_MS } from '../../src/server/graceful-s
 
 export const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
-export interface Draining {
+interface Draining {
   readonly server: Server
   readonly port: number
   /** @returns its duration in milliseconds: the number of probes times their interval. */
@@ -37,7 +37,7 @@ export async function serve(listener: RequestListener): Promise<Draining> {
   }
 }
 
-export interface Client {
+interface Client {
   readonly socket: Socket
   /** All received text. */
   text(): string

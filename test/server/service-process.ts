@@ -14,7 +14,7 @@ export interface Program {
   readonly ended: Promise<Ending>
 }
 
-export interface Ending {
+interface Ending {
   /** The exit code, or the signal. */
   readonly by: number | NodeJS.Signals
   /** In the time of performance.now(). */

@@ -15,7 +15,7 @@ export interface Field<Shown = unknown> {
 export type Fields = Readonly<Record<string, Field>>
 
 /** A field, or one that refers to records of the model. */
-export type FieldSource = Field | ((model: Model) => Field)
+type FieldSource = Field | ((model: Model) => Field)
 export type FieldSources = Readonly<Record<string, FieldSource>>
 
 export function resolved(sources: FieldSources, model: Model): Fields {

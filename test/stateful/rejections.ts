@@ -31,7 +31,7 @@ interface Rejection {
 /** Undefined when the check is passed. */
 export type Check = Rejection | undefined
 
-export function rejection(status: number, code: string, places: readonly string[] = []): Rejection {
+function rejection(status: number, code: string, places: readonly string[] = []): Rejection {
   return { status, code, places: places.toSorted() }
 }
 

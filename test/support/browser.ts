@@ -32,7 +32,7 @@ export interface Opened {
   readonly errors: readonly string[]
 }
 
-export interface TestBrowser {
+interface TestBrowser {
   /** A page in a context of its own, closed after the test file. */
   open(options?: BrowserContextOptions): Promise<Opened>
 }

@@ -58,7 +58,7 @@ export interface InjectedViolation {
   readonly changeResponse?: (response: ProxiedResponse, request: ProxiedRequest) => ProxiedResponse
 }
 
-export interface Received extends ProxiedRequest {
+interface Received extends ProxiedRequest {
   readonly at: number
   /** The status of the service, once it has responded. */
   status?: number

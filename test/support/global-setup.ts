@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-export const TEMPLATE = 'template_migrated'
+const TEMPLATE = 'template_migrated'
 const PREFIX = 'art-marketplace-test-'
 
 /** The data need not survive a crash of the machine. */

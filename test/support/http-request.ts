@@ -12,7 +12,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string | string[]>>
 }
 
-export interface ReceivedResponse {
+interface ReceivedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
   /** The body as received, encoded. */

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 
 /** A row as JSON, with the transaction that wrote it (not for API keys). An updated row is another one. */
-export interface WrittenRow {
+interface WrittenRow {
   readonly table: string
   readonly xmin: string
   readonly values: Readonly<Record<string, unknown>>

@@ -9,7 +9,7 @@ import { bodyErrorCases } from './body-errors.ts'
 import { relatedRecordCase, type RecordState, checkStored } from './creation.ts'
 
 /** A record that a chain creates, changes and deletes. */
-export interface Life {
+interface Life {
   /** The creation. */
   readonly writing: Writing
   readonly title: string

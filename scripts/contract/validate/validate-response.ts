@@ -8,7 +8,7 @@ import { escaped, type Contract, type Operation, type Path } from './contract.ts
 import { deprecationErrors } from './deprecation-headers.ts'
 import type { Header, Reference, Response } from './document.ts'
 
-export interface ValidationResult {
+interface ValidationResult {
   /** Empty for a response that the contract allows. */
   readonly errors: readonly ValidationError[]
   /** The documented responses that it matches, as `listEvents 200 application/json`. */

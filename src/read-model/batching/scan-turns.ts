@@ -17,7 +17,7 @@ interface Scan {
 }
 
 /** The turns of clients whose scans wait for one connection. */
-export interface ScanTurns {
+interface ScanTurns {
   /** In the order of arrival, but the more time the scans of a client took lately, the later its next one. */
   inOrder<Waiting extends Scan>(waiting: readonly Waiting[]): Waiting[]
   record(scan: Scan, ms: number): void

@@ -8,7 +8,7 @@ import type { ListName } from '../../lists/list.ts'
 import { splitSegments, mergeSegments, sortOrdersToCompact } from './segment-queries.ts'
 
 /** `busy`: a writer held the list's lock, and nothing was done. */
-export type CompactionOutcome = 'more' | 'done' | 'busy'
+type CompactionOutcome = 'more' | 'done' | 'busy'
 
 /** The anchors do not agree with the rows: triggers were disabled during a write. */
 export class InconsistentOffsetIndex extends Error {

@@ -1,7 +1,7 @@
 import { selectOnce } from './bench-database-queries.ts'
 
 /** The bytes of an artwork with all rows that belong to it, by what has them, indexes included. */
-export interface BytesOfArtwork {
+interface BytesOfArtwork {
   readonly rows: number
   readonly documents: number
   readonly feed: number

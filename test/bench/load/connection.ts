@@ -7,7 +7,7 @@ export interface Connection {
   close(): void
 }
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   readonly onResponse: OnResponse
   readonly onBody?: OnBody
   /** The connection has failed or was closed by the other side; not called after `close`. */

@@ -1,7 +1,7 @@
 import { openConnection, type Connection } from './connection.ts'
 import { requestBytes } from './request-bytes.ts'
 
-export interface OpenLoad {
+interface OpenLoad {
   /** Of the service's root. */
   readonly url: string
   /** The path of the n-th request, or paths that are requested in a loop. */

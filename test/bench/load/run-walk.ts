@@ -1,7 +1,7 @@
 import { openConnection } from './connection.ts'
 import { requestBytes } from './request-bytes.ts'
 
-export interface Walk {
+interface Walk {
   /** Of the service's root. */
   readonly url: string
   /** The path of the first page. */

@@ -8,7 +8,7 @@ const PAGE_WIDTH = 125
 /** Options that do not change the results. */
 const UNLISTED = ['--write', '--output']
 
-export interface ResultsPage {
+interface ResultsPage {
   readonly title: string
   /** As in `npm run TASK`. */
   readonly task: string

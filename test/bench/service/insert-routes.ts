@@ -43,7 +43,7 @@ async function addInsertRoute(app: FastifyInstance, pool: pg.Pool, name: InputNa
 }
 
 /** With the formats and keywords of the service. */
-export function requestAjv(): Ajv2020 {
+function requestAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, validateSchema: false })
   return addContractKeywords(addRequestFormats(ajv)).addSchema(contract, 'v1')
 }

@@ -4,7 +4,7 @@ import { resolve, contract, type Schema } from '../../../src/contract/document.t
 export type InputName = 'ArtworkInput' | 'EventInput'
 
 /** A table with a column for each field of an input, and nothing else: no index, reference or trigger. */
-export interface InsertTable {
+interface InsertTable {
   /** The fields, in the order of the columns and of the parameters of `insert`. */
   readonly fields: readonly string[]
   readonly create: string

@@ -27,12 +27,12 @@ export interface ServiceProcess {
   stop(): Promise<Ended>
 }
 
-export interface Ended {
+interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
 
-export interface ServiceSettings {
+interface ServiceSettings {
   readonly databaseUrl: string
   /** The folder of its log. */
   readonly folder: string

@@ -26,7 +26,7 @@ export interface World {
 }
 
 /** Values of the `Authorization` header. */
-export interface Keys {
+interface Keys {
   /** May write everything that is its own, except categories. */
   readonly author: string
   /** Another user's, with the same scopes. */
@@ -69,7 +69,7 @@ export const SERVICES = [
 ] as const
 export type Service = (typeof SERVICES)[number]
 
-export interface BuiltService {
+interface BuiltService {
   readonly app: FastifyInstance
   readonly close: () => Promise<void>
   readonly hasBegun: () => Promise<unknown>

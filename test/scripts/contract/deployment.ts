@@ -10,7 +10,7 @@ import { makeUser } from '../../support/make-user.ts'
 import { makeVenue } from '../../support/make-venue.ts'
 import { makeFullArtwork, makeFullEvent } from '../../contract/full-records.ts'
 
-export interface Deployment extends TestService {
+interface Deployment extends TestService {
   /** Where it listens, without a path. */
   origin: string
   key: string

@@ -5,7 +5,7 @@ import type {
 } from '../../support/fault-proxy.ts'
 
 /** A violation, the cases that find it, and their message. */
-export interface DetectableViolation extends InjectedViolation {
+interface DetectableViolation extends InjectedViolation {
   readonly name: string
   /** A group of cases. */
   readonly only: string

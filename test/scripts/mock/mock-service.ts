@@ -8,7 +8,7 @@ import { sendUnvalidated, type Answer, type Sent } from '../../support/send.ts'
 /** It looks like a key, which is all that the mock asks of one. */
 export const ANY_KEY = `Bearer amk_${'0'.repeat(43)}`
 
-export interface MockService {
+interface MockService {
   app: FastifyInstance
   send(request: Sent): Promise<Answer>
 }

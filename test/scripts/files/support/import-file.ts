@@ -27,7 +27,7 @@ export interface ImportedFile {
   readonly hints: readonly string[]
 }
 
-export interface ImportOptions extends RunOptions {
+interface ImportOptions extends RunOptions {
   readonly as?: string
   readonly isDryRun?: boolean
   /** As on the command line. */

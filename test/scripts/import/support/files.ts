@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 
-export interface Files {
+interface Files {
   /** Writes a file and gives its path. */
   write(content: string | Buffer, name?: string): string
   /** Writes one JSON object a line. */
