@@ -1,11 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp, type AppOptions } from '../../src/app.ts'
-import type { Operations } from '../../src/operation-context.ts'
-import type { ClientOptions } from '../../src/database/pool.ts'
-import type { LimitOptions } from '../../src/limits/limits.ts'
 import { operations } from '../../src/operations.ts'
-import type { ReceiverOptions } from '../../src/webhooks/receiver.ts'
 import { connectionTo, useDatabase, type TestDatabase } from './database.ts'
 import { send, sendUnvalidated, type Answer, type Sent } from './send.ts'
 
@@ -14,40 +10,24 @@ export const MEDIA_URL = 'https://media.example'
 export const URLS = { public: PUBLIC_URL, media: MEDIA_URL }
 export const API_URL = `${PUBLIC_URL}/api/v1`
 
+interface TestOptions extends Partial<Omit<AppOptions, 'context'>> {
+  readonly publicUrl?: string
+  readonly mediaUrl?: string
+}
+
 /** The service on a database, as main.ts builds it, silent and not listening. */
 export function testApp(
   { db, url }: TestDatabase,
-  options: {
-    operations?: Operations
-    publicUrl?: string
-    mediaUrl?: string
-    logLevel?: string
-    connection?: ClientOptions
-    trustedProxies?: readonly string[]
-    securityContact?: string
-    limits?: LimitOptions
-    maxStoredBytes?: number
-    webhooks?: ReceiverOptions
-    dataLicenseUrl?: string
-    schema?: AppOptions['schema']
-  } = {},
+  { publicUrl = PUBLIC_URL, mediaUrl = MEDIA_URL, ...options }: TestOptions = {},
 ): Promise<FastifyInstance> {
   return buildApp({
-    operations: options.operations ?? operations,
-    context: {
-      db,
-      urls: { public: options.publicUrl ?? PUBLIC_URL, media: options.mediaUrl ?? MEDIA_URL },
-    },
-    connection: options.connection ?? connectionTo(url),
-    logLevel: options.logLevel ?? 'silent',
-    trustedProxies: options.trustedProxies,
-    securityContact: options.securityContact,
-    limits: options.limits,
-    maxStoredBytes: options.maxStoredBytes,
+    operations,
+    context: { db, urls: { public: publicUrl, media: mediaUrl } },
+    connection: connectionTo(url),
+    logLevel: 'silent',
     // No test asks a name server.
-    webhooks: options.webhooks ?? { resolve: () => Promise.resolve([]) },
-    dataLicenseUrl: options.dataLicenseUrl,
-    schema: options.schema,
+    webhooks: { resolve: () => Promise.resolve([]) },
+    ...options,
   })
 }
 
