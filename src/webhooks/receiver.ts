@@ -3,7 +3,7 @@ import { request as httpRequest, type ClientRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Outcome } from './delivery-queries.ts'
-import { addressCheck } from './receiver-addresses.ts'
+import { addressCheck } from './receiver-url.ts'
 
 export interface ReceiverOptions {
   /** CIDR ranges and addresses of receivers that are allowed besides public ones, also with `http`. */
