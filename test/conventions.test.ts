@@ -479,7 +479,6 @@ interface NamedSchema {
   readonly schema: Schema
 }
 
-/** A schema and all schemas in it. */
 function nodesOf(node: Schema, place = ''): NamedSchema[] {
   if (node.$ref !== undefined) {
     const name = node.$ref.split('/').at(-1) ?? ''

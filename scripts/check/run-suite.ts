@@ -9,7 +9,6 @@ interface Suite {
   /** The text of `--help`. */
   readonly usage: string
   readonly checks: readonly Check[]
-  /** A configuration of vitest. */
   readonly config: string
   /** Tests that the configuration includes, for single runs, and the suite leaves to another one. */
   readonly without?: readonly string[]

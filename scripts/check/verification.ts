@@ -29,7 +29,6 @@ export class Verification {
     this.#root = root
   }
 
-  /** A hash of all inputs. */
   hash(): string {
     const { page, paths, ignored, more } = this.#inputs
     const hash = createHash('sha256')

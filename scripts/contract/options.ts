@@ -84,7 +84,6 @@ export function readOptions(
       ...CONTRACT_SCOPED_KEYS.split(/\s+/).filter((one) => one !== ''),
     ].map(scopedKey),
     junit: values.junit,
-    /** Concurrent requests. */
     concurrency: wholeNumber('concurrency', values.concurrency, { min: 1, max: MAX_CONCURRENCY }),
     /** For one response. */
     timeoutMs: wholeNumber('timeout', values.timeout, { min: 1, max: 600 }) * 1_000,

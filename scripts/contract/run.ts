@@ -117,7 +117,6 @@ function record(session: Session, response: ReceivedResponse, reached: readonly 
   if (response.status === 201) session.made.add(`${list}${String(id)}/`)
 }
 
-/** One test case. */
 export interface Case {
   /** Its subject: an operationId, or the template of a path. */
   readonly group: string
@@ -143,7 +142,6 @@ export type Chain = readonly Case[]
 export interface Failure extends ValidationError {
   /** Undefined if the failure does not belong to a single response. */
   readonly response: ReceivedResponse | undefined
-  /** The body that was sent. */
   readonly sentBody: string | undefined
 }
 
@@ -165,7 +163,6 @@ export interface Session {
   readonly contract: Contract
   readonly options: ContractOptions
   readonly validate: Validator
-  /** Sends a request and counts it. */
   readonly send: Send
   /** Groups with a request that got no response in time. */
   readonly timedOut: Set<string>

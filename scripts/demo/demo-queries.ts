@@ -34,7 +34,6 @@ function columnsOf(rows: readonly object[]): RawBuilder<unknown> {
   return sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
 }
 
-/** The ids of the records that have one of the slugs. */
 export async function selectIdsBySlug(
   db: Kysely<Database>,
   table: 'galleries' | 'artists' | 'venues' | 'artworks' | 'events',

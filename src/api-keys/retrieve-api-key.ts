@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { findRecord } from '../records/write-record.ts'
 import { apiKeys } from './api-key-resource.ts'
 
-/** One key, as the list shows it. */
 export async function retrieveApiKey(
   { path, principal }: Input<'retrieveApiKey'>,
   context: ReadContext,

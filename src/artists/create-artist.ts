@@ -3,7 +3,6 @@ import type { Context } from '../operation-context.ts'
 import { createRecord } from '../records/write-record.ts'
 import { artistKind } from './artist-resource.ts'
 
-/** Creates an artist. */
 export async function createArtist(
   input: Input<'createArtist'>,
   context: Context,

@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { namedListPage } from '../records/named-list.ts'
 import { artistKind } from './artist-resource.ts'
 
-/** One page of the artists. */
 export async function listArtists(
   input: Input<'listArtists'>,
   context: ReadContext,

@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { findRecord } from '../records/write-record.ts'
 import { artistKind } from './artist-resource.ts'
 
-/** One artist, as the list shows it. */
 export async function retrieveArtist(
   { path }: Input<'retrieveArtist'>,
   context: ReadContext,

@@ -11,7 +11,6 @@ const isUseUnrecorded = sql<boolean>`
 /** Whether a key is neither revoked nor, by the database's clock, expired. */
 const isActive = sql<boolean>`(revoked_at is null and (expires_at is null or expires_at > now()))`
 
-/** The active keys with this hint. */
 export function selectActiveKeys(db: DatabaseReader, hint: string) {
   return db
     .selectFrom('api_keys')

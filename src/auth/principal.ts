@@ -14,7 +14,6 @@ export const PARTNER_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !
 
 /** The authenticated user, and the API key with its scopes. */
 export interface Principal {
-  /** The id of the key. */
   readonly keyId: number
   /** Of the user who owns the key. */
   readonly userId: string

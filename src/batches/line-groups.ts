@@ -29,7 +29,6 @@ export interface BatchRequest {
   readonly signal: AbortSignal | undefined
 }
 
-/** The dependencies of a batch. */
 export interface BatchContext {
   readonly db: Kysely<Database>
   readonly urls: Urls

@@ -3,7 +3,6 @@ import type { Context } from '../operation-context.ts'
 import { createRecord } from '../records/write-record.ts'
 import { artworkCategoryKind } from './category-resources.ts'
 
-/** Creates an artwork category. */
 export async function createArtworkCategory(
   input: Input<'createArtworkCategory'>,
   context: Context,

@@ -3,7 +3,6 @@ import type { Context } from '../operation-context.ts'
 import { createRecord } from '../records/write-record.ts'
 import { eventCategoryKind } from './category-resources.ts'
 
-/** Creates an event category. */
 export async function createEventCategory(
   input: Input<'createEventCategory'>,
   context: Context,

@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { namedListPage } from '../records/named-list.ts'
 import { artworkCategoryKind } from './category-resources.ts'
 
-/** One page of the artwork categories. */
 export async function listArtworkCategories(
   input: Input<'listArtworkCategories'>,
   context: ReadContext,

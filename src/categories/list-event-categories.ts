@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { namedListPage } from '../records/named-list.ts'
 import { eventCategoryKind } from './category-resources.ts'
 
-/** One page of the event categories. */
 export async function listEventCategories(
   input: Input<'listEventCategories'>,
   context: ReadContext,

@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { findRecord } from '../records/write-record.ts'
 import { artworkCategoryKind } from './category-resources.ts'
 
-/** One artwork category, as the list shows it. */
 export async function retrieveArtworkCategory(
   { path }: Input<'retrieveArtworkCategory'>,
   context: ReadContext,

@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { findRecord } from '../records/write-record.ts'
 import { eventCategoryKind } from './category-resources.ts'
 
-/** One event category, as the list shows it. */
 export async function retrieveEventCategory(
   { path }: Input<'retrieveEventCategory'>,
   context: ReadContext,

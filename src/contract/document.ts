@@ -136,7 +136,6 @@ export function defaultOf(schema: Schema): string | number | undefined {
   return schema.default ?? schema['x-default']
 }
 
-/** The media types of an operation's successful responses. */
 export const successMediaTypes = memoizeByObject(({ responses }: Operation): string[] =>
   Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))

@@ -1,6 +1,5 @@
 import { apiRoot, contract, type Operation } from './document.ts'
 
-/** A path of the contract. */
 export interface ContractPath {
   /** With the prefix of the API: `/api/v1/events/{id}/`. */
   readonly template: string
@@ -50,7 +49,6 @@ function firstSegment(pathname: string): string {
   return pathname.slice(from, pathname.indexOf('/', from))
 }
 
-/** The path of the contract that `pathname` matches. */
 export function findPath(pathname: string): ContractPath | undefined {
   return pathsBySegment.get(firstSegment(pathname))?.find(({ pattern }) => pattern.test(pathname))
 }

@@ -18,7 +18,6 @@ import {
 } from './document.ts'
 import { maxPartsOf } from './request-parts.ts'
 
-/** A line of a request body. */
 export interface RequestLine {
   /** From 1. */
   readonly no: number

@@ -322,7 +322,6 @@ export type ReadParts<Dependencies> = (
 
 export interface PartsRequest {
   readonly operationId: OperationId
-  /** The path parameters. */
   readonly path: Readonly<Record<string, string | number>>
   /** The query parameters as the client sent them. */
   readonly given: Readonly<Record<string, string>>

@@ -52,7 +52,6 @@ const SERVER_OPTIONS = [
 ]
 
 export interface OpenDatabase {
-  /** Connection URL. */
   readonly databaseUrl: string
   /** Whether it is the embedded server, which `npm start` fills with a demo catalogue. */
   readonly embedded: boolean

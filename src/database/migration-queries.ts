@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A row of `schema_versions`. */
 export interface SchemaVersion {
   /** Of a migration, or `schema` for the functions and triggers. */
   readonly name: string

@@ -2,11 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 
 // Predicates of visibility. They are literals, because PostgreSQL cannot use partial indexes for parameters.
 
-/** Public artworks. */
 export const PUBLIC_ARTWORK = 'artworks.is_public'
 export const isPublicArtwork = sql.raw<boolean>(PUBLIC_ARTWORK)
 
-/** Public events. */
 export const PUBLIC_EVENT = 'events.is_public'
 const isPublicEvent = sql.raw<boolean>(PUBLIC_EVENT)
 

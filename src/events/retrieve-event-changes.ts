@@ -4,7 +4,6 @@ import { changeEventsOf } from '../feed/change-events.ts'
 import { changesOf } from '../feed/changes.ts'
 import type { ReadContext } from '../operation-context.ts'
 
-/** The changes of the public events. */
 export async function retrieveEventChanges(
   { query, header, mediaType }: Input<'retrieveEventChanges'>,
   context: ReadContext,

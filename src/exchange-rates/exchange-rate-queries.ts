@@ -62,7 +62,6 @@ export async function deleteRates(db: Kysely<Database>, date: string): Promise<n
   return Number(numAffectedRows)
 }
 
-/** The newest rate of a currency. */
 interface NewestRate {
   readonly currency: string
   readonly date: string

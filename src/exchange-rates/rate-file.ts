@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { contract } from '../contract/document.ts'
 import { isoDate } from '../request-body/timestamp.ts'
 
-/** The rates of one day. */
 export interface DailyRates {
   /** Such as `2026-04-13`. */
   readonly date: string

@@ -160,7 +160,6 @@ export function shownEntries(
   return shown
 }
 
-/** An entry that was read. */
 interface ReadEntry extends FeedEntry {
   /** Whether its long record is not the one of the entry. It gets the next entry soon. */
   readonly isOutdated?: boolean

@@ -7,7 +7,6 @@ import { COUNTED_LISTS, type ListName } from '../lists/list.ts'
 import type { Latin1Text } from '../response-body.ts'
 import { MAX_STORED_BYTES } from './long-records.ts'
 
-/** A list with a feed. */
 export interface FeedSpec {
   readonly list: ListName
   readonly json: Json<unknown>
@@ -26,7 +25,6 @@ const SERVER_OF_FEED = sql.raw(
 /** Columns of each write to `feeds`. */
 const WRITTEN = sql`written_by = pg_current_xact_id()`
 
-/** The state of a feed. */
 export interface FeedState {
   readonly format: string
   readonly lastNo: number

@@ -156,7 +156,6 @@ export function selectRecords(
     ) AS measured WHERE before < ${sql.lit(MAX_PAGE_BYTES)} ORDER BY id`
 }
 
-/** The last numbers of all feeds. */
 export async function selectLastNos(db: DatabaseReader): Promise<ReadonlyMap<string, number>> {
   const rows = await selectRows(db)<{ list: string; lastNo: number }>`
     SELECT list, last_no AS "lastNo" FROM feeds`

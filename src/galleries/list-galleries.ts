@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { namedListPage } from '../records/named-list.ts'
 import { galleryKind } from './gallery-kind.ts'
 
-/** One page of the galleries. */
 export async function listGalleries(
   input: Input<'listGalleries'>,
   context: ReadContext,

@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { findRecord } from '../records/write-record.ts'
 import { galleryKind } from './gallery-kind.ts'
 
-/** One gallery, as the list shows it. */
 export async function retrieveGallery(
   { path }: Input<'retrieveGallery'>,
   context: ReadContext,

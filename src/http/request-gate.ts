@@ -48,12 +48,10 @@ export function prependStep(server: Server, step: RequestStep): void {
   chain.head = (request, response) => step(request, response, () => next(request, response))
 }
 
-/** The number of requests that the server has received. */
 export function requestsReceived(server: Server): number {
   return chainOf(server).requests
 }
 
-/** The open connections of the server. */
 export function connectionsOf(server: Server): ReadonlySet<Socket> {
   return chainOf(server).connections
 }

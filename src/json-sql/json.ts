@@ -89,7 +89,6 @@ type ColumnOf<Table extends keyof Database, Value> = {
 
 type NullAs<Column, Value> = null extends Column ? Value | null : Value
 
-/** Constant JSON. */
 export function constant<const Value>(value: Value): Json<Value> {
   return { pieces: [{ json: JSON.stringify(value) }] }
 }

@@ -17,7 +17,6 @@ export interface Declared<Value> {
 /** SQL by declaration: generating it takes longer than running it. */
 const texts = new WeakMap<Json<unknown>, RawBuilder<string>>()
 
-/** The first records of a page. */
 interface PageRecords<Value> {
   readonly records: Value[]
   /** The number of ids up to the last record: fewer than were given where more would have exceeded `MAX_PAGE_BYTES`. */

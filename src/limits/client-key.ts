@@ -10,7 +10,6 @@ import { MAX_LIST_HEADER_BYTES } from '../contract/request-head.ts'
 /** The prefix that one subscriber is assigned (RFC 6177): the client can use any address in it. */
 const IPV6_PREFIX = 64
 
-/** The key of the client with this address. */
 export const clientKey = memoize(keyOfAddress, { maxEntries: 10_000, maxKeyLength: 64 })
 
 /** An address with a port, or in brackets: some proxies send these, and none is an address for `proxyAddr`. */

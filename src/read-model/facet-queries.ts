@@ -240,7 +240,6 @@ export interface CountedFacet {
   readonly hasMore: boolean
 }
 
-/** The facets of a pass by their names. */
 export function facetsOf({ facets }: FacetPass, rows: Rows): Map<string, CountedFacet> {
   const byName = Map.groupBy(rows, ([name]) => name)
   return new Map(

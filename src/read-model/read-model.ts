@@ -53,11 +53,9 @@ import { startBatchScheduler } from './batching/batch-scheduler.ts'
 export interface ReadModel extends Lists {
   /** For reads that may return slightly older data: served by replicas, if there are any. */
   readonly anonymous: Lists
-  /** Version of all public data. */
   readonly dataVersion: DataVersion
   /** Loads the fragments that many records embed. @throws when they cannot be read. */
   preload(): Promise<void>
-  /** The state of each replica. */
   readonly replicas: readonly ReplicaState[]
   /** Number of reads that wait for a batch. */
   waiting(): number

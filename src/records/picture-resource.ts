@@ -44,7 +44,6 @@ export const RENDITIONS = {
   readonly [Table in keyof Database]?: readonly (keyof Database[Table])[]
 }
 
-/** A table of pictures. */
 export type PictureTable = keyof typeof RENDITIONS
 
 type Renditions<Table extends PictureTable> = {

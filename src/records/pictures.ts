@@ -19,7 +19,6 @@ export type PicturePatch = components['schemas']['PicturePatch']
  */
 export type StoredPicture = Omit<Selectable<Database['event_images']>, 'uploaded_by'>
 
-/** A picture to insert. */
 export interface NewPicture {
   /** Its columns. Absent ones have their defaults. */
   readonly row: Readonly<Record<string, unknown>>

@@ -57,7 +57,6 @@ export function hasExternalId(
     SELECT * FROM unnest(${owners}::${type}[], ${externalIds}::text[]))`
 }
 
-/** The records with these ids. */
 export function hasId({ table }: RecordTable, ids: readonly number[]): RawBuilder<boolean> {
   return sql`${sql.ref(`${table}.id`)} = ANY (${ids})`
 }

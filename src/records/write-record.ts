@@ -40,7 +40,6 @@ export function noSuchRecord({ noun }: Pick<RecordTable, 'noun'>, id: number): P
   return new Problem('not_found', `No ${noun} has the id ${id}.`)
 }
 
-/** Creates one record. */
 export async function createRecord<Item, Fields extends RecordFields, Facts>(
   kind: RecordKind<Item, Fields, Facts>,
   { body, principal }: { readonly body: Fields; readonly principal: Principal },
@@ -124,7 +123,6 @@ export async function changeStored<Item, Fields extends RecordFields, Facts>(
   return found
 }
 
-/** Deletes one record. */
 export async function deleteRecord<Item, Fields extends RecordFields, Facts>(
   kind: RecordKind<Item, Fields, Facts>,
   request: ChangeRequest,

@@ -18,7 +18,6 @@ const ERROR: KeywordErrorDefinition = {
   params: ({ schemaCode }) => _`{limit: ${schemaCode}}`,
 }
 
-/** Adds the keywords to AJV. */
 export function addContractKeywords(ajv: Ajv2020): Ajv2020 {
   ajv.addKeyword({
     keyword: MAXIMUM_DECIMALS,
@@ -72,7 +71,6 @@ const STRING_FORMATS = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 } as const
 
-/** Adds the formats of responses. */
 export function addFormats(ajv: Ajv2020): Ajv2020 {
   for (const [name, format] of Object.entries(STRING_FORMATS)) ajv.addFormat(name, format)
   ajv.addFormat('int32', { type: 'number', validate: (value) => value === (value | 0) })

@@ -14,7 +14,6 @@ type Limits = Readonly<typeof BATCH>
 
 const LINE_FEED = 0x0a
 
-/** A line of a stream. */
 interface RawLine {
   /** From 1. */
   readonly no: number

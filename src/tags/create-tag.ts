@@ -3,7 +3,6 @@ import type { Context } from '../operation-context.ts'
 import { createRecord } from '../records/write-record.ts'
 import { tagKind } from './tag-resource.ts'
 
-/** Creates a tag. */
 export async function createTag(
   input: Input<'createTag'>,
   context: Context,

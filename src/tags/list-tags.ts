@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { namedListPage } from '../records/named-list.ts'
 import { tagKind } from './tag-resource.ts'
 
-/** One page of the tags. */
 export async function listTags(
   input: Input<'listTags'>,
   context: ReadContext,

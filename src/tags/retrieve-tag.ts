@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { findRecord } from '../records/write-record.ts'
 import { tagKind } from './tag-resource.ts'
 
-/** One tag, as the list shows it. */
 export async function retrieveTag(
   { path }: Input<'retrieveTag'>,
   context: ReadContext,

@@ -3,7 +3,6 @@ import type { Context } from '../operation-context.ts'
 import { createRecord } from '../records/write-record.ts'
 import { venueKind } from './venue-resource.ts'
 
-/** Creates a venue. */
 export async function createVenue(
   input: Input<'createVenue'>,
   context: Context,

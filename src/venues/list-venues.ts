@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { namedListPage } from '../records/named-list.ts'
 import { venueKind } from './venue-resource.ts'
 
-/** One page of the venues. */
 export async function listVenues(
   input: Input<'listVenues'>,
   context: ReadContext,

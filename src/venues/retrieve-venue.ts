@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { findRecord } from '../records/write-record.ts'
 import { venueKind } from './venue-resource.ts'
 
-/** One venue, as the list shows it. */
 export async function retrieveVenue(
   { path }: Input<'retrieveVenue'>,
   context: ReadContext,

@@ -2,7 +2,6 @@ import { anyOf, type DatabaseReader } from '../database/kysely.ts'
 
 export type VenuePlace = Awaited<ReturnType<typeof placesOf>>[number]
 
-/** The places of venues, by their ids. */
 export async function selectVenuePlaces(
   db: DatabaseReader,
   ids: readonly number[],

@@ -11,7 +11,6 @@ export function listsOf(collections: readonly (keyof typeof COLLECTIONS)[]): Lis
   return collections.map((name) => COLLECTIONS[name])
 }
 
-/** The type of a message with changes of a list. */
 export function changesType(list: ListName): string {
   return `${collectionOf(list)}.changed`
 }

@@ -3,7 +3,6 @@ import type { ReadContext } from '../operation-context.ts'
 import { findRecord } from '../records/write-record.ts'
 import { webhooks } from './webhook-resource.ts'
 
-/** One webhook, as the list shows it. */
 export async function retrieveWebhook(
   { path, principal }: Input<'retrieveWebhook'>,
   context: ReadContext,

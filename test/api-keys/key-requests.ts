@@ -3,7 +3,6 @@ import { SCOPES, type Scope } from '../../src/auth/principal.ts'
 import type { TestService } from '../support/app.ts'
 import type { Answer } from '../support/send.ts'
 
-/** A key in a response. */
 export interface ShownKey {
   readonly id: number
   readonly hint: string
@@ -81,7 +80,6 @@ export function faultsOf(response: Answer): unknown {
   return response.json()['errors']
 }
 
-/** The body of a response without the id of the request. */
 export function bodyWithoutId(response: Answer): Record<string, unknown> {
   const { instance: _, ...body } = response.json()
   return body

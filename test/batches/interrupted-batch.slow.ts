@@ -80,7 +80,6 @@ interface OpenBatch {
   /** Sends the head of another batch on the same connection, the last one by default. */
   begin(connection?: string): void
   send(text: string): void
-  /** Ends the request. */
   end(): void
   /** All that was received. */
   text(): string

@@ -11,7 +11,6 @@ export type FilterQuery = Readonly<Record<string, string>>
 
 type Draw = (random: Random, ids: FilterIds) => FilterQuery
 
-/** The ids that filters name. */
 export interface FilterIds {
   readonly related: RelatedIds
   readonly records: Readonly<Record<CollectionName, Int32Array>>

@@ -25,7 +25,6 @@ async function bodiesOfPartner() {
   return { gallery, bodies: postBodies(related, gallery) }
 }
 
-/** Some bodies as they are sent. */
 function sent(bodies: readonly string[]): string[] {
   return bodies.slice(0, 10).map((body, n) => body.replaceAll(SERIAL, String(n)))
 }

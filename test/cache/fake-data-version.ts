@@ -3,9 +3,7 @@ import type { DataVersion } from '../../src/cache/response-cache.ts'
 export interface FakeDataVersion extends DataVersion {
   /** The version that the next revalidation finds. */
   actual: number
-  /** The error of revalidations, while they fail. */
   failure: Error | undefined
-  /** Number of revalidations. */
   checks: number
 }
 

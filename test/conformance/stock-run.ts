@@ -34,7 +34,6 @@ interface StockRun {
 const NOT_ITS_OWN = new Set([401, 403, 404])
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Reads the NDJSON report of a run. */
 export function readStockRun(report: string): StockRun {
   const failures = new Set<string>()
   const writes: { operation: string; isAccepted: boolean }[] = []

@@ -11,7 +11,6 @@ export type * from '../../scripts/contract/validate/document.ts'
 export const contract = readContract(JSON.parse(readText('generated/v1.json')) as Document)
 export const { document, apiRoot, paths, operations, resolve, findPath } = contract
 
-/** The paths that can be read. */
 export const readPaths = paths.filter(({ operations: all }) => all.some(isJsonRead))
 
 /** A GET, unless its response is a stream of lines. */

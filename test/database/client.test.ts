@@ -58,7 +58,6 @@ async function untilSleeping(pid: number): Promise<void> {
 
 const terminate = (pid: number) => sql`SELECT pg_terminate_backend(${pid})`.execute(test.db)
 
-/** The error of a promise. */
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,

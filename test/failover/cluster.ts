@@ -35,7 +35,6 @@ export interface Cluster {
   readonly machines: readonly Pick<Machine, 'name' | 'port' | 'apiPort'>[]
   /** The name of the server that has a role, according to Patroni. */
   nameOf(role: 'leader' | 'sync_standby'): Promise<string | undefined>
-  /** The URL of the primary alone. */
   primaryUrl(): Promise<string>
   /** Resolves when one server is the primary, another one has each commit, and the third one follows. */
   untilWhole(): Promise<void>

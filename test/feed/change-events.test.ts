@@ -43,7 +43,6 @@ function open(
   return openStream(`${origins[any(2)]}/api/v1${LISTS[list].path}changes/?${query}`, headers)
 }
 
-/** The changes of the next event. */
 async function nextChanges(events: AsyncIterator<ReceivedEvent>): Promise<Changes> {
   for (;;) {
     const { value, done } = await events.next()

@@ -48,7 +48,6 @@ export class FeedCopy {
     return this.#records
   }
 
-  /** Continues another copy. */
   continue(other: FeedCopy): void {
     for (const [id, json] of other.records) this.#set(id, JSON.parse(json))
     this.cursor = other.cursor

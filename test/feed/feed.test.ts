@@ -68,7 +68,6 @@ async function currentCopyOf(list: ListName): Promise<FeedCopy> {
   return copy
 }
 
-/** The ids that a copy reads after a change. */
 async function idsAfter(copy: FeedCopy, change: () => Promise<unknown>): Promise<number[]> {
   await change()
   await settleFeeds(test.db)

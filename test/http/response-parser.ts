@@ -71,7 +71,6 @@ function chunkOf(bytes: Buffer): Part | undefined {
   return { start, end, next: end + 2 }
 }
 
-/** The status line and the headers. */
 export function readHead(text: string): Head {
   const [first = '', ...lines] = text.split('\r\n')
   const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(`${first} `) ?? []

@@ -223,7 +223,6 @@ async function expectPage(list: ListName, given: Request): Promise<number> {
   return count
 }
 
-/** The options of filters with their defaults. */
 function usualOptions(list: ListName): FilterQuery {
   const operation = lists.find(({ template }) => template === LISTS[list].path)
   const options: readonly string[] = FILTER_OPTIONS

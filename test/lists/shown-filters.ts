@@ -217,7 +217,6 @@ const EVENT_RULES: Readonly<Record<string, Rule<Event, RowOf<'events'>>>> = {
   is_online_only: (event, is) => String(event.is_online_only) === is,
 }
 
-/** Whether a record passes all filters of a query. */
 export function passes(list: ListName, record: Shown, query: FilterQuery, row: Row): boolean {
   const rules = (list === 'artworks' ? ARTWORK_RULES : EVENT_RULES) as Readonly<
     Record<string, Rule<Shown, Row>>
@@ -249,7 +248,6 @@ const TIMES = [
 /** A date is the beginning of its day. */
 const DATES_AND_TIMES = [...TIMES, '2024-03-03', '2024-03-06']
 
-/** Values of each filter of a list. */
 export function filterTexts(
   list: ListName,
   ids: readonly number[],

@@ -16,7 +16,6 @@ export interface RunningMock {
 
 interface PartnerProject {
   folder: string
-  /** Writes a file. */
   write(name: string, text: string): Promise<void>
   /** Copies a program of `test/packages/programs/`. */
   add(program: string): Promise<void>

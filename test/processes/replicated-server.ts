@@ -7,7 +7,6 @@ import { migrateAt } from '../../src/database/migrate.ts'
 import { findServerAccount } from '../../src/database/server-account.ts'
 
 export interface ReplicatedServer {
-  /** Connection URL of the primary. */
   readonly primaryUrl: string
   readonly replicaUrls: readonly string[]
   /** Runs a statement as the replica's superuser, such as one that pauses its replay. */

@@ -347,7 +347,6 @@ describe('every statement', LONG, () => {
   })
 })
 
-/** A column of a row that appears in a record. */
 interface ShownColumn {
   /** The role of the row in the record. */
   readonly row: string

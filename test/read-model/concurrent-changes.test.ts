@@ -15,7 +15,6 @@ import { makeShownRows, MAKERS, SHOWN_ROWS } from './shown-rows.ts'
 const test = useServices(2)
 
 interface Race {
-  /** Changes an embedded row. */
   readonly change: string
   /** Makes another record embed it. */
   readonly link: string

@@ -17,7 +17,6 @@ beforeAll(async () => {
   other = await makeRecordWriter(test, ['catalogue:write'])
 })
 
-/** Copies the newest row of a table, for a user. */
 async function copyRow(table: string, userId: string, copies: number): Promise<void> {
   const { rows } = await sql<{ name: string; is_unique: boolean }>`
     SELECT attname AS name, attname IN ('name', 'slug') AS is_unique FROM pg_attribute

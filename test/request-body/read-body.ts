@@ -20,7 +20,6 @@ export function errorsOf(body: string | Uint8Array | undefined): [string, string
   return result.problem.errors.map(({ pointer = 'none', detail }) => [pointer, detail])
 }
 
-/** The pointers of a body's errors. */
 export function pointersOf(body: string): string[] {
   return errorsOf(body).map(([pointer]) => pointer)
 }

@@ -14,7 +14,6 @@ export interface Field<Shown = unknown> {
 /** The fields of a request by their names. */
 export type Fields = Readonly<Record<string, Field>>
 
-/** A field, or one that refers to records of the model. */
 type FieldSource = Field | ((model: Model) => Field)
 export type FieldSources = Readonly<Record<string, FieldSource>>
 

@@ -9,7 +9,6 @@ type PicturePatch = Schemas['PicturePatch']
 
 const NO_TEXTS = { caption: null, alt_text: null, description: null }
 
-/** The picture of a POST. */
 export function createdPicture(write: Write): Picture | null {
   const sent = sentPicture(write) as PictureInput | null | undefined
   return sent ? newPicture(sent, write) : write.placeholder

@@ -157,7 +157,6 @@ export function writerOf({ writers }: World, caller: Caller): User {
   return writer.user
 }
 
-/** The headers that have a value. */
 export function headersOf(values: Record<string, string | undefined>): Record<string, string> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as Record<string, string>

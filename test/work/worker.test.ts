@@ -35,7 +35,6 @@ function startAfter(
   return worker
 }
 
-/** A promise that the test resolves. */
 const gate = () => Promise.withResolvers<void>()
 
 describe('the worker', () => {

@@ -58,7 +58,6 @@ const FIXED_OF: Readonly<Record<string, number>> = {
   events: 4096,
 }
 
-/** The tables that count for a user. */
 async function countedTables(): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     SELECT table_name AS table FROM information_schema.columns
@@ -75,7 +74,6 @@ interface Column {
   readonly column: string
 }
 
-/** The columns with texts of clients. */
 async function textColumns(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     SELECT relname AS table, attname AS column FROM pg_attribute

@@ -10,7 +10,6 @@ import { relatedRecordCase, type RecordState, checkStored } from './creation.ts'
 
 /** A record that a chain creates, changes and deletes. */
 interface Life {
-  /** The creation. */
   readonly writing: Writing
   readonly title: string
   /** Those on the single record. */

@@ -1,7 +1,6 @@
 // The parts of OpenAPI 3.1 that the contract uses. The contract tests read the document independently of
 // the service that they verify.
 
-/** The keywords of deprecation. */
 export interface DeprecationMark {
   readonly deprecated?: boolean
   /** YYYY-MM-DD; begins at midnight UTC. */

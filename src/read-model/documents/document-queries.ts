@@ -212,7 +212,6 @@ export async function deleteDocuments(
   await sql`DELETE FROM ${sql.table(table)} WHERE id = ANY (${ids}::integer[])`.execute(db)
 }
 
-/** The URLs of a stored document. */
 const COLUMNS = { public: 'document.public_url', media: 'document.media_url' }
 
 /**

@@ -9,7 +9,6 @@ export interface DocumentSpec {
   readonly json: Json<unknown>
   /** The schema of the contract that a record must fit. */
   readonly component: keyof components['schemas']
-  /** The table of documents. */
   readonly table: string
   /**
    * The format version of the document builder. A change of the expression of `json` or of the schema of `component`

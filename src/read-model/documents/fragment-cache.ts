@@ -99,7 +99,6 @@ export function textOf(fragment: CachedFragment): Latin1Text {
   return asLatin1(fragment.slice(DIGEST_LENGTH))
 }
 
-/** The digest of the text of a fragment. */
 export function digestIn(fragment: CachedFragment): string {
   return fragment.slice(0, DIGEST_LENGTH)
 }

@@ -47,7 +47,6 @@ export function countSegments(
     ORDER BY segment.place`
 }
 
-/** The number of public rows in a sort order. */
 export async function countRows(trx: DatabaseReader, sortOrder: SortOrder): Promise<number> {
   const rows = await selectRows(trx)<{ count: number }>`
     SELECT count(*) AS count FROM ${sql.raw(sortOrder.from)}

@@ -44,7 +44,6 @@ export class OffsetIndex {
     return true
   }
 
-  /** The number of rows. */
   get length(): number {
     return this.#prefixSums().at(-1) ?? 0
   }

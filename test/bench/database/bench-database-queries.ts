@@ -72,7 +72,6 @@ export function vacuum(databaseUrl: string): Promise<void> {
   return runOnce(databaseUrl, 'VACUUM (ANALYZE)')
 }
 
-/** Whether the database has tables. */
 export async function hasTables(databaseUrl: string): Promise<boolean> {
   const rows = await selectOnce(
     databaseUrl,

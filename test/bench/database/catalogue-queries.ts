@@ -65,7 +65,6 @@ export async function selectRelatedIds(databaseUrl: string): Promise<RelatedIds>
   return row.ids
 }
 
-/** Makes a user a member of a gallery. */
 export function addMember(databaseUrl: string, galleryId: number, username: string): Promise<void> {
   return runOnce(
     databaseUrl,

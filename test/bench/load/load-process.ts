@@ -2,7 +2,6 @@ import { runOpenLoad } from './open-loop.ts'
 import { runLoad } from './run-load.ts'
 import { runWalk } from './run-walk.ts'
 
-/** The jobs of the load process. */
 const JOBS = { load: runLoad, open: runOpenLoad, walk: runWalk } as const
 
 export type Jobs = typeof JOBS

@@ -15,7 +15,6 @@ interface OpenLoad {
 }
 
 export interface OpenResult {
-  /** The number of sent requests. */
   sent: number
   /** Responses with 200, and their latency from the due time. */
   accepted: number

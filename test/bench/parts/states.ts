@@ -21,7 +21,6 @@ const RELEASE_SECONDS = 2
 /** Changes of artwork prices per second. */
 const BETWEEN_WRITES_MS = 100
 const MINUTE_MS = 60_000
-/** The timeout of a state. */
 const TIMEOUT_MS = 900_000
 const BUSY_WINDOWS = 2
 

@@ -84,7 +84,6 @@ export interface Finding {
   readonly unit: Unit
 }
 
-/** The result of a part. */
 export interface PartResult {
   readonly findings: readonly Finding[]
   /** Descriptions of failures that invalidate the figures. */

@@ -8,7 +8,6 @@ import {
 } from '../../../src/request-body/contract-keywords.ts'
 import { insertTable, type InputName } from './insert-table.ts'
 
-/** The path of the route for an input. */
 export function insertPath(name: InputName): string {
   return `/bench/${name}`
 }

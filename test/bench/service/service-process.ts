@@ -13,7 +13,6 @@ import { nodeFlags } from './node-flags.ts'
 export interface ServiceProcess {
   /** Of its root, without a slash at the end. */
   readonly url: string
-  /** The URL of the admin listener. */
   readonly adminUrl: string
   readonly pid: number
   /** The file of its log. */
@@ -131,7 +130,6 @@ async function untilResponding(service: ServiceProcess, address: string): Promis
   }
 }
 
-/** The last lines of the log. */
 async function endOf(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8')).trim().split('\n')
   return lines.slice(-3).join('\n')

@@ -48,7 +48,6 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }
 
-/** The text for the report. */
 export function figuresText({
   requestsPerSecond,
   p50Ms,

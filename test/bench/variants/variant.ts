@@ -12,7 +12,6 @@ export interface Variant extends Omit<Load, 'paths' | 'seconds'> {
 
 type Constant = Pick<Variant, 'name' | 'url'> & Partial<Pick<Variant, 'headers' | 'expects'>>
 
-/** A constant path. */
 export function constantVariant(variant: Constant, path: string): Variant {
   return { headers: {}, expects: 200, ...variant, paths: () => [path] }
 }

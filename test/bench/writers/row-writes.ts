@@ -58,7 +58,6 @@ function pick(ids: Int32Array, random: Random): number {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
-/** A random word. */
 function wordOf(random: Random): string {
   return Array.from({ length: 8 }, () => random.pick(LETTERS)).join('')
 }

@@ -14,7 +14,6 @@ export async function newEvent({ db }: Partner): Promise<EventInput> {
   }
 }
 
-/** The ids of the events with this title. */
 export async function idsOf({ db }: Partner, title: string): Promise<number[]> {
   const rows = await db.selectFrom('events').select('id').where('title', '=', title).execute()
   return rows.map(({ id }) => id)

@@ -25,7 +25,6 @@ interface InstalledClient {
   /** A project with the packed client in its node_modules. */
   folder: string
   packed: MadePackage
-  /** Compiles files of the project. */
   compile(files: readonly string[], options: object): Promise<Outcome>
   /** Runs a file of the project with Node. */
   run(file: string, ...args: string[]): Promise<Outcome>

@@ -46,13 +46,10 @@ export interface Kind {
   readonly make: (db: Db, userId: string) => Promise<{ readonly id: number | string }>
   /** One that nobody else may see, for a kind with drafts. */
   readonly makeDraft?: Kind['make']
-  /** Whether only the owner may see a record. */
   readonly isSecret?: true
   /** Whether only the owner may change a record. */
   readonly isOwned?: true
-  /** Other valid fields. */
   readonly valid?: readonly Fields[]
-  /** Fields that get 422. */
   readonly unprocessable?: readonly Fields[]
   /** Fields that get 403. */
   readonly forbidden?: readonly Fields[]

@@ -149,7 +149,6 @@ export function commonCases(request: MakeRequest) {
   } satisfies ResponseCases[string]
 }
 
-/** The key that an operation needs. */
 export function keyOf({ security }: Operation): 'author' | 'admin' {
   const isAdmins = security.some(({ BearerKey = [] }) => BearerKey.includes('admin'))
   return isAdmins ? 'admin' : 'author'

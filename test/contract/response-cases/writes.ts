@@ -170,7 +170,6 @@ function fieldCases({ method, requestBody }: Operation, kind: Kind, base: MakeRe
 
 let lastKey = 0
 
-/** The request with a unique name. */
 async function named(base: MakeRequest, ...[world, send]: Parameters<MakeRequest>): Promise<Sent> {
   const sent = await base(world, send)
   lastKey += 1

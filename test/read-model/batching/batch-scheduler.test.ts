@@ -165,7 +165,6 @@ describe('a revalidation', () => {
   })
 })
 
-/** The last statement of the scheduler. */
 async function lastStatement(): Promise<'probe' | 'change log' | undefined> {
   const { rows } = await sql<{ query: string }>`SELECT query FROM pg_stat_activity
     WHERE datname = current_database() AND query LIKE '%pg_current_snapshot()::text%'

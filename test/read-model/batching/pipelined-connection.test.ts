@@ -67,7 +67,6 @@ function enqueued(scheduler: BatchScheduler, statements: readonly Statement[] = 
   })
 }
 
-/** The error of a promise. */
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,

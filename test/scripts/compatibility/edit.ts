@@ -48,7 +48,6 @@ export function remove(node: Draft, key: string): void {
   delete node[key]
 }
 
-/** Renames a key, in its place. */
 export function rename(node: Draft, key: string, to: string): void {
   if (!(key in node)) throw new Error(`There is no ${key}`)
   const entries = Object.entries(node)

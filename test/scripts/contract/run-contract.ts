@@ -16,7 +16,6 @@ interface Circumstances {
   readonly violation?: InjectedViolation
 }
 
-/** `npm run contract`. */
 export function runContract(...args: string[]): Promise<ContractRun> {
   return runContractWith({}, ...args)
 }

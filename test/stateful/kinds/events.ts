@@ -23,7 +23,6 @@ function dayOf({ venue, geolocation, is_all_day_event: isAllDay }: Event, time: 
   return new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
 }
 
-/** The record with the summary of its fields. */
 function summarized(record: Event): Event {
   const { title, category, start_time, end_time, venue, address } = record
   const [start, end] = [start_time, end_time].map((time) => dayOf(record, time))
