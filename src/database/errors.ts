@@ -97,6 +97,21 @@ export class NoPrimary extends Error {
   }
 }
 
+/** A pooler before PostgreSQL drops the settings that a connection asks for, and says nothing (PgBouncer, ignore_startup_parameters). */
+export class SettingsDropped extends Error {
+  /** SQLSTATE: the server rejects the connection. */
+  readonly code = '08004'
+
+  constructor() {
+    super('A pooler before PostgreSQL drops the settings of the session (its options)')
+    this.name = 'SettingsDropped'
+  }
+}
+
+/** What a pooler, or the service behind it, says of settings that do not reach PostgreSQL. PgBouncer uses one SQLSTATE for nearly all its errors. */
+export const WITHOUT_SETTINGS =
+  /^(unsupported startup parameter|A pooler before PostgreSQL drops the settings)/
+
 /** Whether the database could not be reached, or has ended the connection. */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof NoPrimary) return true
@@ -109,8 +124,8 @@ export function isDatabaseDown(error: unknown): boolean {
   return UNREACHABLE.has(code) || isConnectionFatal(error)
 }
 
-/** SQLSTATEs of a missing right, password, database, disk space, memory or connection, and of a failed device. */
-const REFUSAL = /^(28|3D|42501$|53|55000$|58)/
+/** SQLSTATEs of a missing right, password, database, disk space, memory or connection, of a failed device, and of dropped settings. */
+const REFUSAL = /^(08004$|28|3D|42501$|53|55000$|58)/
 
 /** Whether the server was reached and refuses the statement: neither is it away, nor does it take too long. */
 export function isDatabaseRefusal(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely'
 import type { ClientBase } from 'pg'
+import { SettingsDropped } from './errors.ts'
 import type { TimedQuery } from './statement.ts'
 
 /**
@@ -13,6 +14,23 @@ export async function setSession(client: ClientBase, timeoutMs?: number): Promis
     query_timeout: timeoutMs,
   }
   await client.query(query)
+}
+
+/** A setting without an effect, which a session has only if its settings have arrived. */
+export const MARK = 'art_marketplace.session'
+
+/**
+ * A connection takes one round trip more, because the start of a session returns no setting of this kind.
+ * @param timeoutMs response timeout, for a client that has none of its own.
+ * @throws {SettingsDropped} when a pooler has dropped the settings of this session.
+ */
+export async function requireSession(client: ClientBase, timeoutMs?: number): Promise<void> {
+  const query: TimedQuery = {
+    text: `SELECT current_setting('${MARK}', true) AS mark`,
+    query_timeout: timeoutMs,
+  }
+  const { rows } = await client.query<{ mark: string | null }>(query)
+  if (rows[0]?.mark !== 'on') throw new SettingsDropped()
 }
 
 /** Sets the time limits of the current transaction. Without a pooler, session settings have these limits. */

@@ -4,7 +4,7 @@ import { ServiceClient, type ServiceClientConfig } from './client.ts'
 import { parameterOf, withParameters } from '../database-url.ts'
 import { DatabaseBusy, isServerLost } from './errors.ts'
 import { hostsOf, type Hosts } from './hosts.ts'
-import { setSession } from './pgbouncer-queries.ts'
+import { MARK, requireSession, setSession } from './pgbouncer-queries.ts'
 import { PoolerDriver } from './pgbouncer.ts'
 import { PipelinedDriver, pipelinedKysely } from './pipelined-driver.ts'
 import type { Database } from './tables.ts'
@@ -81,7 +81,6 @@ export function connectOver(pool: pg.Pool, options: ClientOptions): Kysely<Datab
 
 export function createPool(options: ConnectOptions): ServicePool {
   const { poolSize, onConnectionError, isPooled = false } = options
-  const hosts = hostsOf(options.databaseUrl)
   // The pool awaits the promise, although its types do not say so.
   const onConnect: (client: pg.ClientBase) => unknown = (client) => begin(client, options)
   const config: pg.PoolConfig & ServiceClientConfig = {
@@ -92,10 +91,10 @@ export function createPool(options: ConnectOptions): ServicePool {
     isPreparing: options.prepared ?? !isPooled,
     pipeline: options.isPipelining ?? true,
     onServerLost: () => reportLost(options),
-    ...((isPooled || hosts !== undefined) && { onConnect }),
+    onConnect,
   }
   const maxWaiting = (options.maxWaitingPerConnection ?? Infinity) * poolSize
-  const pool = new ServicePool(config, maxWaiting, hosts)
+  const pool = new ServicePool(config, maxWaiting, hostsOf(options.databaseUrl))
   pool.on('error', onConnectionError)
   // The pool listens to idle clients only: without this listener, a backend that dies between two
   // statements of a transaction would end the process.
@@ -194,11 +193,14 @@ export async function connectClient(
   return hostsOf(options.databaseUrl)?.withPrimary(connected) ?? connected()
 }
 
-/** Begins a session: sets what a pooler does not pass on, and makes sure that the server is the primary if there are others. */
+/**
+ * Begins a session: sets what a pooler does not pass on, or makes sure that the settings have arrived, and that the
+ * server is the primary if there are others.
+ */
 async function begin(client: pg.ClientBase, options: ClientOptions): Promise<void> {
   const timeoutMs = responseTimeoutMs(options)
   await Promise.all([
-    options.isPooled === true && setSession(client, timeoutMs),
+    options.isPooled === true ? setSession(client, timeoutMs) : requireSession(client, timeoutMs),
     hostsOf(options.databaseUrl)?.requirePrimary(client, timeoutMs),
   ])
 }
@@ -260,7 +262,7 @@ function timeouts(statementTimeoutMs: number): string {
 const SESSION =
   '-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1 -c jit=off ' +
   '-c standard_conforming_strings=on -c array_nulls=on -c transform_null_equals=off ' +
-  '-c default_transaction_isolation=read\\ committed'
+  `-c default_transaction_isolation=read\\ committed -c ${MARK}=on`
 
 /** Keeps the `options` of the URL. The session settings come after them and take precedence. */
 function withSession(databaseUrl: string, session: string): string {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { WITHOUT_SETTINGS } from '../database/errors.ts'
 import { serializeError } from '../http/logging.ts'
 
 /** Why and when the process began to end. */
@@ -151,7 +152,7 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
     'A transaction keeps a table locked that a migration changes. End it (pg_stat_activity names it), and start again.',
   ],
   [/^Connection terminated/, 'The log of PostgreSQL, or of the pooler before it, says why.'],
-  [/^unsupported startup parameter/, 'This cannot run through a pooler: name the database itself.'],
+  [WITHOUT_SETTINGS, 'This cannot run through a pooler: name the database itself.'],
   [
     /client password must be a string/,
     'Give DATABASE_URL a password, or set PGPASSFILE to a password file that only you can read.',

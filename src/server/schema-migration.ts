@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf, isDatabaseUnavailable } from '../database/errors.ts'
+import { codeOf, isDatabaseUnavailable, WITHOUT_SETTINGS } from '../database/errors.ts'
 import { migrateAt, NewerSchema } from '../database/migrate.ts'
 import type { SchemaState } from '../operation-executor.ts'
 
@@ -11,11 +11,8 @@ const RETRY_MS = 250
 /** SQLSTATEs that a retry does not cure: wrong user, password or database, or too few privileges. */
 const PERMANENT = new Set(['28000', '28P01', '3D000', '42501'])
 
-/** How PgBouncer rejects session settings; it uses one SQLSTATE for nearly all its errors. */
-const NO_SESSION = /^unsupported startup parameter/
-
 const REMEDIES = [
-  [NO_SESSION, ' Behind PgBouncer, set DATABASE_POOLER=transaction.'],
+  [WITHOUT_SETTINGS, ' Behind PgBouncer, set DATABASE_POOLER=transaction.'],
   [
     /^permission denied for schema/,
     ' The role must own the database: ALTER DATABASE name OWNER TO role.',
@@ -74,7 +71,8 @@ function causeOf(error: unknown): unknown {
 }
 
 function isPermanent(cause: unknown): cause is Error {
-  return cause instanceof Error && (PERMANENT.has(codeOf(cause)) || NO_SESSION.test(cause.message))
+  if (!(cause instanceof Error)) return false
+  return PERMANENT.has(codeOf(cause)) || WITHOUT_SETTINGS.test(cause.message)
 }
 
 function permanentError({ message }: Error): Error {

@@ -24,11 +24,13 @@ export interface PgBouncer {
 /**
  * Starts PgBouncer for the server of `databaseUrl`. It uses its connections round-robin,
  * so that a client rarely gets the same one twice, and reconnects at once after a rejection.
+ * @param settings more lines of pgbouncer.ini.
  */
 export async function startPgBouncer(
   databaseUrl: string,
   connections: number,
   mode = 'transaction',
+  settings = '',
 ): Promise<PgBouncer> {
   if (PROGRAM === undefined) throw new Error('PgBouncer is not installed')
   const { pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
@@ -51,6 +53,7 @@ default_pool_size = ${connections}
 max_client_conn = 500
 server_login_retry = 0
 server_round_robin = 1
+${settings}
 `,
   )
   const log = await open(path.join(directory, 'log'), 'a')

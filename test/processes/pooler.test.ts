@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { isDatabaseRefusal, isDatabaseUnavailable } from '../../src/database/errors.ts'
 import { connect } from '../../src/database/pool.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import { explain } from '../../src/server/lifecycle.ts'
@@ -70,6 +71,25 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     const schema = startMigration({ ...START, databaseUrl: pooler.url, isPooled: false })
     await expect(schema.settled).rejects.toThrow('set DATABASE_POOLER=transaction')
   })
+
+  it.each(['transaction', 'session'])(
+    'settings of a session that its %s mode drops unseen are missed',
+    async (mode) => {
+      const dropping = 'ignore_startup_parameters = options'
+      const silent = await startPgBouncer(test.url, CONNECTIONS, mode, dropping)
+      const schema = startMigration({ ...START, databaseUrl: silent.url, isPooled: false })
+      await expect(schema.settled).rejects.toThrow('set DATABASE_POOLER=transaction')
+      const connection = connectionTo(silent.url)
+      const db = connect({ ...connection, poolSize: 1 })
+      // A pooler that is put before the database of a running service.
+      const refused = await sql`SELECT 1`.execute(db).catch((error: unknown) => error)
+      expect(isDatabaseUnavailable(refused) && isDatabaseRefusal(refused)).toBe(true)
+      expect(explain(refused)).toContain('name the database itself')
+      await expect(openPipelinedConnection(connection)).rejects.toThrow('drops the settings')
+      await db.destroy()
+      await silent.stop()
+    },
+  )
 
   it('a service behind its statement mode says where the reason is', async () => {
     const ofStatements = await startPgBouncer(test.url, CONNECTIONS, 'statement')
