@@ -29,12 +29,15 @@ export function invalidLine(error: unknown, usage: string): string {
   return `${messageOf(error)}\n${command} --help explains the arguments.`
 }
 
+/** The exit code of a task that a signal has ended. */
+export const INTERRUPTED = 130
+
 /** For a task without a cleanup of its own: a signal ends it with a line that says so. */
 export function endOnSignal(name: string): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       console.error(`${name}: ended by ${signal}`)
-      process.exit(130)
+      process.exit(INTERRUPTED)
     })
   }
 }

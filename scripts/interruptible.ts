@@ -1,5 +1,5 @@
 import { explain } from '../src/server/lifecycle.ts'
-import { readCommandLine } from './command-line.ts'
+import { INTERRUPTED, readCommandLine } from './command-line.ts'
 import { interruption as signal } from './programs/interruption.ts'
 
 interface InterruptibleTask<Options> {
@@ -32,6 +32,6 @@ export async function runInterruptible<Options>({
     const causes = signal.aborted ? [signal.reason] : []
     if (!signal.aborted || error instanceof Interrupted) causes.push(error)
     console.error(`${name}: ${causes.map(explain).join(': ')}`)
-    process.exitCode = signal.aborted ? 130 : 1
+    process.exitCode = signal.aborted ? INTERRUPTED : 1
   })
 }

@@ -7,7 +7,7 @@ import { runOnDatabase } from './task-database.ts'
 
 /** `npm run keys -- COMMAND`: makes, lists, revokes and rotates API keys; see USAGE. */
 const requested = readCommandLine(USAGE, readArguments)
-await runOnDatabase(async (db, config) => {
+await runOnDatabase('keys', async (db, config) => {
   const { output, notes } = await runCommand(db, requested, serviceUrl(config))
   console.log(output)
   if (notes !== undefined) console.error(notes)

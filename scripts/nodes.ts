@@ -1,14 +1,8 @@
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
-import {
-  endingSignal,
-  INTERRUPTED,
-  reportCounts,
-  runTests,
-  type Counts,
-} from './check/run-tests.ts'
+import { endingSignal, reportCounts, runTests, type Counts } from './check/run-tests.ts'
 import { quickTests } from './check/test-files.ts'
-import { readFlags, messageOf } from './command-line.ts'
+import { INTERRUPTED, messageOf, readFlags } from './command-line.ts'
 import { interruption } from './programs/interruption.ts'
 import { installNpmPackages } from './programs/npm-packages.ts'
 import { RegistryUnreachable } from './programs/registry.ts'

@@ -4,7 +4,7 @@ import { runOnDatabase } from './task-database.ts'
 
 /** `npm run offset-index -- COMMAND`: checks or rebuilds the offset index; see USAGE. */
 const command = readCommandLine(USAGE, readArguments)
-await runOnDatabase(async (db) => {
+await runOnDatabase('offset-index', async (db) => {
   const task = { db, print: console.log }
   if (command.name === 'rebuild') {
     await runRebuild(task, command.sortOrders)

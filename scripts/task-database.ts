@@ -4,6 +4,7 @@ import { openDatabase } from '../src/database/embedded-server.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { connect } from '../src/database/pool.ts'
 import type { Database } from '../src/database/tables.ts'
+import { INTERRUPTED } from './command-line.ts'
 import { opened, runProcess } from '../src/server/lifecycle.ts'
 
 /** Without a timeout of statements. A statement on a broken connection fails with the same error. */
@@ -43,11 +44,19 @@ export function migrateForTask(db: Kysely<Database>, signal?: AbortSignal): Prom
   return migrate(db, { onWait, signal })
 }
 
-/** Runs a command on the configured database, which it migrates before. A signal closes the database and so ends the command. */
+/**
+ * Runs a command on the configured database, which it migrates before. A signal closes the database and so ends the
+ * command, with the exit code of an interruption.
+ * @param name as in `npm run NAME`.
+ */
 export function runOnDatabase(
+  name: string,
   work: (db: Kysely<Database>, config: Config, migrations: readonly string[]) => Promise<void>,
 ): Promise<void> {
   return runProcess(async (onClose) => {
+    onClose(async ({ reason, exitCode }) => {
+      if (exitCode === INTERRUPTED) console.error(`${name}: ended by ${reason}`)
+    })
     const config = readConfig()
     const database = await opened(openDatabase(config), onClose)
     // Else an operator who forgot the variable would create keys that the service does not know.
@@ -60,5 +69,5 @@ export function runOnDatabase(
     onClose(() => db.destroy())
     await work(db, config, await migrateForTask(db))
     return 'done'
-  })
+  }, INTERRUPTED)
 }

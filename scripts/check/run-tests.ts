@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
+import { INTERRUPTED } from '../command-line.ts'
 
 export interface Counts {
   readonly passed: number
@@ -64,9 +65,6 @@ export function reportCounts(counts: Counts): void {
 export function closingLine({ passed, failed, skipped }: Counts): string {
   return `\n${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`
 }
-
-/** The exit code after a signal. */
-export const INTERRUPTED = 130
 
 interface Outcome {
   readonly exitCode: number

@@ -47,13 +47,15 @@ class Interrupted extends Error {}
  * error. Then it calls all registered closers, the last one first. A second signal exits at once.
  * @param work returns 'done', or 'running' to go on until a signal. After a signal during the start, its
  *   next registration throws.
+ * @param signalCode exit code after a signal: a service has then done what it should, and a task has not.
  */
 export async function runProcess(
   work: (onClose: OnClose) => Promise<'done' | 'running'>,
+  signalCode = 0,
 ): Promise<void> {
   const closers: Close[] = []
   const late: Promise<void>[] = []
-  const end = watchForEnd()
+  const end = watchForEnd(signalCode)
   const onClose: OnClose = (close) => {
     const ending = end.current()
     if (ending === undefined) return void closers.push(close)
@@ -89,7 +91,7 @@ interface End {
   begin(exitCode: number, reason: string): void
 }
 
-function watchForEnd(): End {
+function watchForEnd(signalCode: number): End {
   let ending: Ending | undefined
   const { promise: begun, resolve } = Promise.withResolvers<Ending>()
   const end: End = {
@@ -102,7 +104,7 @@ function watchForEnd(): End {
       resolve(ending)
     },
   }
-  endOnSignal(end)
+  endOnSignal(end, signalCode)
   // Unhandled rejections arrive here as well.
   process.on('uncaughtException', (error) => {
     console.error(`Uncaught error: ${serializeError(error).stack}`)
@@ -111,13 +113,13 @@ function watchForEnd(): End {
   return end
 }
 
-function endOnSignal(end: End): void {
+function endOnSignal(end: End, exitCode: number): void {
   let first: number | undefined
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       if (first !== undefined && performance.now() - first > SAME_SIGNAL_MS) process.exit(1)
       first ??= performance.now()
-      end.begin(0, name)
+      end.begin(exitCode, name)
     })
   }
 }

@@ -2,12 +2,16 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { expect, it } from 'vitest'
+import { run } from '../server/service-process.ts'
+import { useDatabase } from '../support/database.ts'
 import { filesBelow, readText, root } from '../support/repository.ts'
 import { useFiles } from './import/support/files.ts'
 
 const files = useFiles()
+const test = useDatabase()
 const TYPESCRIPT = path.join(root, 'test/processes/register-typescript.js')
 
 interface Ended {
@@ -93,6 +97,20 @@ it.each(['keys create --owner operator --scopes admin', 'import tags FILE'])(
     expect(existsSync(folder)).toBe(false)
   },
 )
+
+it('says that a signal has ended it, and ends with 130', async () => {
+  const program = run('scripts/migrate.ts', { DATABASE_URL: test.url })
+  await test.db.transaction().execute(async (holder) => {
+    await sql`SELECT pg_advisory_xact_lock(3853314791062309107)`.execute(holder)
+    await expect.poll(() => program.output().stderr).toContain('another process')
+    program.signal('SIGTERM')
+    expect((await program.ended).by).toBe(130)
+  })
+  expect(program.output()).toEqual({
+    stdout: '',
+    stderr: 'Waiting: another process migrates the database.\nmigrate: ended by SIGTERM\n',
+  })
+})
 
 it('adds no invented records in production unless --yes says so', async () => {
   const { code, stderr } = await runCommand('demo', {
