@@ -43,7 +43,7 @@ class LogOutput {
   #lines = ''
   /** What an earlier attempt has left. */
   #rest: Buffer = NOTHING
-  /** Written before the next line. */
+  /** Written before the next line, or at the exit. */
   #gap = ''
   #isScheduled = false
 
@@ -56,21 +56,23 @@ class LogOutput {
       this.#gap ||= lossLine()
       return
     }
+    if (!this.#isScheduled && this.#gap === '') process.once('exit', this.#end)
     this.#lines += this.#gap + line
     this.#gap = ''
     if (this.#isScheduled) return
     this.#isScheduled = true
-    process.once('exit', this.#end)
     setImmediate(this.#flush)
   }
 
   readonly #flush = (): void => {
     if (!this.#writeAll()) return void setTimeout(this.#flush, RETRY_MS).unref()
     this.#isScheduled = false
-    process.off('exit', this.#end)
+    if (this.#gap === '') process.off('exit', this.#end)
   }
 
   readonly #end = (): void => {
+    this.#lines += this.#gap
+    this.#gap = ''
     const waiting = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
     for (let retries = 0; !this.#writeAll() && retries < RETRIES_AT_EXIT; retries += 1) {
       Atomics.wait(waiting, 0, 0, RETRY_AT_EXIT_MS)

@@ -5,6 +5,13 @@ import { logDestination } from '../../src/http/log-destination.ts'
 
 const TYPESCRIPT = new URL('../processes/register-typescript.js', import.meta.url).href
 
+const MODULE = new URL('../../src/http/log-destination.ts', import.meta.url).href
+
+function runProgram(program: string) {
+  const args = ['--import', TYPESCRIPT, '--input-type=module', '--eval', program]
+  return spawnSync(process.execPath, args, { maxBuffer: 2 ** 21, encoding: 'utf8' })
+}
+
 const LOSS = /^\{"level":40,"time":\d+,"msg":"Lines of the log were lost: /
 
 /** A file on a disk with `room` bytes left, which accepts a few bytes per write. */
@@ -77,14 +84,36 @@ describe('the log destination', () => {
   })
 
   it.each([
+    ['its disk was full', 'ENOSPC', ''],
+    ['its reader is behind', 'EAGAIN', `${'x'.repeat(2 ** 20)}y\n`],
+  ])('says at the end of the process that lines were lost, when %s', (_, code, kept) => {
+    const program = `
+      import { writeSync } from 'node:fs'
+      import { logDestination } from '${MODULE}'
+      let isFull = true
+      const output = logDestination((bytes) => {
+        if (isFull) throw Object.assign(new Error(), { code: '${code}' })
+        return writeSync(1, bytes)
+      })
+      output.write('x'.repeat(2 ** 20) + 'y\\n')
+      output.write('lost')
+      setImmediate(() => setImmediate(() => {
+        isFull = false
+        process.exit()
+      }))`
+    const { stdout } = runProgram(program)
+    expect(stdout.slice(0, kept.length) === kept).toBe(true)
+    expect(stdout.slice(kept.length).trimStart()).toMatch(LOSS)
+  })
+
+  it.each([
     ['process.exit(3)', 3],
     ["throw new Error('Uncaught')", 1],
   ])('has written everything when the process ends by %s', (end, code) => {
-    const module = new URL('../../src/http/log-destination.ts', import.meta.url).href
     // Like a pipe, which is full after 64 KiB until its reader has had time.
     const program = `
       import { writeSync } from 'node:fs'
-      import { logDestination } from '${module}'
+      import { logDestination } from '${MODULE}'
       let isFull = false
       const output = logDestination((bytes) => {
         isFull = !isFull
@@ -93,11 +122,7 @@ describe('the log destination', () => {
       })
       for (const line of ['x'.repeat(2 ** 20 - 16), 'last']) output.write(line + '\\n')
       ${end}`
-    const { stdout, status } = spawnSync(
-      process.execPath,
-      ['--import', TYPESCRIPT, '--input-type=module', '--eval', program],
-      { maxBuffer: 2 ** 21 },
-    )
-    expect([String(stdout).replace(/^x+/, ''), status]).toEqual(['\nlast\n', code])
+    const { stdout, status } = runProgram(program)
+    expect([stdout.replace(/^x+/, ''), status]).toEqual(['\nlast\n', code])
   })
 })
