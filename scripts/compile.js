@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -39,7 +40,7 @@ export async function compile() {
   )
   const outputs = new Set(compiled.flat())
   for (const file of filesIn('dist')) {
-    if (!outputs.has(file) && !file.startsWith(UNFINISHED)) removeFile(file)
+    if (!outputs.has(file) && !isBeingWritten(file)) removeFile(file)
   }
   // A source that was changed meanwhile is newer.
   writeFile(BUILT, '', began)
@@ -74,6 +75,15 @@ function writeOutput(source, { code, map, errors }) {
 }
 
 const UNFINISHED = 'dist/.unfinished-'
+
+/** A build that was killed leaves an older one. */
+const WRITE_MS = 60_000
+
+function isBeingWritten(file) {
+  if (!file.startsWith(UNFINISHED)) return false
+  const stat = statSync(path.join(root, file), { throwIfNoEntry: false })
+  return stat !== undefined && stat.mtimeMs > Date.now() - WRITE_MS
+}
 
 /** A file is whole at any moment: another command may compile the same sources, and one that has done so may read it. */
 function writeFile(file, text, time = new Date()) {

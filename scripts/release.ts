@@ -56,13 +56,15 @@ if (errors.length > 0) {
   )
   process.exitCode = 1
 } else {
+  const dump = `test/database/releases/${version}.sql.gz`
+  // It takes a while and can fail: nothing is written before, so that the command can run again.
+  const database = await releaseDatabase()
+  await writeFile(at(dump), database)
   await writeFile(at('CHANGELOG.md'), asReleased(changelog, version, today()))
   await writeFile(
     at(RELEASED),
     stringify(documents.after, { lineWidth: 120, blockQuote: 'literal' }),
   )
-  const dump = `test/database/releases/${version}.sql.gz`
-  await writeFile(at(dump), await releaseDatabase())
   console.log(
     `Version ${version} is released: commit ${RELEASED}, CHANGELOG.md and ${dump}, and tag it.`,
   )

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Urls } from '../../src/contract/operation-types.ts'
 import { inSnapshot, type DatabaseReader } from '../../src/database/kysely.ts'
@@ -62,12 +62,16 @@ const WRITE_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist. Create this folder first.',
   ENOTDIR: 'is no folder.',
   EACCES: 'may not be written to by this account.',
+  ENOSPC: 'has no space left: the disk is full.',
+  EDQUOT: 'has no space left for this account: its quota is used up.',
+  EROFS: 'is on a file system without writes.',
 }
 
 function writeError(file: string, partial: string, error: unknown): unknown {
-  const { code = '', path } = error as NodeJS.ErrnoException
+  const { code = '', path, syscall } = error as NodeJS.ErrnoException
   const problem = WRITE_ERRORS[code]
-  if (problem === undefined || path !== partial) return error
+  // Only the error of an opening has a path.
+  if (problem === undefined || (path !== partial && syscall !== 'write')) return error
   return new Error(`${dirname(resolve(file))} ${problem}`, { cause: error })
 }
 
@@ -84,15 +88,23 @@ export async function exportFile(
     count = done
     options.onProgress?.(done, total)
   }
-  await inSnapshot(db, async (snapshot) => {
-    const lines = Readable.from(exportLines(snapshot, request, { ...options, onProgress }))
-    if (file === undefined) await pipeline(lines, process.stdout, { end: false })
+  const write = (output: Writable, end: boolean): Promise<void> =>
+    inSnapshot(db, (snapshot) =>
+      pipeline(Readable.from(exportLines(snapshot, request, { ...options, onProgress })), output, {
+        end,
+      }),
+    )
+  if (file === undefined) {
+    await write(process.stdout, false)
+    return count
+  }
+  try {
     // It has telephone numbers and email addresses.
-    else await pipeline(lines, createWriteStream(partial, { mode: 0o600 }))
-  }).catch(async (error: unknown) => {
-    if (file !== undefined) await rm(partial, { force: true }).catch(() => {})
-    throw file === undefined ? error : writeError(file, partial, error)
-  })
-  if (file !== undefined) await rename(partial, file)
+    await write(createWriteStream(partial, { mode: 0o600 }), true)
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => {})
+    throw writeError(file, partial, error)
+  }
   return count
 }

@@ -108,10 +108,12 @@ it('builds again after a build that failed', async () => {
   const failed = [1, expect.stringMatching(/scripts\/task\.ts:1:7[^]*Building failed/)]
   expect([await run(), await run()]).toEqual([failed, failed])
   expect(existsSync(built)).toBe(false)
-  await writeFile(path.join(folder, 'dist/scripts/gone.js'), '')
+  const old = ['dist/scripts/gone.js', 'dist/.unfinished-1'].map((name) => path.join(folder, name))
+  for (const file of old) await writeFile(file, '')
+  for (const file of old) await utimes(file, 0, 0)
   await writeFile(source, `\n\nthrow new Error('here' satisfies string)`)
   expect(await run()).toEqual([1, expect.stringContaining('scripts/task.ts:3')])
-  expect(existsSync(path.join(folder, 'dist/scripts/gone.js'))).toBe(false)
+  expect(old.filter(existsSync)).toEqual([])
   // A source that changes during a build is newer than the build, so it is compiled again.
   const output = await stat(path.join(folder, 'dist/scripts/task.js'))
   expect((await stat(built)).mtimeMs).toBeLessThan(output.mtimeMs)

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { mkdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
@@ -399,6 +401,14 @@ describe('an export', () => {
     )
     const file = files.write('', 'file')
     await expect(write(`${file}/x.csv`)).rejects.toThrow(`${file} is no folder.`)
+    await mkdir(path.join(folder, 'x.csv'))
+    await expect(write(path.join(folder, 'x.csv'))).rejects.toThrow('EISDIR')
+    expect(existsSync(path.join(folder, 'x.csv.partial'))).toBe(false)
+    if (!existsSync('/dev/full')) return
+    await symlink('/dev/full', path.join(folder, 'y.csv.partial'))
+    await expect(write(path.join(folder, 'y.csv'))).rejects.toThrow(
+      `${folder} has no space left: the disk is full.`,
+    )
   })
 
   it('names the address of a logo of the service, so that its own import takes it', async () => {
