@@ -38,6 +38,9 @@ const FIRST_ADMIN_PORT = 9_400
 
 const NO_POOL: PoolCounts = { totalCount: 0, idleCount: 0, waitingCount: 0 }
 
+/** For lists, for scans and for background work. */
+const OTHER_CONNECTIONS = 3
+
 const DESTROY_DEADLINE_MS = 1_000
 
 /** How long listening waits for the migration, so that few requests meet the migration gate. */
@@ -96,7 +99,10 @@ export async function serve(
   const schema = await startSchema(database, config, parts, onClose)
   const { db, connection } = openPool(database, config, parts, onClose)
   parts.db = db
-  const setup = new SetupCheck(db)
+  const setup = new SetupCheck(
+    db,
+    config.isPooled ? 0 : config.databasePoolSize + OTHER_CONNECTIONS,
+  )
   parts.setup = setup
   const addition = await prepare?.({ database, db })
 

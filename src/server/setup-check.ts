@@ -24,21 +24,28 @@ const MAX_RATES_AGE_DAYS = 7
  */
 export class SetupCheck {
   readonly #db: DatabaseReader
+  readonly #connections: number
   #state: Promise<SetupState | undefined> | undefined
   /** In the time of performance.now(). */
   #validUntil = 0
   #staleRates: Promise<readonly StaleRate[]> = Promise.resolve([])
   #staleRatesValidUntil = 0
 
-  constructor(db: DatabaseReader) {
+  /** @param connections the most that this process opens to PostgreSQL; through a pooler, it opens none itself. */
+  constructor(db: DatabaseReader, connections = 0) {
     this.#db = db
+    this.#connections = connections
   }
 
   /** The missing parts, in the order in which an operator provides them. Each text names the remedy. */
   async warnings(): Promise<string[]> {
     const state = await this.#currentState()
     if (state === undefined) return []
-    return [...setupWarnings(state), ...staleRateWarnings(await this.#currentStaleRates())]
+    return [
+      ...this.#poolWarnings(state),
+      ...setupWarnings(state),
+      ...staleRateWarnings(await this.#currentStaleRates()),
+    ]
   }
 
   /** Midnight of the day of the newest exchange rates, in seconds since 1970; 0 without rates, NaN when unknown. */
@@ -46,6 +53,14 @@ export class SetupCheck {
     const state = await this.#currentState()
     if (state === undefined) return NaN
     return state.rates_day === null ? 0 : Date.parse(state.rates_day) / 1_000
+  }
+
+  #poolWarnings({ max_connections }: SetupState): string[] {
+    if (this.#connections <= max_connections) return []
+    const limits = `This process may use ${this.#connections} connections, but PostgreSQL allows ${max_connections}`
+    return [
+      `${limits}. Set DATABASE_POOL_SIZE to a smaller number, or raise max_connections of PostgreSQL or the limit of the role or database.`,
+    ]
   }
 
   #currentState(): Promise<SetupState | undefined> {

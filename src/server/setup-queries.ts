@@ -11,6 +11,8 @@ export interface SetupState {
   readonly rates_day: string | null
   /** Days since then, by the clock of the database. */
   readonly rates_age: number | null
+  /** The most that PostgreSQL allows to the role of this service. */
+  readonly max_connections: number
 }
 
 /** A currency of artworks whose rate has not been renewed. */
@@ -38,7 +40,12 @@ export async function selectSetupState(db: DatabaseReader): Promise<SetupState> 
     SELECT EXISTS (SELECT FROM api_keys WHERE revoked_at IS NULL) AS has_keys,
       EXISTS (SELECT FROM galleries) AS has_galleries, EXISTS (SELECT FROM venues) AS has_venues,
       newest.rate_date::text AS rates_day,
-      (now() AT TIME ZONE 'UTC')::date - newest.rate_date AS rates_age
+      (now() AT TIME ZONE 'UTC')::date - newest.rate_date AS rates_age,
+      least(
+        current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer,
+        (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
+        (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())
+      ) AS max_connections
     FROM (VALUES (1)) AS always LEFT JOIN LATERAL (
       SELECT rate_date FROM exchange_rates WHERE currency = 'USD' ORDER BY rate_date DESC LIMIT 1
     ) AS newest ON true`

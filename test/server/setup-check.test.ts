@@ -48,6 +48,25 @@ it('names what an empty database needs, in order, until it is there', async () =
   expect(await check().warnings()).toEqual([])
 })
 
+it('names a pool that is larger than the limits of PostgreSQL', async () => {
+  const { rows } = await sql<{ max: number }>`
+    SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS max`.execute(
+    test.db,
+  )
+  const max = rows[0]?.max ?? 0
+  const sizes = (connections: number) => new SetupCheck(test.db, connections).warnings()
+  const complaint = `This process may use ${max + 1} connections, but PostgreSQL allows ${max}. Set DATABASE_POOL_SIZE`
+  expect(await sizes(max + 1)).toContainEqual(expect.stringContaining(complaint))
+  expect((await sizes(max)).join()).not.toContain('DATABASE_POOL_SIZE')
+  await sql`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT 20', current_database()); END $$`.execute(
+    test.db,
+  )
+  expect(await sizes(max)).toContainEqual(expect.stringContaining('PostgreSQL allows 20.'))
+  await sql`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT -1', current_database()); END $$`.execute(
+    test.db,
+  )
+})
+
 it('names the day of rates that are older than a week', async () => {
   const day = await makeRates(8)
   const [warning, ...others] = await check().warnings()
