@@ -33,7 +33,14 @@ await installPackages()
 process.argv.splice(2, 1)
 if (isOlder(BUILT, BUILT_FROM)) await compile()
 process.setSourceMapsEnabled(true)
-await import(new URL(`../dist/scripts/${task}.js`, import.meta.url).href)
+await import(new URL(`../dist/scripts/${task}.js`, import.meta.url).href).catch(endOnSystemError)
+
+/** An error of the machine, such as a full disk, needs no stack of the program. */
+function endOnSystemError(error) {
+  if (error.syscall === undefined) throw error
+  console.error(`${task}: ${error.message}`)
+  process.exit(1)
+}
 
 function isNodeOlderThan(major, minor) {
   const [ours = 0, oursMinor = 0] = process.versions.node.split('.').map(Number)

@@ -71,6 +71,9 @@ const READ_TIMEOUT = /^Query read timeout/
 /** Messages after which other connections to the server may be dead, too (ServicePool.dropIdle). */
 const RESPONSE_TIMEOUT = /^(timeout expired|Query read timeout)/
 
+/** The message of a pool if a connection is not open in time. */
+export const CONNECT_TIMEOUT = /^Connection terminated due to connection timeout/
+
 /** The message of a pool whose connections have all been in use for too long. */
 const WAIT_TIMEOUT = /^timeout exceeded when trying to connect/
 
@@ -162,6 +165,11 @@ export function isTooMuchWork(error: unknown): boolean {
 /** Whether no connection of a pool has become free in time. The server may well be there. */
 export function isWaitTimeout(error: unknown): boolean {
   return error instanceof Error && WAIT_TIMEOUT.test(error.message)
+}
+
+/** Whether a server, or the way to it, was silent when a connection was opened. */
+export function isConnectTimeout(error: unknown): error is Error {
+  return error instanceof Error && CONNECT_TIMEOUT.test(error.message)
 }
 
 /** Whether a statement has taken too long. A connection that takes too long tells nothing about a statement. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { ServiceClient, type ServiceClientConfig } from './client.ts'
 import { parameterOf, withParameters } from '../database-url.ts'
-import { DatabaseBusy, isServerLost } from './errors.ts'
+import { DatabaseBusy, isConnectTimeout, isServerLost } from './errors.ts'
 import { hostsOf, type Hosts } from './hosts.ts'
 import { MARK, requireSession, setSession } from './pgbouncer-queries.ts'
 import { PoolerDriver } from './pgbouncer.ts'
@@ -102,6 +102,12 @@ export function createPool(options: ConnectOptions): ServicePool {
   return pool
 }
 
+/** The pool ends an attempt to connect that takes too long, and names that end as the cause, as if the server had done it. */
+function withoutOwnEnd(error: unknown): never {
+  if (isConnectTimeout(error)) delete error.cause
+  throw error
+}
+
 type OnConnected = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
@@ -147,7 +153,7 @@ export class ServicePool extends pg.Pool {
   async #connected(): Promise<pg.PoolClient> {
     const enqueue = async (): Promise<pg.PoolClient> => {
       if (this.#missing >= this.#maxWaiting) throw new DatabaseBusy()
-      return super.connect()
+      return super.connect().catch(withoutOwnEnd)
     }
     // An idle connection needs no search. After a search, others may have filled the queue.
     const isAtOnce = this.#missing < 0 || this.#missing >= this.#maxWaiting

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WITHOUT_SETTINGS } from '../database/errors.ts'
+import { CONNECT_TIMEOUT, WITHOUT_SETTINGS } from '../database/errors.ts'
 import { serializeError } from '../http/logging.ts'
 
 /** Why and when the process began to end. */
@@ -152,6 +152,10 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   [
     /due to lock timeout$/,
     'A transaction keeps a table locked that a migration changes. End it (pg_stat_activity names it), and start again.',
+  ],
+  [
+    CONNECT_TIMEOUT,
+    'Nothing responds where DATABASE_URL says: check the host, the name server, and the firewalls between.',
   ],
   [/^Connection terminated/, 'The log of PostgreSQL, or of the pooler before it, says why.'],
   [WITHOUT_SETTINGS, 'This cannot run through a pooler: name the database itself.'],

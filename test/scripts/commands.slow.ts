@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -82,6 +84,18 @@ it.each(['127.0.0.1', 'nowhere.invalid'])(
     expect(stderr).toMatch(/^export: .*Is the database running where DATABASE_URL says\?\n$/)
   },
 )
+
+it('says what to do about a database that is silent', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const environment = { DATABASE_URL: `postgresql://nobody@127.0.0.1:${port}/none` }
+  const { stderr } = await runCommand('export tags', environment)
+  silent.close()
+  expect(stderr).toBe(
+    'export: Connection terminated due to connection timeout. Nothing responds where DATABASE_URL says: check the host, the name server, and the firewalls between.\n',
+  )
+})
 
 it.each(['keys create --owner operator --scopes admin', 'import tags FILE'])(
   'refuses the embedded database in production, as the service does: %s',

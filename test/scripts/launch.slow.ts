@@ -114,6 +114,11 @@ it('builds again after a build that failed', async () => {
   await writeFile(source, `\n\nthrow new Error('here' satisfies string)`)
   expect(await run()).toEqual([1, expect.stringContaining('scripts/task.ts:3')])
   expect(old.filter(existsSync)).toEqual([])
+  await writeFile(source, `import fs from 'node:fs/promises'\n\nawait fs.readdir('/nowhere')`)
+  expect(await run()).toEqual([
+    1,
+    `Building...\ntask: ENOENT: no such file or directory, scandir '/nowhere'\n`,
+  ])
   // A source that changes during a build is newer than the build, so it is compiled again.
   const output = await stat(path.join(folder, 'dist/scripts/task.js'))
   expect((await stat(built)).mtimeMs).toBeLessThan(output.mtimeMs)
