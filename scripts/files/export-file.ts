@@ -70,8 +70,9 @@ const WRITE_ERRORS: Readonly<Record<string, string>> = {
 function writeError(file: string, partial: string, error: unknown): unknown {
   const { code = '', path, syscall } = error as NodeJS.ErrnoException
   const problem = WRITE_ERRORS[code]
-  // Only the error of an opening has a path.
-  if (problem === undefined || (path !== partial && syscall !== 'write')) return error
+  // The error of a write has no path.
+  const isOfFile = syscall === 'write' || (syscall === 'open' && path === partial)
+  if (problem === undefined || !isOfFile) return error
   return new Error(`${dirname(resolve(file))} ${problem}`, { cause: error })
 }
 
@@ -82,7 +83,8 @@ export async function exportFile(
   options: ExportOptions,
 ): Promise<number> {
   const { file } = request
-  const partial = `${file}.partial`
+  // Two exports may write to the same file at once.
+  const partial = `${file}.${process.pid}.partial`
   let count = 0
   const onProgress = (done: number, total: number): void => {
     count = done
