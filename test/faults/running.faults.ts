@@ -41,7 +41,7 @@ async function start(
 
 const KILLS = {
   changes: amount({ commit: 1, nightly: 3 }),
-  batches: amount({ commit: 2, nightly: 4 }),
+  batches: amount({ commit: 1, nightly: 4 }),
 }
 const FAULTY = { file: 'test/server/faulty-service.ts' }
 
