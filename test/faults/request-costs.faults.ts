@@ -27,7 +27,7 @@ import { createMeter, type Meter, type MeteredResponse } from './requests/meter.
 /** The records of each collection. */
 const RECORDS = 40
 const SEED = Number(process.env['COSTS_SEED'] ?? randomInt(2 ** 31))
-const REQUESTS = amount({ commit: 24, nightly: 100 })
+const REQUESTS = amount({ commit: 40, nightly: 100 })
 
 /** The maximum of the cost, as a multiple of the reference. */
 const MAX_RATIO = 2
