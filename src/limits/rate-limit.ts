@@ -12,6 +12,10 @@ declare module 'fastify' {
     /** Set once the request has been counted. */
     counted: Counted | undefined
   }
+  interface FastifyContextConfig {
+    /** Whether requests for this route are answered at any rate. */
+    isUnlimited?: boolean
+  }
 }
 
 interface Counted {
@@ -51,7 +55,8 @@ export async function rateLimit(
     global: false,
     max: perMinute,
     timeWindow: windowMs,
-    allowList: isInternal,
+    allowList: (request) =>
+      isInternal(request) || request.routeOptions.config.isUnlimited === true,
     keyGenerator: ({ raw }) => clientOf(raw),
     store: class {
       incr = store.incr

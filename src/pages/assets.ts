@@ -27,10 +27,10 @@ export function assetPaths(prefix: string): AssetPaths {
   return Object.fromEntries(paths) as AssetPaths
 }
 
-/** Serves the style sheet, scripts and pictures that views load. */
+/** Serves the style sheet, scripts and pictures that views load. A visitor over the rate limit gets them, too: 429 is a view. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   for (const { name, mediaType, content } of Object.values(ASSETS)) {
-    app.get(`/assets/${name}`, (_request, reply) =>
+    app.get(`/assets/${name}`, { config: { isUnlimited: true } }, (_request, reply) =>
       reply
         .type(mediaType)
         .headers({

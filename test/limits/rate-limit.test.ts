@@ -238,6 +238,19 @@ describe('the rate limit', () => {
     ])
   })
 
+  it('gets what a page looks like, which does not count', async () => {
+    const app = await limitedTo(1)
+    const headers = { accept: 'text/html' }
+    expect((await app.inject({ url: '/', headers })).statusCode).toBe(200)
+    const rejected = await app.inject({ url: '/', headers })
+    const files = rejected.body.match(/(?<=(?:href|src)=")[^"]*\/assets\/[^"]*/g) ?? []
+    expect([rejected.statusCode, files.length]).toEqual([429, 4])
+    for (const url of files) {
+      const file = await app.inject({ url })
+      expect([file.statusCode, file.headers['ratelimit']], url).toEqual([200, undefined])
+    }
+  })
+
   it('counts a body once for each 512 KiB that it begins', async () => {
     for (let number = 0; number < 10; number += 1) {
       await makeEvent(test.db, { content: 'a'.repeat(100_000) })

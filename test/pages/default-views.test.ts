@@ -47,6 +47,12 @@ describe.each(cases)('the default view of $id', ({ id, template, body }) => {
     expect(textOf(html)).toContain('curl -H')
   })
 
+  it('is named by what a reader sees, not by what a program does', () => {
+    const names = html.match(/(?<=<(?:title|h1)>).*?(?=<\/(?:title|h1)>)/gs) ?? []
+    expect(names).toHaveLength(2)
+    for (const name of names) expect(textOf(name)).not.toMatch(/^(?:Retrieve|List) /)
+  })
+
   it('is headed by the name that the contract has for a list', () => {
     const [heading = ''] = /<h1>.*?<\/h1>/s.exec(html) ?? []
     if ('results' in body && 'next' in body) expect([textOf(heading)]).toEqual(tagsOfOperation)

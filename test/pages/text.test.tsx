@@ -25,6 +25,13 @@ describe('Isolated', () => {
     expect(isolated('\u202eabc😀')).toBe('\u202eabc😀')
   })
 
+  it('has no blank at its ends, which a link would underline', () => {
+    for (const text of ['Oil on canvas ', '\tOil on canvas\u00a0\n']) {
+      expect(renderToString(<Isolated>{text}</Isolated>)).toBe('<bdi>Oil on canvas</bdi>')
+      expect(isolatedText(text)).toBe('Oil on canvas')
+    }
+  })
+
   it('isolates each text of a list', () => {
     const list = (texts: string[]) => renderToString(<IsolatedList texts={texts} separator=" · " />)
     expect(list(['a', 'b'])).toBe('<bdi>a</bdi> · <bdi>b</bdi>')

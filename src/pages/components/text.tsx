@@ -10,13 +10,17 @@ import { dateText, humanize, numberFormat, moneyText, monthText } from './format
 /** A visible character: a letter, number, punctuation or symbol, not a blank, mark or control character. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** A text from the data, isolated so that its direction does not affect the text around it (Unicode UAX 9). */
+/**
+ * A text from the data, isolated so that its direction does not affect the text around it (Unicode UAX 9). A blank at its end
+ * would be underlined in a link, and stand before a comma.
+ */
 export function Isolated({ children }: { readonly children: string }): VNode {
-  return <bdi>{withoutStrayEnds(children)}</bdi>
+  return <bdi>{withoutStrayEnds(children.trim())}</bdi>
 }
 
 /** The same where an element cannot isolate, as in a title; a text without directions stays as it is. */
-export function isolatedText(text: string): string {
+export function isolatedText(padded: string): string {
+  const text = padded.trim()
   if (!DIRECTED.test(text)) return text
   return `\u2068${withoutStrayEnds(text)}${ISOLATE_END}`
 }

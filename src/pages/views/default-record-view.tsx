@@ -98,10 +98,11 @@ export function viewedCollection(
   return path ? [path, title] : undefined
 }
 
-/** The name, the title or the hint of a record, or else the summary of the operation. */
+/** The name, the title or the hint of a record, or else what the summary of the operation retrieves: `Changes of events`. */
 export function recordTitle(record: AnyRecord, { summary }: Operation): string {
   const { name, title, hint } = record as Readonly<Record<string, unknown>>
-  return [name, title, hint].find((text) => typeof text === 'string') ?? summary
+  const retrieved = humanize(summary.replace(/^Retrieve (?:(?:an?|the) )?/, ''))
+  return [name, title, hint].find((text) => typeof text === 'string') ?? retrieved
 }
 
 type Field = readonly [name: string, value: unknown]
