@@ -5,7 +5,8 @@ import type { Site } from './site.ts'
 /** A page above another one, by its name and its path. */
 export type Crumb = readonly [name: string, path: string]
 
-interface BreadcrumbsProps {
+/** The way to a page. */
+export interface Trail {
   readonly site: Site
   /** The pages between the start page and this one. */
   readonly above: readonly Crumb[]
@@ -14,7 +15,7 @@ interface BreadcrumbsProps {
 }
 
 /** The way from the start page to this one. */
-export function Breadcrumbs({ site, above, name }: BreadcrumbsProps): VNode {
+export function Breadcrumbs({ site, above, name }: Trail): VNode {
   return (
     <nav class="crumbs" aria-label="Breadcrumb">
       <ol>
@@ -36,7 +37,7 @@ export function Breadcrumbs({ site, above, name }: BreadcrumbsProps): VNode {
 const startOf = ({ prefix }: Site): Crumb => ['Start', `${prefix}/`]
 
 /** The same way as schema.org data. Its last item is this page, so it needs no address. */
-export function breadcrumbList({ site, above, name }: BreadcrumbsProps): object {
+export function breadcrumbList({ site, above, name }: Trail): object {
   const { origin } = new URL(site.url)
   const items = [startOf(site), ...above].map(([text, path]) => ({
     name: text,

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { assetPaths } from './assets.ts'
-import { breadcrumbList, Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
+import { breadcrumbList, Breadcrumbs, type Crumb, type Trail } from './breadcrumbs.tsx'
 import { collectionPath, type Site } from './site.ts'
 import { SearchField } from './components/search-field.tsx'
 import type { NamedRecord } from '../read-model/name-search.ts'
@@ -66,7 +66,7 @@ export function Layout(props: PageProps): VNode {
     children,
   } = props
   const assets = assetPaths(site.prefix)
-  const trail = name !== undefined && { site, above, name }
+  const trail = name === undefined ? undefined : { site, above, name }
   return (
     <html lang="en">
       <head>
@@ -74,8 +74,9 @@ export function Layout(props: PageProps): VNode {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{title === undefined ? SITE_NAME : `${isolatedText(title)} – ${SITE_NAME}`}</title>
-        {preview && <PreviewTags site={site} title={title ?? SITE_NAME} preview={preview} />}
-        {trail && preview && <Data data={breadcrumbList(trail)} />}
+        {preview && (
+          <PreviewTags site={site} title={title ?? SITE_NAME} preview={preview} trail={trail} />
+        )}
         {feed && <link rel="alternate" type="application/atom+xml" href={feed} title={title} />}
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
@@ -103,10 +104,12 @@ interface PreviewTagsProps {
   readonly site: Site
   readonly title: string
   readonly preview: Preview
+  /** Its breadcrumbs; undefined for the start page. */
+  readonly trail: Trail | undefined
 }
 
-/** The address to remember, and Open Graph (https://ogp.me). */
-function PreviewTags({ site, title, preview }: PreviewTagsProps): VNode {
+/** The address to remember, Open Graph (https://ogp.me), and schema.org data. */
+export function PreviewTags({ site, title, preview, trail }: PreviewTagsProps): VNode {
   const { address, description, picture, data } = preview
   const url = `${new URL(site.url).origin}${address}`
   const text = description?.slice(0, MAX_DESCRIPTION).replace(/[\uD800-\uDBFF]$/, '')
@@ -126,6 +129,7 @@ function PreviewTags({ site, title, preview }: PreviewTagsProps): VNode {
         <meta key={property} property={property} content={content} />
       ))}
       {data && <Data data={data} />}
+      {trail && <Data data={breadcrumbList(trail)} />}
     </>
   )
 }

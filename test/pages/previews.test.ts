@@ -28,6 +28,7 @@ const PAGES = [
     .filter((operation) => isJsonRead(operation) && !needsKey(operation))
     .map(({ template }) => (template === '/' ? '/' : `/api/v1${template.replace('{id}', '1')}`)),
   ...MARKDOWN_PAGES.map(({ path }) => path),
+  '/docs',
   '/docs/problems',
   '/docs/problems/not_found',
   '/docs/deprecations',
@@ -74,6 +75,12 @@ describe.each(PAGES)('the page %s', (url) => {
     for (const data of Object.values(dataIn(await pageAt(url)))) {
       expect(await schemaOrgErrors(data)).toEqual([])
     }
+  })
+
+  it('says what it is', async () => {
+    const { description = '', 'og:description': shared } = headOf(await pageAt(url))
+    expect(description).toMatch(/^[^`]{1,300}(?<!:)$/u)
+    expect(shared).toBe(description)
   })
 
   it('names the address that leads to it', async () => {

@@ -18,7 +18,10 @@ export function DeprecationsView({ site, path, deprecations }: DeprecationsPageP
       title="Deprecations"
       path={path}
       above={[guideOf(site)]}
-      preview={{ address: path }}
+      preview={{
+        address: path,
+        description: 'What is due for removal, since when, and what to do.',
+      }}
     >
       <article class="prose">
         <h1>Deprecations</h1>

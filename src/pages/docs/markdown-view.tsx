@@ -1,10 +1,13 @@
 import type { VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { guideOf, type Site } from '../site.ts'
+import { contentsText } from '../components/text.tsx'
 import { MARKDOWN_PAGES, type MarkdownPage, type Readers } from './markdown-pages.ts'
 
 export interface RenderedMarkdown {
   readonly html: string
+  /** In plain text; undefined for a document that begins with no text of its own. */
+  readonly summary: string | undefined
   readonly headings: readonly Heading[]
 }
 
@@ -24,6 +27,7 @@ interface MarkdownViewProps {
 export function MarkdownView({ site, page, rendered }: MarkdownViewProps): VNode {
   const path = `${site.prefix}${page.path}`
   const feed = page.feed && `${site.prefix}${page.feed}`
+  const description = rendered.summary ?? contentsText(page.title, rendered.headings)
   const contents = <DocsNavigation site={site} path={path} chapters={rendered.headings} />
   return (
     <Layout
@@ -31,7 +35,7 @@ export function MarkdownView({ site, page, rendered }: MarkdownViewProps): VNode
       title={page.title}
       path={path}
       above={path === guideOf(site)[1] ? [] : [guideOf(site)]}
-      preview={{ address: path }}
+      preview={{ address: path, description }}
       feed={feed}
     >
       <div class="beside-contents">

@@ -2,7 +2,7 @@ import { Fragment, type VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { guideOf, type Site } from '../site.ts'
 import { PROBLEMS, type ProblemCode } from '../../problems/catalogue.ts'
-import { MarkedUp } from '../components/text.tsx'
+import { contentsText, MarkedUp } from '../components/text.tsx'
 import { contract } from '../../contract/document.ts'
 import { UNKNOWN_EXPECTATION } from '../../contract/request-head.ts'
 import { CONNECTION_PROBLEMS, URI_TOO_LONG } from '../../http/client-error.ts'
@@ -29,7 +29,7 @@ export function ProblemTypeView({ site, code, examples }: ProblemPageProps): VNo
       title={title}
       path={`${index}/${code}`}
       above={[guideOf(site), ['Problems', index]]}
-      preview={{ address: `${index}/${code}` }}
+      preview={{ address: `${index}/${code}`, description: cause.replaceAll('`', '') }}
     >
       <article class="prose">
         <h1>{title}</h1>
@@ -73,7 +73,13 @@ export function ProblemIndexView({ site }: { readonly site: Site }): VNode {
       title="Problems"
       path={path}
       above={[guideOf(site)]}
-      preview={{ address: path }}
+      preview={{
+        address: path,
+        description: contentsText(
+          'Problems',
+          kinds.map(([, kind]) => kind),
+        ),
+      }}
     >
       <article class="prose">
         <h1>Problems</h1>

@@ -31,8 +31,17 @@ export function renderMarkdown(
   const text = part.replace(/^# .*\n/, '')
   const tokens = markdown.parse(text.replaceAll(EXAMPLE_URL, publicUrl), env)
   const headings = addHeadingIds(tokens)
+  const summary = summaryOf(tokens)
   for (const { children } of tokens) rewriteLinks(children ?? [], env)
-  return { headings, html: markdown.renderer.render(tokens, markdown.options, env) }
+  return { summary, headings, html: markdown.renderer.render(tokens, markdown.options, env) }
+}
+
+/** The paragraph with which a document begins, as plain text; undefined if it begins with anything else. */
+function summaryOf([first, text]: readonly Token[]): string | undefined {
+  if (first?.type !== 'paragraph_open') return undefined
+  const texts = text?.children?.map(({ type, content }) => (type === 'softbreak' ? ' ' : content))
+  const summary = texts?.join('')
+  return summary?.endsWith('.') ? summary : undefined
 }
 
 /** Gives each heading an id to link to; those of the second level are the table of contents. */

@@ -4,12 +4,12 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { VNode } from 'preact'
 import { projectRoot } from '../../config.ts'
-import { readContractFile, withOwnLinks } from '../../contract/document.ts'
+import { contract, readContractFile, withOwnLinks } from '../../contract/document.ts'
 import { serveFixed } from '../../http/serve-static.ts'
 import { assetPaths } from '../assets.ts'
 import { Breadcrumbs } from '../breadcrumbs.tsx'
 import { securityHeaders } from '../html-headers.ts'
-import { PageHeader, renderHtml } from '../layout.tsx'
+import { PageHeader, PreviewTags, renderHtml } from '../layout.tsx'
 import type { Site } from '../site.ts'
 import { RULES_PAGE } from './markdown-pages.ts'
 import { DocsNavigation } from './markdown-view.tsx'
@@ -69,6 +69,8 @@ function ownFile(name: string): string {
 function SwaggerUiView({ site }: { readonly site: Site }): VNode {
   const { style, icon } = assetPaths(site.prefix)
   const base = `${site.prefix}${PATH}`
+  const trail = { site, above: [], name: 'Reference' }
+  const description = introduction(contract.info.description)
   return (
     <html lang="en">
       <head>
@@ -76,6 +78,12 @@ function SwaggerUiView({ site }: { readonly site: Site }): VNode {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>Reference – Art Marketplace</title>
+        <PreviewTags
+          site={site}
+          title="Reference"
+          preview={{ address: base, description }}
+          trail={trail}
+        />
         <link rel="icon" href={icon} type="image/svg+xml" />
         <link rel="stylesheet" href={style} />
         <link rel="stylesheet" href={`${base}/static/swagger-ui.css`} />
@@ -83,7 +91,7 @@ function SwaggerUiView({ site }: { readonly site: Site }): VNode {
       </head>
       <body>
         <PageHeader site={site} path={base} />
-        <Breadcrumbs site={site} above={[]} name="Reference" />
+        <Breadcrumbs {...trail} />
         <DocsNavigation site={site} path={base} />
         <noscript>
           <p>
@@ -127,5 +135,6 @@ function documentFor(site: Site): Document {
 
 /** The paragraph after the first example: what the API is, in its own words. */
 function introduction(text: string): string {
-  return text.split('\n\n').find((paragraph) => paragraph.startsWith('This service ')) ?? ''
+  const paragraph = text.split('\n\n').find((each) => each.startsWith('This service ')) ?? ''
+  return paragraph.replaceAll('\n', ' ')
 }
