@@ -8,6 +8,7 @@ import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeArtworkImage } from '../support/make-images.ts'
+import { makeTag } from '../support/make-tag.ts'
 import { shellArguments } from '../support/shell-arguments.ts'
 
 interface Artworks {
@@ -378,12 +379,28 @@ describeInBrowser('the pages to browse', () => {
     expect(await wider).toEqual([])
     await page.goto(`${service.url}/api/v1/events/?city=Paris`)
     const place = page.getByRole('link', { name: 'Events within 50 km of Paris' })
-    for (const part of [place, page.getByRole('link', { name: 'Coming', exact: true })]) {
-      expect(await part.isVisible()).toBe(false)
-    }
+    const linksOnPaper = () =>
+      page.getByRole('link', { name: /calendar|km|Coming|Map|Remove/ }).allTextContents()
+    expect(await linksOnPaper()).toEqual([])
+    expect(await page.getByText('City: Paris').isVisible()).toBe(true)
     await page.emulateMedia({ media: 'screen' })
+    expect(new Set(await linksOnPaper())).toContain('Subscribe in a calendar')
     await place.click()
     expect(await page.locator('.given').textContent()).toContain('50 km')
+    await page.locator('.card h3 a').first().click()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('term').allTextContents()).toContain('Place')
+    expect(await linksOnPaper()).toEqual([])
+    await page.context().close()
+  })
+
+  it('print a record without a picture as wide as the paper', async () => {
+    const { id } = await makeTag(test.db, { description: 'Sea and shore. '.repeat(100) })
+    const { page } = await browser.open({ viewport: { width: 700, height: 900 } })
+    await page.emulateMedia({ media: 'print' })
+    await page.goto(`${service.url}/api/v1/tags/${id}/`)
+    const { width = 0 } = (await page.locator('.about').boundingBox()) ?? {}
+    expect(width).toBeGreaterThan(600)
     await page.context().close()
   })
 

@@ -56,7 +56,7 @@ export function MapLink({ geolocation, place }: MapLinkProps): VNode | null {
   const marker = `?mlat=${latitude}&mlon=${longitude}`
   return (
     <a
-      class="map"
+      class="map on-screen"
       href={`https://www.openstreetmap.org/${marker}#map=${ZOOM}/${latitude}/${longitude}`}
       aria-label={`Map of ${isolatedText(place)}`}
     >
@@ -78,7 +78,9 @@ export function NearbyLink({ geolocation, site }: NearbyLinkProps): VNode | null
   if (point === undefined) return null
   const query = `near=${point.join()}&radius_km=${NEAR_KM}&when=upcoming&ordering=start_time`
   return (
-    <a href={`${collectionPath(site, 'events')}?${query}`}>Coming events within {NEAR_KM} km</a>
+    <a class="on-screen" href={`${collectionPath(site, 'events')}?${query}`}>
+      Coming events within {NEAR_KM} km
+    </a>
   )
 }
 

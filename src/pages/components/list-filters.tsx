@@ -108,6 +108,7 @@ export function ListFilters({ url, query }: ListFiltersProps): VNode | null {
             <li key={name}>
               {filterName(name)}: <Isolated>{filterValue(name, given, named)}</Isolated>{' '}
               <a
+                class="on-screen"
                 href={listAddress(url, without(given, name))}
                 aria-label={`Remove ${filterName(name)}`}
               >

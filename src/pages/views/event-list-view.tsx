@@ -131,13 +131,13 @@ function CalendarLinks({ viewed }: { readonly viewed: ViewProps<Schemas['EventPa
   const order = given['when'] === 'upcoming' && { ordering: 'start_time' }
   const address = listAddress(url, { ...order, ...given, format: 'ics' })
   return (
-    <>
+    <span class="on-screen">
       <a href={`webcal://${url.host}${address}`}>Subscribe in a calendar</a>, or{' '}
       <a href={address}>get the calendar as a file</a>.
       {body.count > 100 &&
         given['when'] === undefined &&
         ' It has the first 100: for those that come next, choose Coming.'}
-    </>
+    </span>
   )
 }
 

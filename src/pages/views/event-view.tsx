@@ -75,7 +75,7 @@ function visitFacts({ body: event, pictures, site }: ViewProps<Event>) {
     [
       'Calendar',
       event.publish_status === 'published' && (
-        <a href={`${collectionPath(site, 'events')}?format=ics&ids=${event.id}`}>
+        <a class="on-screen" href={`${collectionPath(site, 'events')}?format=ics&ids=${event.id}`}>
           Add to a calendar
         </a>
       ),
