@@ -54,6 +54,26 @@ const inMargin = (page: Page): Promise<string[]> =>
       .map((control) => control.outerHTML)
   })
 
+/** The placeholders that are wider than their fields. */
+const cutPlaceholders = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const text = document.createElement('span')
+    text.style.cssText = 'position: absolute; white-space: pre'
+    document.body.append(text)
+    const cut = Array.from(document.querySelectorAll('input')).flatMap((field) => {
+      const { font, fontSize, paddingLeft, paddingRight } = getComputedStyle(field)
+      text.style.font = font
+      text.textContent = field.placeholder
+      // The button that clears a search, and the one that opens a list of suggestions.
+      const buttons = (field.type === 'search' ? 1 : 0) + (field.list === null ? 0 : 1.5)
+      const paddings = parseFloat(paddingLeft) + parseFloat(paddingRight)
+      const room = field.clientWidth - paddings - buttons * parseFloat(fontSize)
+      return field.checkVisibility() && text.offsetWidth > room ? [field.placeholder] : []
+    })
+    text.remove()
+    return cut
+  })
+
 /** Neighbours have the same parts, so that each part has every look on each commit. */
 const PAGES = [
   LIST,
@@ -149,6 +169,7 @@ describeInBrowser('all pages', () => {
         await page.addStyleTag({ content: `html { font-size: ${size} }` })
         expect(await overflow(page), `${address} at ${width} px, ${size}`).toBe(0)
         expect(await inMargin(page), `${address} at ${width} px, ${size}`).toEqual([])
+        expect(await cutPlaceholders(page), `${address} at ${width} px, ${size}`).toEqual([])
       }
     }
     await page.context().close()

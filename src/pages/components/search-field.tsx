@@ -43,7 +43,8 @@ export function SearchField({ site, path, search, names }: SearchFieldProps): VN
         type="search"
         name="q"
         aria-label={`Search all ${TITLES[list].toLowerCase()}`}
-        placeholder={`Search all ${TITLES[list].toLowerCase()}`}
+        // Shorter, so that a narrow screen shows all of it.
+        placeholder={`Search ${TITLES[list].toLowerCase()}`}
         required
         maxLength={maxLength}
         value={search}
