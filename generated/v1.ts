@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 171630d4e5fce533639d9238812269fcc8d1fb7e68b90ed32921308ebaf6b476
+// SHA-256 of the contract, the generator and the types: 911431fc84d68c7bca2c70f99707cc395e4cd75a6e83208b6bc204a002e00d28
 
 export interface paths {
     "/": {
@@ -6848,8 +6848,9 @@ export interface components {
          *     unless they have only waited for those of others. A new webhook counts as 20 requests. So does each message
          *     that a request about a webhook sends, as a test or again.
          *
-         *     Three kinds of requests are not counted:
+         *     Four kinds of requests are not counted:
          *
+         *     - a request for the style sheet, a script or a drawing that HTML pages load from `/assets/`;
          *     - a request without a credential that gets a 304 from the service's cache;
          *     - a request that an overloaded service rejects before it parses it;
          *     - data that is not a valid HTTP request; its connection is closed.

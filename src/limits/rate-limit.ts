@@ -55,8 +55,7 @@ export async function rateLimit(
     global: false,
     max: perMinute,
     timeWindow: windowMs,
-    allowList: (request) =>
-      isInternal(request) || request.routeOptions.config.isUnlimited === true,
+    allowList: (request) => isInternal(request) || request.routeOptions.config.isUnlimited === true,
     keyGenerator: ({ raw }) => clientOf(raw),
     store: class {
       incr = store.incr

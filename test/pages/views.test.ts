@@ -3,7 +3,9 @@ import { isJsonRead, needsKey, operations } from '../contract/document.ts'
 import { makeFullRecords } from '../contract/full-records.ts'
 import { listenOnFreePort, request, sendRawOnce } from '../http/raw-http.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
-import { testApp, useService } from '../support/app.ts'
+import { createHtmlViews } from '../../src/pages/views.tsx'
+import { Problem, problemBody } from '../../src/problems/problem.ts'
+import { PUBLIC_URL, testApp, useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -300,6 +302,26 @@ describe('the view of a problem', () => {
     const field = tagsOf(text).find(({ attributes: { type } }) => type === 'search')
     const search = new URLSearchParams(address.split('?')[1]).get('q') ?? ''
     expect(field?.attributes['value']).toBe(search)
+  })
+
+  it.each([
+    ['too_many_requests', true],
+    ['overloaded', true],
+    ['service_unavailable', true],
+    ['internal_error', true],
+    ['not_found', false],
+    ['invalid_request', false],
+  ] as const)('of %s leads to the same page again: %s', (code, isRepeated) => {
+    const url = '/api/v1/events/?city=a%26b&when=upcoming'
+    const problem = new Problem(code, 'For a moment.')
+    const body = problemBody(problem, PUBLIC_URL, 'a', undefined)
+    const html = createHtmlViews({ public: PUBLIC_URL, media: PUBLIC_URL }).problem({
+      body,
+      operation: undefined,
+      url: `${PUBLIC_URL}${url}`,
+    })
+    const link = `<a href="${url.replaceAll('&', '&amp;')}">Try again</a>`
+    expect(html.includes(link)).toBe(isRepeated)
   })
 
   it('says what a key is, and leads neither to the same problem nor to back-ticks', async () => {

@@ -37,6 +37,11 @@ export function ProblemView({ problem, site, url, operation }: ProblemPageProps)
         </p>
         {status === 401 && <AboutKeys site={site} />}
         <Faults errors={errors} parameters={operation && parametersOf(operation, 'query')} />
+        {isTemporary(status) && (
+          <p>
+            <a href={ownAddress(url.href)}>Try again</a>
+          </p>
+        )}
         <p>
           <a href={ownAddress(type)}>What this means and how to fix it</a>
         </p>
@@ -56,6 +61,9 @@ export function ProblemView({ problem, site, url, operation }: ProblemPageProps)
     </Layout>
   )
 }
+
+/** Whether the same request may get its page later. */
+const isTemporary = (status: number): boolean => status === 429 || status >= 500
 
 /** The address with the parameters that have no error, so that a visitor need not choose them again; undefined if no parameter has one. */
 function validAddress(url: URL, errors: NonNullable<ProblemBody['errors']>): string | undefined {
