@@ -36,7 +36,7 @@ describe('MapLink', () => {
     expect(tagsOf(html('-33.8568,151.2153'))[0]).toEqual({
       name: 'a',
       attributes: {
-        class: 'map',
+        class: 'map on-screen',
         href: 'https://www.openstreetmap.org/?mlat=-33.8568&mlon=151.2153#map=16/-33.8568/151.2153',
         'aria-label': 'Map of Kunsthal Nord',
       },
