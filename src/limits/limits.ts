@@ -9,6 +9,7 @@ import type { DatabaseReader } from '../database/kysely.ts'
 import { takingTurns } from '../database/pipelined-driver.ts'
 import type { Context } from '../operation-context.ts'
 import { Problem } from '../problems/problem.ts'
+import { createAcceptTurns } from './accept-turns.ts'
 import { createBodyTurns, type BodyTurns, limitConnectionsOfClients } from './connections.ts'
 import { clientFinder, knownCredentials, type KnownCredentials } from './client-key.ts'
 import { createLoadShedder, shedRequests, type Queues } from './load-shedding.ts'
@@ -38,7 +39,8 @@ interface Limits {
 
 export function startLimits(options: LimitOptions): Limits {
   const known = knownCredentials()
-  const shedder = createLoadShedder(options.poolSize)
+  const acceptTurns = createAcceptTurns()
+  const shedder = createLoadShedder(options.poolSize, acceptTurns)
   const turns = createBodyTurns()
   return {
     limit: (executor) => limitedExecutor(executor, shedder, known, turns),
@@ -48,6 +50,7 @@ export function startLimits(options: LimitOptions): Limits {
       })
       app.addHook('onClose', async () => shedder.stop())
       const clients = clientFinder(known, trustedProxies)
+      acceptTurns.watch(app.server)
       limitConnectionsOfClients(app.server, clients)
       turns.readOf(app.server, clients.inTurn)
       const isOverdue = shedRequests(app.server, shedder, { publicUrl, clientOf: clients.inTurn })

@@ -10,6 +10,7 @@ import {
   RETRY_AFTER_SECONDS,
   type WaitingQueue,
 } from './waiting-queue.ts'
+import type { AcceptTurns } from './accept-turns.ts'
 import { rejections } from './rejections.ts'
 import type { ContractPath } from '../contract/paths.ts'
 import { pathOf } from '../contract/request-head.ts'
@@ -73,7 +74,7 @@ const SHARE_OF_POOL_READS = 1 / 3
  * Creates the waiting queues of this process, and counts what they reject.
  * @param poolSize the maximum number of connections in the pool, which other reads, writes and key lookups share.
  */
-export function createLoadShedder(poolSize: number): LoadShedder {
+export function createLoadShedder(poolSize: number, acceptTurns?: AcceptTurns): LoadShedder {
   let onReport = (_count: number): void => {}
   let unreported = 0
   let timer: NodeJS.Timeout | undefined
@@ -96,6 +97,7 @@ export function createLoadShedder(poolSize: number): LoadShedder {
       maxWaiting: MAX_WAITING,
       isDown: isDatabaseDown,
       onRejected: recordRejection,
+      acceptTurns,
     })
   const unreserved = poolSize - RESERVED_CONNECTIONS
   const poolReads = Math.max(1, Math.ceil(unreserved * SHARE_OF_POOL_READS))

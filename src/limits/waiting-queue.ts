@@ -1,4 +1,5 @@
 import { Problem } from '../problems/problem.ts'
+import type { AcceptTurns } from './accept-turns.ts'
 
 export interface QueueOptions {
   /** The number of works that run at once. */
@@ -11,6 +12,8 @@ export interface QueueOptions {
   readonly isDown: (error: unknown) => boolean
   /** Called for every rejected request. */
   readonly onRejected: () => void
+  /** In its pauses, no work begins. */
+  readonly acceptTurns?: AcceptTurns | undefined
 }
 
 export interface WaitingQueue {
@@ -55,12 +58,14 @@ interface Waiting {
  */
 export function createWaitingQueue(options: QueueOptions): WaitingQueue {
   const { maxRunning, maxRunningOfClient = Infinity, maxWaiting, isDown, onRejected } = options
+  const { acceptTurns } = options
   const waiting = fairQueue<Waiting>()
   const runningOf = new Map<string, number>()
   let running = 0
   let allowedAfterFailure = Infinity
 
-  const free = (): number => Math.min(maxRunning, allowedAfterFailure) - running
+  const isPausing = (): boolean => acceptTurns?.isPausing === true
+  const free = (): number => (isPausing() ? 0 : Math.min(maxRunning, allowedAfterFailure) - running)
   const mayRun = (client: string): boolean => (runningOf.get(client) ?? 0) < maxRunningOfClient
   const begin = (client: string): void => {
     running += 1
@@ -112,8 +117,10 @@ export function createWaitingQueue(options: QueueOptions): WaitingQueue {
       startWaiting()
     }
   }
+  acceptTurns?.onResume(startWaiting)
   return {
     room() {
+      if (isPausing()) return 0
       let held = 0
       for (const client of runningOf.keys()) if (!mayRun(client)) held += waiting.sizeOf(client)
       return free() + FEW_WAITING - (waiting.size - held)

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGatedServer } from '../../src/http/request-gate.ts'
 import { clientFinder, knownCredentials } from '../../src/limits/client-key.ts'
+import { createAcceptTurns } from '../../src/limits/accept-turns.ts'
 import { limitConnectionsOfClients } from '../../src/limits/connections.ts'
+import { createWaitingQueue } from '../../src/limits/waiting-queue.ts'
 import { openSocket } from '../http/raw-http.ts'
 
 const LIMITS = { ofAddress: 3, bodies: 2, pipelined: 4 }
@@ -74,6 +77,41 @@ describe('the connections of one address', () => {
     })
   }
 })
+
+describe('connections that wait to be accepted', () => {
+  it('wait for a part of the work that others cause, and do not stop it', async () => {
+    const acceptTurns = createAcceptTurns()
+    acceptTurns.watch(server)
+    await listen(['127.0.0.1'])
+    const queue = createWaitingQueue({
+      maxRunning: 1,
+      maxWaiting: 1,
+      isDown: () => false,
+      onRejected: () => {},
+      acceptTurns,
+    })
+    let works = 0
+    const accepted = new Set<Socket>()
+    const work = async (): Promise<void> => {
+      works += 1
+      const end = performance.now() + WORK_MS
+      while (performance.now() < end);
+    }
+    server.on('connection', (socket: Socket) => accepted.add(socket))
+    const { port } = server.address() as AddressInfo
+    for (let opened = 0; opened < MANY; opened += 1) sockets.push(openSocket(port))
+    while (accepted.size < MANY) {
+      await queue.run(work)
+      await setImmediate()
+    }
+    // A turn of the event loop accepts one connection.
+    expect(works).toBeLessThan(MANY / 2)
+    expect(works).toBeGreaterThan(1)
+  })
+})
+
+const MANY = 400
+const WORK_MS = 5
 
 describe('bodies that have not arrived yet', () => {
   it.each([
