@@ -1573,6 +1573,19 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE OR REPLACE FUNCTION require_unrevoked_key(key_id integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM api_keys WHERE id = key_id AND (revoked_at IS NULL OR revoked_at = now());
+  IF NOT FOUND THEN
+    -- src/auth/api-key-queries.ts handles this SQLSTATE.
+    RAISE EXCEPTION 'The API key has been revoked' USING ERRCODE = 'AK001';
+  END IF;
+END $function$;
+
 CREATE OR REPLACE FUNCTION set_stored_by()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -12,7 +12,7 @@ import {
   requestFingerprint,
   writeOnce,
   type RequestIdentity,
-  type StorageAccount,
+  type Sender,
   type Write,
 } from './writes/transaction.ts'
 import { databaseUnavailable, Problem } from './problems/problem.ts'
@@ -126,13 +126,7 @@ function databaseExecutor(context: Context, anonymous: Context): OperationExecut
     write: (request, operation) =>
       beforeDeadline(REQUEST_DEADLINE_MS, (isOver) => {
         const write: Write<HttpResponse> = (trx) => operation({ ...context, db: trx })
-        return writeOnce(
-          context.db,
-          identityOf(request),
-          write,
-          isOver,
-          accountOf(request, context),
-        )
+        return writeOnce(context.db, identityOf(request), write, isOver, senderOf(request, context))
       }),
     // Each of its transactions has a deadline of its own (src/batches/).
     stream: (_request, operation) => operation(context),
@@ -145,11 +139,12 @@ function waitMsOf({ input: { query } }: ValidatedRequest): number {
 }
 
 /** Every write has a sender. */
-function accountOf(
+function senderOf(
   { context: { principal } }: ValidatedRequest,
   { maxStoredBytes = Infinity }: Context,
-): StorageAccount {
-  return { userId: requireSet(principal).userId, maxBytes: maxStoredBytes }
+): Sender {
+  const { keyId, userId } = requireSet(principal)
+  return { keyId, userId, maxBytes: maxStoredBytes }
 }
 
 /** Undefined for a request without `Idempotency-Key`. */

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { codeOf } from '../database/errors.ts'
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 
@@ -23,6 +24,18 @@ export function selectActiveKeys(db: DatabaseReader, hint: string) {
 export async function isKeyActive(db: DatabaseReader, id: number): Promise<boolean> {
   const key = db.selectFrom('api_keys').select('id').where('id', '=', id).where(isActive)
   return (await key.executeTakeFirst()) !== undefined
+}
+
+/** SQLSTATE of `require_unrevoked_key` (src/database/schema/2-writing.sql). */
+const KEY_REVOKED = 'AK001'
+
+/** Fails the transaction with an error that `isKeyRevoked` accepts when another one has revoked the key. */
+export async function requireUnrevokedKey(trx: Kysely<Database>, id: number): Promise<void> {
+  await sql`select require_unrevoked_key(${id}::integer)`.execute(trx)
+}
+
+export function isKeyRevoked(error: unknown): boolean {
+  return codeOf(error) === KEY_REVOKED
 }
 
 /**

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { isKeyRevoked, requireUnrevokedKey } from '../auth/api-key-queries.ts'
+import { unauthorized } from '../auth/api-key.ts'
 import { isRetryable } from '../database/errors.ts'
 import { readCommitted, together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
@@ -40,6 +42,11 @@ export interface StorageAccount {
   readonly maxBytes: number
 }
 
+/** The sender of a write. */
+export interface Sender extends StorageAccount {
+  readonly keyId: number
+}
+
 /** A write and the response to it, in one transaction. */
 export type Write<Result> = (trx: Transaction<Database>) => Promise<Result>
 
@@ -58,16 +65,16 @@ const NO_LIMIT = String(2n ** 63n - 1n)
  * After a deadlock, a serialization failure or an outdated prepared statement, the transaction is retried, three
  * times at most.
  * @param hasTimedOut whether the request has timed out; the transaction is then rolled back.
- * @param account whose storage the write counts for; nobody's without it.
- * @throws 403 when the account has no room for the write, 409 while the first request is running, 422 when the key
- *   belongs to another request, 429 when no more responses of the user are stored.
+ * @param sender whose storage the write counts for, and whose key must not be revoked meanwhile; nobody's without it.
+ * @throws 401 when the API key has been revoked, 403 when the sender has no room for the write, 409 while the first request
+ *   is running, 422 when the idempotency key belongs to another request, 429 when no more responses of the user are stored.
  */
 export async function writeOnce<Result extends ReplayableResponse>(
   db: Kysely<Database>,
   identity: RequestIdentity | undefined,
   write: Write<Result>,
   hasTimedOut: () => boolean = () => false,
-  account?: StorageAccount,
+  sender?: Sender,
 ): Promise<Result | ReplayableResponse> {
   const problem = identity && (await exhaustedBudget(db, identity.ownerId))
   if (identity !== undefined && problem !== undefined) {
@@ -76,36 +83,37 @@ export async function writeOnce<Result extends ReplayableResponse>(
     return replay(stored, identity)
   }
   try {
-    return await retried(
-      () => writeAndStore(db, identity, write, hasTimedOut, account),
-      hasTimedOut,
-    )
+    return await retried(() => writeAndStore(db, identity, write, hasTimedOut, sender), hasTimedOut)
   } catch (error) {
+    if (isKeyRevoked(error)) throw unauthorized()
     if (identity === undefined || !isKeyClaimed(error)) throw error
     return replay(await findResponse(db, identity), identity)
   }
 }
 
-/** Stores the response along with COMMIT, which is sent without waiting for the response to the INSERT. */
+/** Checks the key again and stores the response along with COMMIT, which is sent without waiting for their results. */
 async function writeAndStore<Result extends ReplayableResponse>(
   db: Kysely<Database>,
   identity: RequestIdentity | undefined,
   write: Write<Result>,
   hasTimedOut: () => boolean,
-  account: StorageAccount | undefined,
+  sender: Sender | undefined,
 ): Promise<Result> {
-  let storing: Promise<unknown> | undefined
-  const response = await inTransaction(db, account, async (trx) => {
+  let ending: Promise<unknown> | undefined
+  const committed = inTransaction(db, sender, async (trx) => {
     // The claim is sent first: when it fails, PostgreSQL rejects the statements of the write.
     const [, written] = await together([claim(trx, identity), write(trx)])
     if (hasTimedOut()) throw new TimedOut()
-    storing = identity && storeResponse(trx, identity, written)
+    ending = together([checkKey(trx, sender), storeResponse(trx, identity, written)])
     // Awaited below, also when COMMIT fails first.
-    storing?.catch(() => {})
+    ending.catch(() => {})
     return written
   })
-  // COMMIT of a failed transaction rolls it back and reports no error.
-  await storing
+  // COMMIT of a failed transaction tells only that it was rolled back.
+  const response = await committed.catch(async (error: unknown) => {
+    await ending
+    throw error
+  })
   if (identity !== undefined) recordStored(identity.ownerId, lengthOf(response.body))
   return response
 }
@@ -192,11 +200,16 @@ function replay(
   return { status: stored.status, headers, body: stored.body }
 }
 
+async function checkKey(trx: Transaction<Database>, sender: Sender | undefined): Promise<void> {
+  if (sender !== undefined) await requireUnrevokedKey(trx, sender.keyId)
+}
+
 async function storeResponse(
   trx: Transaction<Database>,
-  identity: RequestIdentity,
+  identity: RequestIdentity | undefined,
   { status, headers, body }: ReplayableResponse,
 ): Promise<void> {
+  if (identity === undefined) return
   const stored = { fingerprint: identity.fingerprint, status, headers, body: textOf(body) }
   await insertResponse(trx, identity, stored)
 }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { requireSet } from '../../src/contract/request-context.ts'
 import { useService } from '../support/app.ts'
+import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeApiKey, type MadeApiKey } from '../support/make-api-key.ts'
+import { makeTag } from '../support/make-tag.ts'
 import { expectRejected } from '../support/record-writer.ts'
+import type { Answer } from '../support/send.ts'
 import { createdKey, keyRequests, LIST, shownKey, type ShownKey } from './key-requests.ts'
 import { walkPages } from '../support/walk-pages.ts'
 
@@ -121,6 +125,41 @@ describe('a revoked key', () => {
     }
     expect((await pageAt(other.key, LIST)).results.map((record) => record.id)).toEqual([other.id])
   })
+
+  it.each(['PATCH', 'DELETE', 'POST'])(
+    'commits no %s that has waited for a lock',
+    async (method) => {
+      const { key, id } = await makeApiKey(test.db, { scopes: ['catalogue:write'] })
+      await test.db.deleteFrom('tags').execute()
+      const { id: tag } = await makeTag(test.db, { name: 'Before' })
+      let response: Promise<Answer> | undefined
+      await test.db.transaction().execute(async (trx) => {
+        await trx.updateTable('tags').set({ name: 'Other' }).where('id', '=', tag).execute()
+        response = test.send({
+          method,
+          path: method === 'POST' ? '/tags/' : `/tags/${tag}/`,
+          headers: {
+            authorization: `Bearer ${key}`,
+            'content-type':
+              method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+            ...(method === 'POST' ? { 'idempotency-key': 'a' } : { 'if-match': '*' }),
+          },
+          ...(method !== 'DELETE' && { body: '{"name":"Other"}' }),
+        })
+        expect(await untilLockWaitOrEnd(test.db, response)).toBe('lock wait')
+        await test.db
+          .updateTable('api_keys')
+          .set({ revoked_at: PAST })
+          .where('id', '=', id)
+          .execute()
+        // For a POST, so that its name is free again.
+        await trx.updateTable('tags').set({ name: 'Before' }).where('id', '=', tag).execute()
+      })
+      expectRejected(requireSet(await response), 401, 'unauthorized')
+      const tags = await test.db.selectFrom('tags').select('name').execute()
+      expect(tags).toEqual([{ name: 'Before' }])
+    },
+  )
 
   it('keeps its row and the time of its revocation', async () => {
     const { id, userId } = await makeApiKey(test.db)

@@ -17,3 +17,17 @@ BEGIN
   -- src/writes/idempotency-queries.ts handles this SQLSTATE.
   RAISE EXCEPTION 'The idempotency key is claimed' USING ERRCODE = 'IK001';
 END $$;
+
+-- The right of a sender.
+
+-- Fails when a key has been revoked, unless by this transaction. A write runs it along with COMMIT, because it may have
+-- waited for a lock since its key was looked up.
+CREATE OR REPLACE FUNCTION require_unrevoked_key(key_id integer) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM FROM api_keys WHERE id = key_id AND (revoked_at IS NULL OR revoked_at = now());
+  IF NOT FOUND THEN
+    -- src/auth/api-key-queries.ts handles this SQLSTATE.
+    RAISE EXCEPTION 'The API key has been revoked' USING ERRCODE = 'AK001';
+  END IF;
+END $$;
