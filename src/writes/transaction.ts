@@ -100,7 +100,7 @@ async function writeAndStore<Result extends ReplayableResponse>(
   sender: Sender | undefined,
 ): Promise<Result> {
   let ending: Promise<unknown> | undefined
-  const committed = inTransaction(db, sender, async (trx) => {
+  const work: Write<Result> = async (trx) => {
     // The claim is sent first: when it fails, PostgreSQL rejects the statements of the write.
     const [, written] = await together([claim(trx, identity), write(trx)])
     if (hasTimedOut()) throw new TimedOut()
@@ -108,12 +108,9 @@ async function writeAndStore<Result extends ReplayableResponse>(
     // Awaited below, also when COMMIT fails first.
     ending.catch(() => {})
     return written
-  })
-  // COMMIT of a failed transaction tells only that it was rolled back.
-  const response = await committed.catch(async (error: unknown) => {
-    await ending
-    throw error
-  })
+  }
+  // COMMIT of a failed transaction tells only that it was rolled back, so an error of these statements comes first.
+  const response = await inTransaction(db, sender, work).finally(() => ending)
   if (identity !== undefined) recordStored(identity.ownerId, lengthOf(response.body))
   return response
 }
