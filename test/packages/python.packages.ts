@@ -24,10 +24,11 @@ const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-python-'))
 const wheel = await madeWheel()
 
 let key: string
+let eventId: number
 
 beforeAll(async () => {
   key = (await makeApiKey(test.db, { scopes: ['admin'] })).key
-  for (let count = 0; count < 5; count += 1) await makeEvent(test.db)
+  for (let count = 0; count < 5; count += 1) eventId = (await makeEvent(test.db)).id
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -64,6 +65,8 @@ describe.skipIf(wheel === undefined)('the package', () => {
       'batch_events',
       'batch_marketplace_artworks',
       'import_exchange_rates',
+      'retrieve_event_snapshot',
+      'retrieve_marketplace_artwork_snapshot',
     ])
   })
 
@@ -203,6 +206,32 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
     )
   })
 
+  it('reads the lines of a snapshot, and goes on where it was cut', async () => {
+    const { record: event } = await test.client().retrieveEvent(eventId)
+    const record = (id: number) => ({ kind: 'record', record: { ...event, id } })
+    const cut = (...lines: object[]) => ({
+      status: 200,
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"kind":"en`,
+    })
+    const start = (cursor: string) => ({ kind: 'start', count: 3, cursor })
+    test.proxy.inject(
+      cut(start('first'), record(1), record(2)),
+      cut(start('second'), record(3), { kind: 'end' }),
+      cut(start('third')),
+      { status: 200, body: '<h1>Log in' },
+    )
+    expect(await python('-c', SNAPSHOT, test.baseUrl)).toBe(
+      'first 1 2 3 end\nthird RemoteProtocolError\nUnexpectedStatus\n',
+    )
+    const asked = test.proxy.received.map(({ url }) => url.split('?')[1])
+    expect(asked).toEqual(['after=0', 'after=2', 'after=0', 'after=0'])
+  })
+
+  it('says that a response is not modified', async () => {
+    expect(await python('-c', UNCHANGED, test.baseUrl)).toBe('NotModified\n')
+  })
+
   it('repeats no change whose outcome is unknown', async () => {
     test.proxy.inject({ status: 502 })
     const change = python('-c', CHANGE, test.baseUrl, key)
@@ -274,6 +303,43 @@ with connect(sys.argv[1]) as reader:
 print(problem)
 unexpected = pickle.loads(pickle.dumps(UnexpectedStatus(502, b"<h1>Sorry" * 1_000_000)))
 print(problem.problem.code, unexpected.status_code, len(unexpected.content), len(str(unexpected)) < 10_000)
+`
+
+const SNAPSHOT = `
+import sys
+import httpx
+from art_marketplace import connect, retrieve_event_snapshot
+from art_marketplace.errors import UnexpectedStatus
+from art_marketplace.models import EventSnapshotRecord, SnapshotStart
+
+with connect(sys.argv[1]) as client:
+    for _ in range(3):
+        seen = []
+        try:
+            for line in retrieve_event_snapshot(client):
+                match line:
+                    case SnapshotStart():
+                        seen.append(line.cursor)
+                    case EventSnapshotRecord():
+                        seen.append(str(line.record.id))
+                    case _:
+                        seen.append(line.kind)
+        except (httpx.TransportError, UnexpectedStatus) as error:
+            seen.append(type(error).__name__)
+        print(*seen)
+`
+
+const UNCHANGED = `
+import sys
+from art_marketplace import NotModified, connect, result
+from art_marketplace.api.tags import list_tags
+
+with connect(sys.argv[1]) as client:
+    seen = list_tags.sync_detailed(client=client)
+    try:
+        result(list_tags.sync_detailed(client=client, if_none_match=seen.headers["ETag"]))
+    except NotModified as error:
+        print(type(error).__name__)
 `
 
 const READ = `

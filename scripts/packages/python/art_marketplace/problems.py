@@ -26,6 +26,10 @@ class ProblemError(Exception):
         return "\n".join([f"{self.problem.code}: {self.problem.detail}", *faults])
 
 
+class NotModified(Exception):
+    """The response is still the one that ``if_none_match`` names."""
+
+
 class Answer(Protocol[Parsed_co]):
     """What ``sync_detailed`` and ``asyncio_detailed`` of an operation return."""
 
@@ -52,9 +56,12 @@ def result(response: Answer[Any]) -> Any:
 
     Raises:
         ProblemError: for a problem document.
+        NotModified: for a 304, which only a request with ``if_none_match`` gets.
         UnexpectedStatus: for a response that the contract does not describe, as of a proxy.
     """
     parsed = response.parsed
+    if response.status_code == HTTPStatus.NOT_MODIFIED:
+        raise NotModified
     if isinstance(parsed, Problem):
         raise ProblemError(parsed)
     if parsed is None and response.status_code != HTTPStatus.NO_CONTENT:

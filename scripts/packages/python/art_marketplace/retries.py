@@ -137,7 +137,7 @@ def _checked(response: httpx.Response) -> httpx.Response:
     parse = response.json
 
     def json(**options: Any) -> Any:
-        if not response.is_error or _media_type(response) == PROBLEM:
+        if not response.is_error or media_type(response) == PROBLEM:
             try:
                 return parse(**options)
             except ValueError:
@@ -191,21 +191,21 @@ def _is_repeatable(request: httpx.Request) -> bool:
 
 
 def _is_batch(request: httpx.Request) -> bool:
-    return _media_type(request) == NDJSON
+    return media_type(request) == NDJSON
 
 
 def _is_streamed(response: httpx.Response) -> bool:
-    return _media_type(response) in STREAMED
+    return media_type(response) in STREAMED
 
 
-def _media_type(message: httpx.Request | httpx.Response) -> str:
+def media_type(message: httpx.Request | httpx.Response) -> str:
     value: str = message.headers.get("Content-Type", "")
     return value.partition(";")[0].strip().lower()
 
 
 def _code_of(response: httpx.Response) -> str:
     """The code of a problem document; empty for another response."""
-    if _media_type(response) != PROBLEM:
+    if media_type(response) != PROBLEM:
         return ""
     return str(response.json().get("code"))
 
