@@ -2,7 +2,7 @@ import { feature, isIn } from '@rapideditor/country-coder'
 import { nameKey } from '../../src/records/name-key.ts'
 import { CellProblem, quotedCell } from './cell-text.ts'
 import { optionText } from './file-options.ts'
-import { clearNames, keyOf, LANGUAGES } from './names-of-dates.ts'
+import { keyOf, LANGUAGES, thingsByName } from './names-of-dates.ts'
 import type { RowContext } from './context.ts'
 import type { Cell } from './row.ts'
 
@@ -52,7 +52,7 @@ export function hasStates(headings: readonly string[], words: readonly string[])
 }
 
 /** Made with the first name that is no code. */
-let codes: Map<string, string> | undefined
+let codes: Map<string, string[]> | undefined
 
 /** The code of a country by a code such as `DE`, `UK` or `USA`, or by its name; undefined for another text. */
 function countryNamed(text: string): string | undefined {
@@ -63,10 +63,11 @@ function countryNamed(text: string): string | undefined {
   if (known !== undefined) return known
   // Unknown codes are refused with the rule of the contract.
   if (/^[a-z]{2}$/i.test(word)) return word.toUpperCase()
-  return (codes ??= codesByName()).get(keyOf(word.replace(/^the\s/i, '')))
+  const named = (codes ??= codesByName()).get(keyOf(word.replace(/^the\s/i, '')))
+  return named?.length === 1 ? named[0] : undefined
 }
 
-function codesByName(): Map<string, string> {
+function codesByName(): Map<string, string[]> {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const pairs = letters.flatMap((first) => letters.map((second) => first + second))
   const known = pairs.filter((code) => feature(code)?.properties.iso1A2 === code)
@@ -75,7 +76,7 @@ function codesByName(): Map<string, string> {
       (style) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none', style }),
     ),
   )
-  return clearNames(known, (code) => names.flatMap((each) => each.of(code) ?? []))
+  return thingsByName(known, (code) => names.flatMap((each) => each.of(code) ?? []))
 }
 
 /** The code of a country. @throws {CellProblem} */

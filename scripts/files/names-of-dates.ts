@@ -4,46 +4,41 @@ export const LANGUAGES = 'en en-GB de de-AT fr es it pt nl da nb sv fi pl cs hu 
 type Part = 'month' | 'weekday'
 
 /** Made with the first date that has a name, because it takes a tenth of a second. */
-const names: Partial<Record<Part, Map<string, number>>> = {}
+const names: Partial<Record<Part, Map<string, number[]>>> = {}
 
 /** The number of a month with this full or short name, from 1; undefined for another word. */
 export function monthNamed(word: string): number | undefined {
   const name = keyOf(word)
   // Excel's German abbreviation is none of ICU.
-  return (names.month ??= namesOf('month', 12)).get(name === 'mrz' ? 'märz' : name)
+  const named = (names.month ??= namesOf('month', 12)).get(name === 'mrz' ? 'märz' : name)
+  // "listopad" is October in one language and November in another.
+  return named?.length === 1 ? named[0] : undefined
 }
 
-/** The number of a day of the week, from 1 for Monday. */
-export function weekdayNamed(word: string): number | undefined {
-  return (names.weekday ??= namesOf('weekday', 7)).get(keyOf(word))
+/** The numbers of the days of the week that a word can name, from 1 for Monday: `So` is Sunday in German, Saturday in Czech. */
+export function weekdaysNamed(word: string): readonly number[] {
+  return (names.weekday ??= namesOf('weekday', 7)).get(keyOf(word)) ?? []
 }
 
 export function keyOf(word: string): string {
   return word.normalize('NFC').toLowerCase().replace(/\.$/, '')
 }
 
-/** Each name that is of one of them in all languages: "listopad" is October in one and November in another. */
-function namesOf(part: Part, count: number): Map<string, number> {
+function namesOf(part: Part, count: number): Map<string, number[]> {
   const numbers = Array.from({ length: count }, (_, at) => at + 1)
-  return clearNames(numbers, (number) => spellingsOf(part, number))
+  return thingsByName(numbers, (number) => spellingsOf(part, number))
 }
 
-/** Each name, in any case, of one of the things that have names. */
-export function clearNames<Thing>(
+/** The things that have each name, in any case. */
+export function thingsByName<Thing>(
   things: readonly Thing[],
   namesOfThing: (thing: Thing) => readonly string[],
-): Map<string, Thing> {
-  const named = Map.groupBy(
-    things.flatMap((thing) =>
-      [...new Set(namesOfThing(thing).map(keyOf))].map((name) => [name, thing] as const),
-    ),
-    ([name]) => name,
+): Map<string, Thing[]> {
+  const pairs = things.flatMap((thing) =>
+    [...new Set(namesOfThing(thing).map(keyOf))].map((name) => ({ name, thing })),
   )
-  return new Map(
-    [...named].flatMap(([, [pair, ...others]]) =>
-      pair === undefined || others.length > 0 ? [] : [pair],
-    ),
-  )
+  const named = Map.groupBy(pairs, ({ name }) => name)
+  return new Map([...named].map(([name, same]) => [name, same.map(({ thing }) => thing)]))
 }
 
 /** Alone and in a date, whose grammar can need another form. */

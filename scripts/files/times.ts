@@ -3,7 +3,7 @@ import { CellProblem, quotedCell } from './cell-text.ts'
 import type { ColumnContext, RowContext } from './context.ts'
 import { optionText, zoneNamed, type FileOptions } from './file-options.ts'
 import type { ImportReport } from './import-report.ts'
-import { monthNamed, weekdayNamed } from './names-of-dates.ts'
+import { monthNamed, weekdaysNamed } from './names-of-dates.ts'
 import { otherEra, plainNumbers } from './numbers.ts'
 
 // Dates and times of cells, and the beginning and the end that a row makes of them.
@@ -39,15 +39,17 @@ function datesOf(text: string, order: FileOptions['dates']): string[] {
   })
   if (dates.length > 0) return [...new Set(dates)]
   const [, word = '', rest = ''] = WITH_WEEKDAY.exec(text) ?? []
-  const weekday = weekdayNamed(word)
-  if (weekday === undefined) return []
-  return datesOf(rest, order).filter((date) => new Date(date).getUTCDay() === weekday % 7)
+  const weekdays = weekdaysNamed(word)
+  if (weekdays.length === 0) return []
+  return datesOf(rest, order).filter((date) => weekdays.includes(new Date(date).getUTCDay() || 7))
 }
 
-/** @throws {CellProblem} for a date after the name of another day of the week. */
-function requireWeekday(text: string): void {
-  const [, word = '', rest = ''] = WITH_WEEKDAY.exec(text) ?? []
-  if (weekdayNamed(word) !== undefined && datesOf(rest, undefined).length > 0)
+/** @throws {CellProblem} for a date, or a range, with the name of another day of the week. */
+function requireWeekday(text: string, order: FileOptions['dates']): void {
+  const dates = text.replaceAll(/(?<!\p{L})(\p{L}+)\.?,?\s+/gu, (before, word: string) =>
+    weekdaysNamed(word).length > 0 ? '' : before,
+  )
+  if (dates !== text && [...datesOf(dates, order), ...rangesOf(dates, order)].length > 0)
     throw new CellProblem(`${quotedCell(text)} is another day of the week. Correct one of them.`)
 }
 
@@ -67,10 +69,11 @@ function rangesOf(text: string, order: FileOptions['dates']): string[] {
   const ranges = [...text.matchAll(TO)].flatMap(({ 0: sign, index }) => {
     const [first, last] = [text.slice(0, index), text.slice(index + sign.length)]
     const [month = ''] = /^\p{L}+\.?\s/u.exec(first) ?? []
+    const [year = ''] = /\d{4}$/.exec(first) ?? []
     const ends = Array.from(last.matchAll(/(?<=[\s./-])[^\s./-]/g), (at) => last.slice(at.index))
     return orders.flatMap((each) => {
       const daysOf = (texts: readonly string[]) => texts.flatMap((one) => datesOf(one, each))
-      const lasts = daysOf([last, month + last])
+      const lasts = daysOf([last, month + last, `${last} ${year}`])
       return daysOf([first, ...ends.map((end) => `${first} ${end}`)]).flatMap((day) =>
         lasts.filter((other) => day <= other).map((other) => `${day}/${other}`),
       )
@@ -126,8 +129,8 @@ export function readTime(
   const isDay = hour === undefined
   const isYear = /^\d{4}$/.test(day) && isDay
   const dates = isYear ? [dayOfYear(day, end, isLenient)] : datesOf(day, options.dates)
-  if (dates.length === 0) requireWeekday(day)
   const ranges = isDay && dates.length === 0 ? rangesOf(given, options.dates) : []
+  if (dates.length === 0 && ranges.length === 0) requireWeekday(day, options.dates)
   const days = onlyOne(given, dates.length > 0 ? dates : ranges).split('/')
   const date = days.at(end === 'start' ? 0 : -1)
   const time = isDay

@@ -312,6 +312,7 @@ describe('a date', () => {
     ['14 mars 2031 9h-12', /two times, or one with its offset/],
     ['2031-03-14 7pm-10', /two times, or one with its offset/],
     ['Thursday, March 14, 2031', /another day of the week/],
+    ['So 14.03.2031', /another day of the week/],
     ['3/14/31', /no date or time/],
     ['14-Mar-31', /no date or time/],
     ['soon', /no date or time/],

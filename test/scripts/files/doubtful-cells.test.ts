@@ -1330,7 +1330,7 @@ describe('days with a time of midnight', () => {
     ['1 - 2 - 3 May 2031', /no single date/],
     ['30 December - 2 January 2032', /no single date/],
     ['12.05 2031', /no date or time such as/],
-    ['Sun 3 – Mon 4 May 2031', /no single date/],
+    ['Sun 3 – Mon 4 May 2031', /another day of the week/],
     // Its end looks like a time.
     ['2031. 5.12 - 2031. 5.15', /no single date/],
     ['ongoing', /--nothing .* --end-unknown/],
@@ -1352,6 +1352,11 @@ describe('days with a time of midnight', () => {
     ['05/12/2031-05/15/2031', '05-12', '05-15'],
     ['Sat 3 – 4 May 2031', '05-03', '05-04'],
     ['Sat 05/03/2031 – Sun 05/04/2031', '05-03', '05-04'],
+    // "So" is Sunday in German, and Saturday in Czech.
+    ['Sa 03.05.2031 - So 04.05.2031', '05-03', '05-04'],
+    ['Pá 2. 5. 2031 – So 3. 5. 2031', '05-02', '05-03'],
+    ['12.05.2031 - 15.06.', '05-12', '06-15'],
+    ['May 12, 2031 – June 15', '05-12', '06-15'],
   ])('are two in a column of both, where they have one reading: %s', async (cell, first, last) => {
     const file = files.write(
       `external_id,title,category,venue,When\nA,Kade,1,1,"${cell}"\n`,
