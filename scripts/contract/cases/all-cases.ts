@@ -12,6 +12,7 @@ import {
 } from './requests.ts'
 import { digestCases } from './digests.ts'
 import { facetCases } from './facets.ts'
+import { feedCases } from './feeds.ts'
 import { orderingCases } from './orderings.ts'
 import { pageCases } from './pages.ts'
 import { queryParameterCases } from './query-parameters.ts'
@@ -47,6 +48,7 @@ export function allChains(contract: Contract, survey: Survey, title: string): Al
     ...orderingCases(contract, collection),
     ...recordCases(contract, collection),
     ...digestCases(contract, collection),
+    ...feedCases(contract, collection),
   ])
   return {
     reading: [unknownPathCases(contract), ...reading, ...lists],

@@ -475,6 +475,14 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
       'digest' in json ? { ...json, digest: '0'.repeat(64) } : json,
     ),
   },
+  {
+    name: 'changes without the last one of each response',
+    only: 'retrieveEventChanges',
+    found: /Reads of 1 and 2 changes have the ids/,
+    changeResponse: body(200, (json) =>
+      'next_cursor' in json ? { ...json, results: json.results.slice(0, -1) } : json,
+    ),
+  },
 ]
 
 function swapped(results: readonly Json[], first: number): Json[] {
