@@ -109,8 +109,13 @@ async function writeAndStore<Result extends ReplayableResponse>(
     ending.catch(() => {})
     return written
   }
-  // COMMIT of a failed transaction tells only that it was rolled back, so an error of these statements comes first.
-  const response = await inTransaction(db, sender, work).finally(() => ending)
+  let response: Result
+  try {
+    response = await inTransaction(db, sender, work)
+  } finally {
+    // COMMIT of a failed transaction tells only that it was rolled back, so an error of these statements comes first.
+    await ending
+  }
   if (identity !== undefined) recordStored(identity.ownerId, lengthOf(response.body))
   return response
 }

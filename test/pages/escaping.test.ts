@@ -93,7 +93,7 @@ describe.each(responses)('the view of $id', (response) => {
 })
 
 describe('a hostile text', () => {
-  it.each(HOSTILE)('is shown unchanged: %j', (text) => {
+  it.each(HOSTILE)('is shown unchanged, without blanks around it: %j', (text) => {
     const artwork = responses.find(({ id }) => id === 'retrieveMarketplaceArtwork')
     const html = renderView(
       'retrieveMarketplaceArtwork',
@@ -101,7 +101,7 @@ describe('a hostile text', () => {
       '/x/1/',
     )
     const [, heading = ''] = /<h1>(.*?)<span/su.exec(html) ?? []
-    expect(textOf(heading)).toBe(text)
+    expect(textOf(heading)).toBe(text.trim())
   })
 
   it('is shown unchanged in the request, the search and the message', () => {
