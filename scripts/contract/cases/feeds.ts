@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { query } from '../collection.ts'
 import { casesOf, type Case } from '../run.ts'
 import type { SurveyedCollection } from '../survey.ts'
@@ -9,7 +10,7 @@ interface ChangesPage {
   readonly next_cursor: string
 }
 
-/** A record that changes in between leaves its place among the changes. */
+/** A record that changes in between leaves its place among the changes; an import changes many for a while. */
 const TRIES = 5
 
 /** Copies follow the cursors of the changes, so no change may be missing between two reads. */
@@ -32,6 +33,7 @@ export function feedCases({ apiRoot, operations }: Contract, { list }: SurveyedC
         if (parts === whole) return
         const message = `Reads of 1 and 2 changes have the ids ${parts}; one of 3 has ${whole}`
         if (tries === TRIES) return trial.fail(message, feed.place, both.response)
+        await sleep(1_000)
       }
     },
   })

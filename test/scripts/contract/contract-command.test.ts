@@ -372,6 +372,22 @@ describe('npm run contract', () => {
     expect(ignoring.exitCode).toBe(0)
   })
 
+  it('takes no change of a record between two reads for a missing one', async () => {
+    let reads = 0
+    const violation: InjectedViolation = {
+      changeResponse(response, { url }) {
+        if (!/\?cursor=[\w-]+&limit=2$/.test(url)) return response
+        reads += 1
+        if (reads > 1) return response
+        const headers = { ...response.headers, etag: '"Before"' }
+        return { ...response, headers, text: response.text.replace(/(?<="id":)\d+/, '987') }
+      },
+    }
+    const { exitCode, out } = await runThrough(violation, '--only', 'retrieveEventChanges')
+    expect([reads, exitCode]).toEqual([2, 0])
+    expect(out).toMatch(/ passed, 0 failed$/)
+  })
+
   it('writes JUnit XML, in which no key is', async () => {
     const violation: InjectedViolation = {
       changeResponse: (response, { method }) =>
