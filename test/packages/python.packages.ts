@@ -147,6 +147,7 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
       'venues 1 True',
       'city Aarhus',
       'batch False 1 0',
+      `snapshot SnapshotStart ${'EventSnapshotRecord '.repeat(5)}SnapshotEnd`,
     ])
   })
 
@@ -154,6 +155,7 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
     const printed = await python('connection.py')
     expect(printed.trimEnd().split('\n')).toEqual([
       ...Array.from({ length: 4 }, () => "stream ['1', 'in time']"),
+      "snapshot ['SnapshotStart', 'SnapshotEnd']",
       'bytes (200, 2)',
       'generator (429, 1)',
       'file (429, 1)',

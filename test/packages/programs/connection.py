@@ -8,10 +8,13 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
 
-from art_marketplace import connect
+from art_marketplace import connect, retrieve_event_snapshot
 
 NEVER = "Fri, 01 Jan 2100 00:00:00 GMT"
 PAST = "Sun, 06 Nov 1994 08:49:37 GMT"
+
+START = b'{"kind":"start","count":0,"cursor":"none"}\n'
+END = b'{"kind":"end"}\n'
 
 # The status and the headers of the next responses; later ones are 200.
 answers: list[tuple[int, dict[str, str]]] = []
@@ -30,6 +33,10 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in headers.items():
             self.send_header(name, value)
         self.end_headers()
+        if self.path.startswith("/events/snapshot/"):
+            self.wfile.write(START)
+            self.wfile.write(END if first_line_read.wait(10) else START + END)
+            return
         self.wfile.write(b"1\n")
         if "Content-Type" in headers:
             self.wfile.write(b"in time\n" if first_line_read.wait(10) else b"late\n")
@@ -67,6 +74,17 @@ async def read_stream_async(address: str, media_type: str) -> list[str]:
             async for line in sent.aiter_lines():
                 lines.append(line.strip())
                 first_line_read.set()
+    return lines
+
+
+def read_snapshot(address: str) -> list[str]:
+    first_line_read.clear()
+    answers[:] = [(200, {"Content-Type": "application/x-ndjson"})]
+    lines: list[str] = []
+    with connect(address) as client:
+        for line in retrieve_event_snapshot(client):
+            lines.append(type(line).__name__)
+            first_line_read.set()
     return lines
 
 
@@ -154,6 +172,7 @@ def main() -> None:
     for media_type in ("application/x-ndjson", "text/event-stream; charset=utf-8"):
         print("stream", read_stream(address, media_type))
         print("stream", asyncio.run(read_stream_async(address, media_type)))
+    print("snapshot", read_snapshot(address))
     print("bytes", send(address, b"Date, USD"))
     print("generator", send(address, generated()))
     print("file", send(address, io.BytesIO(b"Date, USD")))

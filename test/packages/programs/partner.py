@@ -15,6 +15,7 @@ from art_marketplace import (
     records,
     records_async,
     result,
+    retrieve_event_snapshot,
 )
 from art_marketplace.api.events import list_events, retrieve_event
 from art_marketplace.api.venues import (
@@ -61,6 +62,7 @@ def main(address: str, key: str) -> None:
         for line in batch_events(partner, lines, dry_run=True):
             if isinstance(line, BatchSummary):
                 print("batch", line.applied, line.lines, line.failed)
+        print("snapshot", *(type(line).__name__ for line in retrieve_event_snapshot(reader)))
 
 
 async def count_at_once(address: str) -> int:
