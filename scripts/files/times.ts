@@ -46,8 +46,10 @@ function datesOf(text: string, order: FileOptions['dates']): string[] {
 
 /** @throws {CellProblem} for a date, or a range, with the name of another day of the week. */
 function requireWeekday(text: string, order: FileOptions['dates']): void {
-  const dates = text.replaceAll(/(?<!\p{L})(\p{L}+)\.?,?\s+/gu, (before, word: string) =>
-    weekdaysNamed(word).length > 0 ? '' : before,
+  // After a number, "mar" is March, and no Tuesday.
+  const dates = text.replaceAll(
+    /(?<!\p{L}|\d[.\s]{0,2})(\p{L}+)\.?,?\s+/gu,
+    (before, word: string) => (weekdaysNamed(word).length > 0 ? '' : before),
   )
   if (dates !== text && [...datesOf(dates, order), ...rangesOf(dates, order)].length > 0)
     throw new CellProblem(`${quotedCell(text)} is another day of the week. Correct one of them.`)

@@ -313,6 +313,8 @@ describe('a date', () => {
     ['2031-03-14 7pm-10', /two times, or one with its offset/],
     ['Thursday, March 14, 2031', /another day of the week/],
     ['So 14.03.2031', /another day of the week/],
+    // "mar" is Tuesday and March.
+    ['lun 14 mar 2031', /another day of the week/],
     ['3/14/31', /no date or time/],
     ['14-Mar-31', /no date or time/],
     ['soon', /no date or time/],
