@@ -11,7 +11,7 @@ export function monthNamed(word: string): number | undefined {
   const name = keyOf(word)
   // Excel's German abbreviation is none of ICU.
   const named = (names.month ??= namesOf('month', 12)).get(name === 'mrz' ? 'märz' : name)
-  // "listopad" is October in one language and November in another.
+  // None is of two months in these languages; with Croatian, "listopad" would be.
   return named?.length === 1 ? named[0] : undefined
 }
 
