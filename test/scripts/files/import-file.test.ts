@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -391,6 +391,12 @@ describe('an export', () => {
       expect(guarded(text)).toBe(text)
     },
   )
+
+  it('has contact data, so no other account can read it', async () => {
+    const file = path.join(path.dirname(files.write('')), 'own.ndjson')
+    await exportFile(test.db, { kind: kindOf('tags'), format: 'ndjson', urls: URLS, file }, {})
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
 
   it('names a folder to which it cannot write', async () => {
     const folder = path.dirname(files.write(''))
