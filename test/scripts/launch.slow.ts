@@ -108,12 +108,15 @@ it('builds again after a build that failed', async () => {
   const failed = [1, expect.stringMatching(/scripts\/task\.ts:1:7[^]*Building failed/)]
   expect([await run(), await run()]).toEqual([failed, failed])
   expect(existsSync(built)).toBe(false)
-  const old = ['dist/scripts/gone.js', 'dist/.unfinished-1'].map((name) => path.join(folder, name))
-  for (const file of old) await writeFile(file, '')
-  for (const file of old) await utimes(file, 0, 0)
+  const [gone, old, another] = ['scripts/gone.js', '.unfinished-1', '.unfinished-2'].map((name) =>
+    path.join(folder, 'dist', name),
+  ) as [string, string, string]
+  for (const file of [gone, old, another]) await writeFile(file, '')
+  await utimes(old, 0, 0)
   await writeFile(source, `\n\nthrow new Error('here' satisfies string)`)
   expect(await run()).toEqual([1, expect.stringContaining('scripts/task.ts:3')])
-  expect(old.filter(existsSync)).toEqual([])
+  // Another build may be writing it.
+  expect([gone, old, another].filter(existsSync)).toEqual([another])
   await writeFile(source, `import fs from 'node:fs/promises'\n\nawait fs.readdir('/nowhere')`)
   expect(await run()).toEqual([
     1,
