@@ -78,9 +78,14 @@ describe.each(PAGES)('the page %s', (url) => {
   })
 
   it('says what it is', async () => {
-    const { description = '', 'og:description': shared } = headOf(await pageAt(url))
-    expect(description).toMatch(/^[^`]{1,300}(?<!:)$/u)
+    const html = await pageAt(url)
+    const { description = '', 'og:description': shared } = headOf(html)
+    expect(description).toMatch(/^[^`\n]{1,300}(?<!:)$/u)
     expect(shared).toBe(description)
+    if (!MARKDOWN_PAGES.some(({ path }) => path === url)) return
+    const text = textOf(html)
+    const words = description.match(/[\p{L}\p{N}]+/gu) ?? []
+    expect(words.filter((word) => !text.includes(word))).toEqual([])
   })
 
   it('names the address that leads to it', async () => {
