@@ -50,7 +50,7 @@ describe.each(cases)('the default view of $id', ({ id, template, body }) => {
   it('is named by what a reader sees, not by what a program does', () => {
     const names = html.match(/(?<=<(?:title|h1)>).*?(?=<\/(?:title|h1)>)/gs) ?? []
     expect(names).toHaveLength(2)
-    for (const name of names) expect(textOf(name)).not.toMatch(/^(?:Retrieve|List) /)
+    for (const name of names) expect(textOf(name)).not.toMatch(/^(?:Retrieve|List|The|An?) /)
   })
 
   it('is headed by the name that the contract has for a list', () => {
