@@ -20,10 +20,14 @@ type Page = Json & { results: Json[]; next: string | null; count: number }
 
 const isApi = ({ url }: ProxiedRequest): boolean => url.startsWith('/api/')
 
+/** Not a stream of changes, a calendar or lines. */
+const isJson = ({ headers, text }: ProxiedResponse): boolean =>
+  text !== '' && /[/+]json\b/.test(String(headers['content-type']))
+
 /** A change of the JSON of responses with one status. */
 function body(status: number, change: (json: Page) => Json): ChangeResponse {
   return (response, request) => {
-    if (!isApi(request) || response.status !== status || response.text === '') return response
+    if (!isApi(request) || response.status !== status || !isJson(response)) return response
     return { ...response, text: JSON.stringify(change(JSON.parse(response.text) as Page)) }
   }
 }
