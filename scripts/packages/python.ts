@@ -27,7 +27,7 @@ export async function makePythonClient(folder: string): Promise<Wheel> {
   const config = ['--config', path.join(sources, 'config.json')]
   const generator = ['-m', 'openapi_python_client', 'generate']
   await runPython(tools, [...generator, ...document, ...output, ...config], folder)
-  await correctTypes(path.join(folder, 'art_marketplace'))
+  await correctModules(path.join(folder, 'art_marketplace'))
   await runPython(tools, ['-m', 'ruff', 'check', '--quiet', '--fix', '--select=F401', '.'], folder)
   await cp(sources, folder, { recursive: true })
   await writeFile(path.join(folder, 'art_marketplace/_creations.py'), creations())
@@ -44,7 +44,7 @@ export async function makePythonClient(folder: string): Promise<Wheel> {
  * Types a response without a body as None. The generator types it as Any, which hides the other types of an operation. The
  * value of a response can be None in any case. Also removes casts of named values, which mypy --strict calls redundant.
  */
-async function correctTypes(folder: string): Promise<void> {
+async function correctModules(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.endsWith('.py')) continue
     const file = path.join(folder, name)
