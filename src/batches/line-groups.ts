@@ -289,13 +289,14 @@ function endsBatch(error: unknown): boolean {
 
 /**
  * Checks the key of the sender in each transaction, because it can be revoked while a batch runs, or expire before the
- * transaction begins.
+ * transaction begins. It is checked again at the end, because the work may have waited for a lock.
  * @throws 401, which ends the batch.
  */
 function withActiveKey(principal: Principal, scope: Scope): Scope {
   return (work) =>
     scope(async (trx) => {
       const [, result] = await together([requireActiveKey(principal, trx), work(trx)])
+      await requireActiveKey(principal, trx)
       return result
     })
 }

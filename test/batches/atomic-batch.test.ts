@@ -191,6 +191,12 @@ describe('a right of the sender that ends while a transaction runs', () => {
     expect(stored).toBe(0)
   })
 
+  it('ends a batch, and commits nothing of the group: the key', async () => {
+    const { summary, stored } = await written(false, ({ key }) => revoke(key).execute())
+    expect(summary).toMatchObject({ status: 401, problem: { status: 401 }, created: 0 })
+    expect(stored).toBe(0)
+  })
+
   it('fails the lines of a group, and no others', async () => {
     const { summary, stored } = await written(false, ({ shared }) => remove(shared).execute())
     expect(summary).toMatchObject({ status: 200, created: 300, failed: 200 })
