@@ -64,8 +64,8 @@ export function createWaitingQueue(options: QueueOptions): WaitingQueue {
   let running = 0
   let allowedAfterFailure = Infinity
 
-  const isPausing = (): boolean => acceptTurns?.isPausing === true
-  const free = (): number => (isPausing() ? 0 : Math.min(maxRunning, allowedAfterFailure) - running)
+  const free = (): number =>
+    acceptTurns?.isPausing ? 0 : Math.min(maxRunning, allowedAfterFailure) - running
   const mayRun = (client: string): boolean => (runningOf.get(client) ?? 0) < maxRunningOfClient
   const begin = (client: string): void => {
     running += 1
@@ -120,7 +120,6 @@ export function createWaitingQueue(options: QueueOptions): WaitingQueue {
   acceptTurns?.onResume(startWaiting)
   return {
     room() {
-      if (isPausing()) return 0
       let held = 0
       for (const client of runningOf.keys()) if (!mayRun(client)) held += waiting.sizeOf(client)
       return free() + FEW_WAITING - (waiting.size - held)

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import type { RequestListener, Server, ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createGatedServer } from '../../src/http/request-gate.ts'
 import { clientFinder, knownCredentials } from '../../src/limits/client-key.ts'
 import { createAcceptTurns } from '../../src/limits/accept-turns.ts'
@@ -112,6 +112,40 @@ describe('connections that wait to be accepted', () => {
 
 const MANY = 400
 const WORK_MS = 5
+
+describe('work', () => {
+  it('pauses after eight turns, as long as they took, for 200 ms at most, while connections come', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const source = createServer().removeAllListeners('connection')
+    const acceptTurns = createAcceptTurns()
+    acceptTurns.watch(source)
+    let resumes = 0
+    acceptTurns.onResume(() => (resumes += 1))
+    /** After each of the turns, whether work pauses. */
+    const after = async (turns: number, ms: number): Promise<boolean[]> => {
+      const pauses: boolean[] = []
+      while (pauses.length < turns) {
+        source.emit('connection')
+        vi.advanceTimersByTime(ms)
+        await setImmediate()
+        pauses.push(acceptTurns.isPausing)
+      }
+      return pauses
+    }
+    const last = (value: boolean, turns: number): boolean[] => [
+      ...Array<boolean>(turns - 1).fill(!value),
+      value,
+    ]
+    expect(await after(8, 5)).toEqual(last(true, 8))
+    expect(await after(40, 1)).toEqual(last(false, 40))
+    expect(await after(1, 50)).toEqual([true])
+    expect(await after(4, 50)).toEqual(last(false, 4))
+    expect(await after(1, 5)).toEqual([true])
+    await setImmediate()
+    expect([acceptTurns.isPausing, resumes]).toEqual([false, 3])
+  })
+})
 
 describe('bodies that have not arrived yet', () => {
   it.each([

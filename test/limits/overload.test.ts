@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { requireSet } from '../../src/contract/request-context.ts'
 import { rejections } from '../../src/limits/rejections.ts'
 import { operations } from '../../src/operations.ts'
@@ -187,6 +188,26 @@ describe('writes of one user that wait for a lock', () => {
   })
 })
 
+describe('connections that wait to be accepted', () => {
+  it('are accepted before reads and writes begin', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const sockets = Array.from({ length: 30 }, () => new Socket())
+    let responses: Promise<Answer[]> | undefined
+    for (const [accepted, socket] of sockets.entries()) {
+      app.server.emit('connection', socket)
+      vi.advanceTimersByTime(5)
+      await nextTurn()
+      // Work pauses since the turn before this.
+      if (accepted === 10) responses = Promise.all([list(), venue()].map((sent) => send(app, sent)))
+    }
+    expect(begun).toBe(0)
+    for (const socket of sockets) socket.destroy()
+    release()
+    expect((await requireSet(responses)).map(({ status }) => status)).toEqual([200, 201])
+  })
+})
+
 describe('browsers that wait for the database', () => {
   it('F7 get a view of the problem, and wait once', async () => {
     const url = `http://127.0.0.1:${port}/api/v1/events/`
@@ -199,9 +220,10 @@ describe('browsers that wait for the database', () => {
       const response = await fetch(`${url}?offset=${(offset += 1)}`, { headers })
       if (response.status !== 200) rejected.push(response)
     })
-    await expect.poll(() => rejected.length).toBe(count - 32)
+    // Fewer than 32 run if this machine was busy while the requests came.
+    await expect.poll(() => rejected.length + begun).toBe(count)
     // A request that waited in two places would be counted twice. Later ones can also wait too long for the database.
-    expect(rejections.shed - before).toBe(count - 32)
+    expect(rejections.shed - before).toBe(rejected.length)
     release()
     await Promise.all(responses)
     for (const response of rejected) {
