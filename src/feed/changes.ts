@@ -185,7 +185,12 @@ export async function withRecords(
   return read.slice(0, end)
 }
 
-function hasChanged({ isLong, digest, record }: FeedEntry): boolean {
+/** Whether a long record is not the one of its entry. */
+export function hasChanged({
+  isLong,
+  digest,
+  record,
+}: Pick<FeedEntry, 'isLong' | 'digest' | 'record'>): boolean {
   if (!isLong) return false
   return record === null || contentDigest(JSON.parse(fromLatin1(record))) !== digest
 }
@@ -242,7 +247,8 @@ function expired(): Problem {
   return new Problem('cursor_expired', detail)
 }
 
-function beingNumbered(): Problem {
+/** The task of the feeds gives the next number soon. */
+export function beingNumbered(): Problem {
   const detail =
     'The next record has just changed, and the change is not in the feed yet. Try again after a moment.'
   return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 })

@@ -125,6 +125,9 @@ export async function selectHead(db: DatabaseReader, list: ListName): Promise<Fe
 /** A record of a snapshot. */
 interface StoredRecord {
   readonly id: number
+  readonly no: number
+  /** Of its content, as hexadecimal digits. */
+  readonly digest: string
   /** Whether it has the format. */
   readonly isCurrent: boolean
   /** Whether the feed does not store it (long-records.ts). */
@@ -145,15 +148,27 @@ export function selectRecords(
   limit: number,
 ): Promise<StoredRecord[]> {
   return selectRows(db)<StoredRecord>`
-    SELECT id, format = ${format} AS "isCurrent", record IS NULL AS "isLong", record, found
+    SELECT id, no, encode(digest, 'hex') AS digest, format = ${format} AS "isCurrent", record IS NULL AS "isLong",
+      record, found
     FROM (
-      SELECT id, format, record, (count(*) OVER ())::integer AS found,
+      SELECT id, no, digest, format, record, (count(*) OVER ())::integer AS found,
         coalesce(sum(length) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
       FROM (
         SELECT * FROM feed_entries WHERE list = ${list} AND id > ${after}::integer AND digest IS NOT NULL
         ORDER BY id LIMIT ${limit}::integer
       ) AS found
     ) AS measured WHERE before < ${sql.lit(MAX_PAGE_BYTES)} ORDER BY id`
+}
+
+/** Those of the numbers whose entries have no next number yet. */
+export async function selectUnchanged(
+  db: DatabaseReader,
+  list: ListName,
+  nos: readonly number[],
+): Promise<number[]> {
+  const rows = await selectRows(db)<{ no: number }>`
+    SELECT no FROM feed_entries WHERE list = ${list} AND no = ANY (${nos}::bigint[])`
+  return rows.map(({ no }) => no)
 }
 
 export async function selectLastNos(db: DatabaseReader): Promise<ReadonlyMap<string, number>> {

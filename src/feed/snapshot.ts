@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
 import {
@@ -7,11 +8,11 @@ import {
   REQUEST_BYTES,
   type Latin1Text,
 } from '../response-body.ts'
-import { beingRenewed } from './changes.ts'
+import { beingNumbered, beingRenewed, hasChanged } from './changes.ts'
 import { cursorText } from './feed-cursor.ts'
 import type { TakePlace } from './feed-watch.ts'
 import { withLongRecords, type CurrentRecord } from './long-records.ts'
-import { selectHead, selectRecords } from './read-feed-queries.ts'
+import { selectHead, selectRecords, selectUnchanged } from './read-feed-queries.ts'
 
 interface Sources {
   readonly db: DatabaseReader
@@ -23,6 +24,11 @@ interface Sources {
 /** So that slow clients do not keep their places. */
 const DURATION_MS = 10 * 60_000
 
+/** Much longer than an entry needs to get its next number. */
+const NUMBERING_MS = 10_000
+
+const LOOK_INTERVAL_MS = 50
+
 /** Records in one statement, unless they have more than a page may have. */
 const READ = 200
 
@@ -30,7 +36,7 @@ const READ = 200
  * The lines of a snapshot of the stored records of a list. Each statement reads a part of it, when the client has read the
  * part before. What changes meanwhile is among the changes after the cursor of the first line.
  * It ends without its last line after ten minutes, and if another client gets its place.
- * @throws 503 while too many others read one.
+ * @throws 503 while too many others read one, and when changed records get no numbers in time.
  */
 export async function snapshotOf(
   list: ListName,
@@ -43,6 +49,8 @@ export async function snapshotOf(
     const rows = await selectRecords(db, { list, format }, id, READ)
     if (rows.some(({ isCurrent }) => !isCurrent)) throw beingRenewed()
     const read = await withLongRecords(list, rows, currentRecord)
+    const changed = read.flatMap((row) => (row.no <= lastNo && hasChanged(row) ? row.no : []))
+    await untilNumbered(db, list, changed)
     const last = read.at(-1)
     const isEnd = read.length === last?.found && read.length < READ
     // A record that is not public any more has no line.
@@ -53,6 +61,22 @@ export async function snapshotOf(
     charge,
     takePlace,
   })
+}
+
+/**
+ * Waits until the entries with these numbers have others. Otherwise a client could read no change after the cursor, and find
+ * that its copy differs from the digest.
+ */
+async function untilNumbered(
+  db: DatabaseReader,
+  list: ListName,
+  nos: readonly number[],
+): Promise<void> {
+  const endsAt = performance.now() + NUMBERING_MS
+  for (let left = nos; left.length > 0; await sleep(LOOK_INTERVAL_MS)) {
+    if (performance.now() > endsAt) throw beingNumbered()
+    left = await selectUnchanged(db, list, left)
+  }
 }
 
 const START = asLatin1('{"kind":"record","record":')

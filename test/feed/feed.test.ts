@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { takingTurns } from '../../src/database/pipelined-driver.ts'
 import { changesAfter, changesOf, readChanges, withRecords } from '../../src/feed/changes.ts'
 import { combined, contentDigest } from '../../src/feed/content-digest.ts'
-import { parseCursor, type FeedCursor } from '../../src/feed/feed-cursor.ts'
+import {
+  cursorText,
+  MAX_OUTDATED,
+  parseCursor,
+  type FeedCursor,
+} from '../../src/feed/feed-cursor.ts'
 import { hasWork, removeOldDeletions, type FeedSpec } from '../../src/feed/feed-queries.ts'
 import { feedSpecs, feedTask } from '../../src/feed/feed-task.ts'
 import { watchFeeds } from '../../src/feed/feed-watch.ts'
@@ -382,7 +387,7 @@ describe('a feed', () => {
       if (found !== undefined) texts.set(id, fromLatin1(found.texts[0]!))
     }
     expect([...texts.keys()]).not.toContain(gone)
-    // A snapshot may have what is newer than its cursor.
+    await number()
     const lines: string[] = []
     for await (const part of await snapshotOf('artworks', { after: 0 }, sources)) {
       if (!(part instanceof PrerenderedLines)) continue
@@ -391,7 +396,6 @@ describe('a feed', () => {
       lines.push(...textOf(part.lines).trimEnd().split('\n'))
     }
     expect(lines).toEqual([...texts.values()].map((text) => `{"kind":"record","record":${text}}`))
-    await number()
     const read = new Map<number, string>()
     let after: FeedCursor | undefined
     for (let hasMore = true; hasMore;) {
@@ -469,6 +473,44 @@ describe('a feed', () => {
     }
   })
 
+  it('has no long record in a snapshot whose next change could be missing after its cursor', async () => {
+    const { number, readAfter, sources } = numbering()
+    await number()
+    await sql`UPDATE artworks SET title = 'Later'`.execute(alone.db)
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const passing = setInterval(() => vi.advanceTimersByTime(1_000), 1)
+    try {
+      const late = snapshotOf('artworks', { after: 0 }, sources)
+      await expect(late).rejects.toMatchObject({ code: 'service_unavailable' })
+    } finally {
+      clearInterval(passing)
+      vi.useRealTimers()
+    }
+
+    let numbered: Promise<void> | undefined
+    const currentRecord: typeof sources.currentRecord = async (...wanted) => {
+      const found = await sources.currentRecord(...wanted)
+      numbered ??= number()
+      return found
+    }
+    const copy = new FeedCopy('artworks', async () => {
+      const lines = await snapshotOf('artworks', { after: 0 }, { ...sources, currentRecord })
+      let text = ''
+      for await (const line of lines) {
+        text += line instanceof PrerenderedLines ? textOf(line.lines) : `${JSON.stringify(line)}\n`
+      }
+      return { text } as Answer
+    })
+    await copy.readSnapshot(Infinity)
+    for (let hasMore = true; hasMore;) {
+      const { body } = await readAfter(parseCursor(copy.cursor ?? ''))
+      copy.apply(body.parsed)
+      hasMore = body.parsed.has_more
+    }
+    expect(copy.digests()).toEqual(await plainDigests(alone.db, 'artworks'))
+    await numbered
+  })
+
   it('has outdated records only as far as there is room, and none in a process with another format', async () => {
     const entries = [1, 2, 3].map((no) => ({ ...LONG_ENTRY, id: no, no }))
     const feedFormats = new Map([['artworks', 'same']] as const)
@@ -480,6 +522,21 @@ describe('a feed', () => {
     for (const none of [countOf(0), countOf(2, 'other')]) {
       await expect(none).rejects.toMatchObject({ code: 'service_unavailable' })
     }
+
+    const { number, readAfter } = numbering()
+    for (let made = 0; made < MAX_OUTDATED; made += 1) await makeArtwork(alone.db)
+    await number()
+    const { next } = await readAfter()
+    const { rows } = await sql<{ id: number; no: number }>`
+      SELECT id, no FROM feed_entries WHERE list = 'artworks' AND digest IS NOT NULL ORDER BY record IS NULL, no`.execute(
+      alone.db,
+    )
+    const { id, no } = rows.at(-1)!
+    await sql`UPDATE artworks SET title = 'Without room' WHERE id = ${id}`.execute(alone.db)
+    const outdated = rows.slice(0, MAX_OUTDATED).map((entry) => Number(entry.no))
+    const full = { ...next, no: Number(no) - 1, outdated }
+    expect(parseCursor(cursorText(full))).toEqual(full)
+    await expect(readAfter(full)).rejects.toMatchObject({ code: 'service_unavailable' })
   })
 
   it('is taken from a process with another format only when that process has ended', async () => {
