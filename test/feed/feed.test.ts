@@ -533,8 +533,8 @@ describe('a feed', () => {
     )
     const { id, no } = rows.at(-1)!
     await sql`UPDATE artworks SET title = 'Without room' WHERE id = ${id}`.execute(alone.db)
-    const outdated = rows.slice(0, MAX_OUTDATED).map((entry) => Number(entry.no))
-    const full = { ...next, no: Number(no) - 1, outdated }
+    const outdated = rows.slice(0, MAX_OUTDATED).map((entry) => entry.no)
+    const full = { ...next, no: no - 1, outdated }
     expect(parseCursor(cursorText(full))).toEqual(full)
     await expect(readAfter(full)).rejects.toMatchObject({ code: 'service_unavailable' })
   })

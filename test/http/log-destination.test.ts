@@ -51,17 +51,20 @@ describe('the log destination', () => {
 
   it('drops lines on a full disk without throwing, and continues on a new line afterwards', async () => {
     const { state, output } = fileWith(12)
+    const before = process.listenerCount('exit')
     const log = async (...lines: string[]) => {
       for (const line of lines) output.write(line)
       await nextTurn()
     }
     await log('{"a":1}\n', '{"b":2}\n', '{"c":3}\n')
     expect(state.text).toBe('{"a":1}\n{"b"')
+    await log('{"lost":1}\n')
     state.room = 200
     await log('{"d":4}\n', '{"e":5}\n')
     const lines = state.text.split('\n')
     expect(lines.splice(2, 1)[0]).toMatch(LOSS)
     expect(lines).toEqual(['{"a":1}', '{"b"', '{"d":4}', '{"e":5}', ''])
+    expect(process.listenerCount('exit')).toBe(before)
   })
 
   it('keeps lines for a reader that is behind, and says where it has lost some', async () => {

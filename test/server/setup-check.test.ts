@@ -58,13 +58,17 @@ it('names a pool that is larger than the limits of PostgreSQL', async () => {
   const complaint = `This process may use ${max + 1} connections, but PostgreSQL allows ${max}. Set DATABASE_POOL_SIZE`
   expect(await sizes(max + 1)).toContainEqual(expect.stringContaining(complaint))
   expect((await sizes(max)).join()).not.toContain('DATABASE_POOL_SIZE')
-  await sql`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT 20', current_database()); END $$`.execute(
-    test.db,
-  )
-  expect(await sizes(max)).toContainEqual(expect.stringContaining('PostgreSQL allows 20.'))
-  await sql`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT -1', current_database()); END $$`.execute(
-    test.db,
-  )
+  for (const [kind, name] of [
+    ['DATABASE', 'current_database()'],
+    ['ROLE', 'current_user'],
+  ] as const) {
+    const trx = await test.db.startTransaction().execute()
+    const limit = sql.raw(`format('ALTER ${kind} %I CONNECTION LIMIT 20', ${name})`)
+    await sql`DO $$ BEGIN EXECUTE ${limit}; END $$`.execute(trx)
+    const warnings = await new SetupCheck(trx, max).warnings()
+    await trx.rollback().execute()
+    expect(warnings).toContainEqual(expect.stringContaining('PostgreSQL allows 20.'))
+  }
 })
 
 it('names the day of rates that are older than a week', async () => {
