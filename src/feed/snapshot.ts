@@ -17,6 +17,7 @@ import { selectHead, selectRecords, selectUnchanged } from './read-feed-queries.
 interface Sources {
   readonly db: DatabaseReader
   readonly currentRecord: CurrentRecord
+  readonly feedFormats: ReadonlyMap<ListName, string>
   readonly charge?: ((requests: number) => void) | undefined
   readonly takePlace?: TakePlace | undefined
 }
@@ -41,7 +42,7 @@ const READ = 200
 export async function snapshotOf(
   list: ListName,
   { after }: { readonly after: number },
-  { db, currentRecord, charge, takePlace }: Sources,
+  { db, currentRecord, feedFormats, charge, takePlace }: Sources,
 ): Promise<AsyncGenerator<object, void>> {
   const { epoch, lastNo, records: count, format } = await selectHead(db, list)
   const cursor = cursorText({ epoch, no: lastNo, start: lastNo })
@@ -50,7 +51,8 @@ export async function snapshotOf(
     if (rows.some(({ isCurrent }) => !isCurrent)) throw beingRenewed()
     const read = await withLongRecords(list, rows, currentRecord)
     const changed = read.flatMap((row) => (row.no <= lastNo && hasChanged(row) ? row.no : []))
-    await untilNumbered(db, list, changed)
+    // In a process with another format, all long records differ, and get no numbers.
+    if (feedFormats.get(list) === format) await untilNumbered(db, list, changed)
     const last = read.at(-1)
     const isEnd = read.length === last?.found && read.length < READ
     // A record that is not public any more has no line.

@@ -311,7 +311,7 @@ it('a snapshot ends without its last line after ten minutes', async () => {
   const lines = await snapshotOf(
     'events',
     { after: 0 },
-    { db: test.db, currentRecord: () => Promise.resolve(undefined) },
+    { db: test.db, currentRecord: () => Promise.resolve(undefined), feedFormats: new Map() },
   )
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
