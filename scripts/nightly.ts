@@ -6,8 +6,8 @@ import { readFlags } from './command-line.ts'
 /** `npm run nightly`: what `.ci/run` runs on each commit, with more of everything. */
 readFlags(`Usage: npm run nightly
 
-Runs every suite of .ci/run with more rounds, examples and seconds, and with all generated clients. Takes about half an
-hour. Run it every night, before a release, and before an issue is called resolved.`)
+Runs every suite of .ci/run with more rounds, examples and seconds, and with all generated clients. Takes much
+longer than .ci/run. Run it every night, before a release, and before an issue is called resolved.`)
 
 const { exitCode } = await runProgram(path.join(projectRoot(), '.ci/run'), ['--nightly'], false)
 if (endingSignal() !== undefined) console.log(`nightly: ended by ${endingSignal()}`)
