@@ -5,15 +5,13 @@ import type { ListName } from '../lists/list.ts'
 import { Problem } from '../problems/problem.ts'
 import {
   asLatin1,
-  fromLatin1,
   MAX_PAGE_BYTES,
   PrerenderedBody,
   latin1Texts,
   type Latin1Text,
 } from '../response-body.ts'
-import { contentDigest } from './content-digest.ts'
 import { cursorText, MAX_OUTDATED, parseCursor, type FeedCursor } from './feed-cursor.ts'
-import { withLongRecords, type CurrentRecord } from './long-records.ts'
+import { hasChanged, withLongRecords, type CurrentRecord } from './long-records.ts'
 import { selectSlice, type FeedEntry, type FeedSlice } from './read-feed-queries.ts'
 
 export interface ChangesQuery {
@@ -178,21 +176,11 @@ export async function withRecords(
 ): Promise<readonly ReadEntry[]> {
   const records = await withLongRecords(list, entries, currentRecord)
   const read = records.map((entry) => ({ ...entry, isOutdated: hasChanged(entry) }))
-  const hasRoom = feedFormats.get(list) === feedFormat
-  const tooMany = read.filter(({ isOutdated }) => isOutdated)[hasRoom ? room : 0]
+  const isOwnFormat = feedFormats.get(list) === feedFormat
+  const tooMany = read.filter(({ isOutdated }) => isOutdated)[isOwnFormat ? room : 0]
   const end = tooMany === undefined ? read.length : read.indexOf(tooMany)
   if (tooMany !== undefined && end === 0) throw beingNumbered()
   return read.slice(0, end)
-}
-
-/** Whether a long record is not the one of its entry. */
-export function hasChanged({
-  isLong,
-  digest,
-  record,
-}: Pick<FeedEntry, 'isLong' | 'digest' | 'record'>): boolean {
-  if (!isLong) return false
-  return record === null || contentDigest(JSON.parse(fromLatin1(record))) !== digest
 }
 
 /** Whether the client gets it. A long record that is not public any more gets its deletion soon. */

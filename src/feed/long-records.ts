@@ -1,6 +1,7 @@
 import type { ListName } from '../lists/list.ts'
 import type { ListReader } from '../read-model/reader.ts'
-import { MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
+import { fromLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
+import { contentDigest } from './content-digest.ts'
 
 /**
  * Bytes of a record that a feed stores. A longer one is read when a client asks for it: it embeds texts of other records, such
@@ -38,4 +39,14 @@ export async function withLongRecords<Row extends Stored>(
     if (bytes >= MAX_PAGE_BYTES) break
   }
   return read
+}
+
+/** Whether a long record is not the one of its entry, whose digest has hexadecimal digits. */
+export function hasChanged({
+  isLong,
+  digest,
+  record,
+}: Stored & { readonly digest: string | null }): boolean {
+  if (!isLong) return false
+  return record === null || contentDigest(JSON.parse(fromLatin1(record))) !== digest
 }

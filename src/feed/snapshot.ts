@@ -8,10 +8,10 @@ import {
   REQUEST_BYTES,
   type Latin1Text,
 } from '../response-body.ts'
-import { beingNumbered, beingRenewed, hasChanged } from './changes.ts'
+import { beingNumbered, beingRenewed } from './changes.ts'
 import { cursorText } from './feed-cursor.ts'
 import type { TakePlace } from './feed-watch.ts'
-import { withLongRecords, type CurrentRecord } from './long-records.ts'
+import { hasChanged, withLongRecords, type CurrentRecord } from './long-records.ts'
 import { selectHead, selectRecords, selectUnchanged } from './read-feed-queries.ts'
 
 interface Sources {

@@ -28,7 +28,9 @@ export function createAcceptTurns(): AcceptTurns {
   let hasAccepted = false
   /** In a row with a connection; 0 while none come. */
   let turns = 0
-  let [turnBegan, pauseBegan, owedMs] = [0, 0, 0]
+  let [turnBegan, pauseBegan] = [0, 0]
+  /** The time of long turns that short ones have not had yet. */
+  let owedMs = 0
 
   const setPausing = (value: boolean): void => {
     if (isPausing === value) return

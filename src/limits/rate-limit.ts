@@ -13,7 +13,7 @@ declare module 'fastify' {
     counted: Counted | undefined
   }
   interface FastifyContextConfig {
-    /** Whether requests for this route are answered at any rate. */
+    /** Whether the rate limit neither counts nor refuses requests for this route. */
     isUnlimited?: boolean
   }
 }
