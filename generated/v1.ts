@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 911431fc84d68c7bca2c70f99707cc395e4cd75a6e83208b6bc204a002e00d28
+// SHA-256 of the contract, the generator and the types: 537eaec2d3bb908de7e4a5428e17af4598085e902ad9f971c71c187e79122bfa
 
 export interface paths {
     "/": {
@@ -167,8 +167,9 @@ export interface paths {
          *     sends them. So apply the changes after `cursor` to what you have read: then it is one state, which the digest proves.
          *
          *     To continue a response that was cut, send the `id` of the last record as `after`, and keep the `cursor` of the first
-         *     response. It is cut after ten minutes. A response counts as one more request for each 512 KiB. A process of the service
-         *     sends up to 8 at once. One more cuts the newest one of the client that reads the most, if that has more of them than
+         *     response. It is cut after ten minutes, and when a record of more than 16 KiB has just changed and the change is not among
+         *     the changes after ten seconds. A response counts as one more request for each 512 KiB. A process of the service sends up
+         *     to 8 at once. One more cuts the newest one of the client that reads the most, if that has more of them than
          *     the sender; otherwise it gets 503 with `Retry-After`.
          */
         get: operations["retrieveMarketplaceArtworkSnapshot"];
@@ -402,8 +403,9 @@ export interface paths {
          *     sends them. So apply the changes after `cursor` to what you have read: then it is one state, which the digest proves.
          *
          *     To continue a response that was cut, send the `id` of the last record as `after`, and keep the `cursor` of the first
-         *     response. It is cut after ten minutes. A response counts as one more request for each 512 KiB. A process of the service
-         *     sends up to 8 at once. One more cuts the newest one of the client that reads the most, if that has more of them than
+         *     response. It is cut after ten minutes, and when a record of more than 16 KiB has just changed and the change is not among
+         *     the changes after ten seconds. A response counts as one more request for each 512 KiB. A process of the service sends up
+         *     to 8 at once. One more cuts the newest one of the client that reads the most, if that has more of them than
          *     the sender; otherwise it gets 503 with `Retry-After`.
          */
         get: operations["retrieveEventSnapshot"];
@@ -1942,8 +1944,8 @@ export interface components {
              */
             next_cursor: string;
             /**
-             * @description Whether there are further changes already. A long record that has changed since its entry is here as it is now,
-             *     and its next entry follows soon.
+             * @description Whether there are further changes already. A record of more than 16 KiB that has changed since its entry is here
+             *     as it is now, and its next entry follows soon.
              * @example false
              */
             has_more: boolean;
@@ -3078,8 +3080,8 @@ export interface components {
              */
             next_cursor: string;
             /**
-             * @description Whether there are further changes already. A long record that has changed since its entry is here as it is now,
-             *     and its next entry follows soon.
+             * @description Whether there are further changes already. A record of more than 16 KiB that has changed since its entry is here
+             *     as it is now, and its next entry follows soon.
              * @example false
              */
             has_more: boolean;
