@@ -1,5 +1,6 @@
 import { ArtworkListView } from './views/artwork-list-view.tsx'
 import { ArtworkView } from './views/artwork-view.tsx'
+import { ChangesView } from './views/changes-view.tsx'
 import { numberFormat } from './components/formatting.tsx'
 import { ProblemView } from './components/problem-view.tsx'
 import type { View, ViewProps, Views } from './components/view.ts'
@@ -57,12 +58,14 @@ const OVERRIDES: Views = {
 
 type Schemas = components['schemas']
 
-/** The views of all lists with these pages, nested lists included, and of facets, by the name of the response in the contract. */
+/** The views by the name of the response in the contract: those of lists, nested ones included, of facets, and of changes. */
 const PAGES = {
   ArtworkPage: ArtworkListView,
   EventPage: EventListView,
   ArtworkFacets: FacetsView,
   EventFacets: FacetsView,
+  ArtworkChanges: ChangesView,
+  EventChanges: ChangesView,
 } satisfies {
   readonly [Name in keyof Schemas]?: View<Schemas[Name]>
 }
