@@ -35,6 +35,12 @@ const rate = (metric: string, matchers?: string): string =>
 
 const sum = (by: string, expression: string): string => `sum by (${by}) (${expression})`
 
+/** The share of a counter that meets conditions: 0 while no series does, for which Prometheus would show nothing. */
+const shareOf = (by: string, metric: string, matchers: string): string => {
+  const all = sum(by, rate(metric))
+  return `(${sum(by, rate(metric, matchers))} or ${all} * 0) / ${all}`
+}
+
 const INSTANCE = '{{instance}}'
 
 /** A panel with the series of one expression. */
@@ -92,7 +98,7 @@ const ROWS: readonly Row[] = [
       panel(
         'Share of responses with 5xx, by operation',
         'percentunit',
-        `${sum('operation_id', rate('http_requests_total', 'status=~"5.."'))} / ${sum('operation_id', rate('http_requests_total'))}`,
+        shareOf('operation_id', 'http_requests_total', 'status=~"5.."'),
         '{{operation_id}}',
       ),
       {

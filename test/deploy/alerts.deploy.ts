@@ -41,4 +41,22 @@ describe.skipIf(!isInstalled)('promtool', () => {
     writeFileSync(file, stringify({ groups: [{ name: 'panels', rules }] }))
     expect(promtool('check', 'rules', file)).toContain(`SUCCESS: ${rules.length} rules found`)
   })
+
+  it('finds that the dashboard shows a share of 0 while nothing fails', () => {
+    const shares = dashboardPanels()
+      .filter(({ title }) => title.startsWith('Share of responses'))
+      .flatMap(({ targets = [] }) => targets)
+    expect(shares).not.toEqual([])
+    const labels = 'job="a", instance="b", operation_id="listEvents"'
+    const series = `http_requests_total{${labels}, method="GET", status="200"}`
+    const promql_expr_test = shares.map(({ expr }) => ({
+      expr: expr.replaceAll('$__rate_interval', '5m').replaceAll(/\$(?:job|instance)/g, '.*'),
+      eval_time: '30m',
+      exp_samples: [{ labels: '{operation_id="listEvents"}', value: 0 }],
+    }))
+    const input_series = [{ series, values: '0+60x60' }]
+    const file = path.join(scratch, 'shares.yaml')
+    writeFileSync(file, stringify({ tests: [{ interval: '1m', input_series, promql_expr_test }] }))
+    expect(promtool('test', 'rules', file)).toContain('SUCCESS')
+  })
 })
