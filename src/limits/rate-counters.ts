@@ -93,13 +93,22 @@ export function rateStore(
   let downUntil = 0
   let isDown = false
   sharedCounters.isUp = true
-  const recordFailure = (error: Error): void => {
-    downUntil = performance.now() + DOWN_MS
+  const recordUp = (): void => {
+    isDown = false
+    sharedCounters.isUp = true
+  }
+  const recordDown = (error: Error): void => {
     sharedCounters.isUp = false
-    sharedCounters.failures += 1
     if (!isDown) log.warn({ err: error }, 'Requests are counted by this process alone')
     isDown = true
   }
+  const recordFailure = (error: Error): void => {
+    downUntil = performance.now() + DOWN_MS
+    sharedCounters.failures += 1
+    recordDown(error)
+  }
+  // A wrong address is logged at the start, before there is a request to count.
+  shared.watch(recordUp, recordDown)
   return {
     incr(client, done) {
       if (performance.now() < downUntil) return done(null, local.count(client))
@@ -108,8 +117,7 @@ export function rateStore(
           recordFailure(error ?? new Error('No count'))
           return done(null, local.count(client))
         }
-        isDown = false
-        sharedCounters.isUp = true
+        recordUp()
         done(null, count)
       })
     },
@@ -146,6 +154,8 @@ declare module 'ioredis' {
 interface RedisCounters {
   count(client: string, done: (error: Error | null, count?: Count) => void): void
   add(client: string, requests: number): void
+  /** Calls `up` for each connection that is ready, and `down` for each that cannot be opened or breaks. */
+  watch(up: () => void, down: (error: Error) => void): void
   close(): void
 }
 
@@ -179,6 +189,7 @@ export async function redisCounters(redisUrl: string, windowMs: number): Promise
     add(client, requests) {
       void redis.addRequests(client, requests, () => {})
     },
+    watch: (up, down) => void redis.on('ready', up).on('error', down),
     close: () => redis.disconnect(),
   }
 }

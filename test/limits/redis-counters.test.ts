@@ -2,9 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { redisCounters } from '../../src/limits/rate-counters.ts'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { rateStore, redisCounters } from '../../src/limits/rate-counters.ts'
 import { sharedCounters } from '../../src/limits/rejections.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
@@ -119,9 +119,14 @@ describe.skipIf(!hasRedis)('processes with shared counters in Redis (needs redis
   )
 })
 
-it('a process without Redis reports why', async () => {
+it('a process without Redis reports why, and logs it before the first request', async () => {
   const [port = 0] = await freePorts(1)
   const counters = await redisCounters(`redis://127.0.0.1:${port}`, 60_000)
+  const warn = vi.fn<(details: { err: Error }, text: string) => void>()
+  rateStore(60_000, counters, { warn } as unknown as FastifyBaseLogger)
+  await expect.poll(() => sharedCounters.isUp).toBe(false)
+  const err = expect.objectContaining({ message: expect.stringContaining('ECONNREFUSED') })
+  expect(warn.mock.calls).toEqual([[{ err }, 'Requests are counted by this process alone']])
   const failure = (): Promise<Error | null> =>
     new Promise((resolve) => counters.count('client', resolve))
   await expect.poll(async () => (await failure())?.message).toContain('ECONNREFUSED')
