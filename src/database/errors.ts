@@ -111,9 +111,12 @@ export class SettingsDropped extends Error {
   }
 }
 
-/** What a pooler, or the service behind it, says of settings that do not reach PostgreSQL. PgBouncer uses one SQLSTATE for nearly all its errors. */
+/**
+ * What a pooler (PgBouncer, RDS Proxy), or the service behind it, says of settings that do not reach PostgreSQL. PgBouncer uses
+ * one SQLSTATE for nearly all its errors.
+ */
 export const WITHOUT_SETTINGS =
-  /^(unsupported startup parameter|A pooler before PostgreSQL drops the settings)/
+  /^(unsupported startup parameter|Feature not supported: RDS Proxy|A pooler before PostgreSQL drops the settings)/
 
 /** Whether the database could not be reached, or has ended the connection. */
 export function isDatabaseDown(error: unknown): boolean {

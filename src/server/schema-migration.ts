@@ -12,7 +12,7 @@ const RETRY_MS = 250
 const PERMANENT = new Set(['28000', '28P01', '3D000', '42501'])
 
 const REMEDIES = [
-  [WITHOUT_SETTINGS, ' Behind PgBouncer, set DATABASE_POOLER=transaction.'],
+  [WITHOUT_SETTINGS, ' Behind a pooler such as PgBouncer, set DATABASE_POOLER=transaction.'],
   [
     /^permission denied for schema/,
     ' The role must own the database: ALTER DATABASE name OWNER TO role.',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -24,6 +26,20 @@ import { openService } from './open-service.ts'
 const CONNECTIONS = 3
 
 const START = { rejectsNewer: false, onWait: (): void => {} }
+
+/** What Amazon RDS Proxy sends (ErrorResponse: severity, SQLSTATE, message). */
+const RDS_PROXY = errorResponse([
+  'SFATAL',
+  'C0A000',
+  'MFeature not supported: RDS Proxy currently doesn’t support command-line options.',
+])
+
+function errorResponse(fields: readonly string[]): Buffer {
+  const body = Buffer.from(`${fields.join('\0')}\0\0`)
+  const head = Buffer.from('E\0\0\0\0')
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
 
 const test = useDatabase()
 const closers: (() => Promise<void>)[] = []
@@ -70,6 +86,16 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
   it('a service without DATABASE_POOLER fails with the remedy, without a retry', async () => {
     const schema = startMigration({ ...START, databaseUrl: pooler.url, isPooled: false })
     await expect(schema.settled).rejects.toThrow('set DATABASE_POOLER=transaction')
+  })
+
+  it('a service behind a proxy that rejects the settings in its own words fails with the remedy', async () => {
+    const proxy = createServer((socket) => socket.once('data', () => socket.end(RDS_PROXY)))
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
+    const { port } = proxy.address() as AddressInfo
+    const databaseUrl = `postgresql://art@127.0.0.1:${port}/art`
+    const schema = startMigration({ ...START, databaseUrl, isPooled: false })
+    await expect(schema.settled).rejects.toThrow('set DATABASE_POOLER=transaction')
+    proxy.close()
   })
 
   it.each(['transaction', 'session'])(
