@@ -42,7 +42,10 @@ export async function selectSetupState(db: DatabaseReader): Promise<SetupState> 
       newest.rate_date::text AS rates_day,
       (now() AT TIME ZONE 'UTC')::date - newest.rate_date AS rates_age,
       least(
-        current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer,
+        current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+          - CASE WHEN pg_has_role(to_regrole('pg_use_reserved_connections'), 'USAGE') THEN 0
+            -- PostgreSQL 15 has neither the role nor the setting.
+            ELSE coalesce(current_setting('reserved_connections', true)::integer, 0) END,
         (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
         (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())
       ) AS max_connections

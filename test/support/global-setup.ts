@@ -23,6 +23,7 @@ const FAST = [
   'full_page_writes=off',
   'max_wal_size=512MB',
   'max_connections=200',
+  'reserved_connections=1',
 ]
 
 /** One PostgreSQL server for the run, with a migrated database that every test file clones. */
