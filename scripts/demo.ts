@@ -50,7 +50,7 @@ async function run({ yes, ...size }: DemoOptions, signal: AbortSignal): Promise<
   const config = readConfig()
   if (config.isProduction && !yes) throw needsYes('NODE_ENV is production')
   await withDatabase(config, async (databaseUrl) => {
-    await migrateAt(databaseUrl)
+    await migrateAt(databaseUrl, false, { signal })
     if (!yes && (await hasOtherRecords(databaseUrl))) {
       throw needsYes('The database has records that are not of the demo')
     }
@@ -78,7 +78,7 @@ async function fill(
   }).finally(bar.stop)
   const seconds = (performance.now() - start) / 1_000
   await finishBackgroundWork(databaseUrl, signal, urls)
-  if (added.artworks + added.events > 0) await vacuumCatalogue(databaseUrl)
+  if (added.artworks + added.events > 0) await vacuumCatalogue(databaseUrl, signal)
   console.log(report(size, added, seconds))
 }
 

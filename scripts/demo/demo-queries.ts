@@ -78,14 +78,32 @@ export async function selectCurrencies(db: Kysely<Database>): Promise<Set<string
 }
 
 const TABLES = [
-  'users, images, galleries, artists, venue_images, venues, event_images, events, artwork_images, artwork_image_colors',
-  'artworks, artwork_artists, artwork_tags, artwork_prices, artwork_counts',
+  ...[
+    'users',
+    'images',
+    'galleries',
+    'artists',
+    'venue_images',
+    'venues',
+    'event_images',
+    'events',
+  ],
+  ...['artwork_images', 'artwork_image_colors', 'artworks', 'artwork_artists', 'artwork_tags'],
+  ...['artwork_prices', 'artwork_counts'],
   ...Object.values(DOCUMENTS).map(({ table }) => table),
-].join(', ')
+]
 
-/** Updates the statistics and the visibility map, which index-only scans need. */
-export async function vacuumCatalogue(databaseUrl: string): Promise<void> {
-  await withConnections(databaseUrl, 1, (db) => sql.raw(`VACUUM (ANALYZE) ${TABLES}`).execute(db))
+/**
+ * Updates the statistics and the visibility map, which index-only scans need.
+ * @throws the reason of `signal`.
+ */
+export async function vacuumCatalogue(databaseUrl: string, signal: AbortSignal): Promise<void> {
+  await withConnections(databaseUrl, 1, async (db) => {
+    for (const table of TABLES) {
+      signal.throwIfAborted()
+      await sql`VACUUM (ANALYZE) ${sql.table(table)}`.execute(db)
+    }
+  })
 }
 
 /** Whether a gallery, an artwork or an event belongs to a user who is not of the demo (users.ts). */

@@ -36,11 +36,10 @@ interface DemoOptions extends CatalogueSize {
   readonly onProgress?: (done: number, total: number) => void
   /** Ends the load between two batches; the next load continues there. */
   readonly signal?: AbortSignal
-  /** Records that are stored together or not at all. */
-  readonly batchSize?: number
 }
 
-const BATCH_SIZE = 10_000
+/** Records that are stored together or not at all. An interrupted load waits for them, and larger batches are no faster. */
+const BATCH_SIZE = 500
 
 /**
  * Brings the demo catalogue in the database to the wanted size. Every record is a function of its
@@ -60,13 +59,13 @@ export function loadDemoCatalogue(
 }
 
 async function load(session: Kysely<Database>, options: DemoOptions): Promise<CatalogueSize> {
-  const { onProgress, signal, batchSize = BATCH_SIZE } = options
+  const { onProgress, signal } = options
   const total = options.artworks + options.events
   let done = 0
   const loadAll = async (kind: RecordKind, size: number): Promise<number> => {
     let added = 0
-    for (let from = 0; from < size; from += batchSize) {
-      const to = Math.min(from + batchSize, size)
+    for (let from = 0; from < size; from += BATCH_SIZE) {
+      const to = Math.min(from + BATCH_SIZE, size)
       const stored = await session.transaction().execute((trx) => ensure(trx, kind, from, to))
       added += stored.added
       done += to - from

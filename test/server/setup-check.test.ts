@@ -55,11 +55,11 @@ it('names a pool that is larger than the limits of PostgreSQL', async () => {
   )
   const max = rows[0]?.max ?? 0
   const sizes = (connections: number) => new SetupCheck(test.db, connections).warnings()
-  const trx = await test.db.startTransaction().execute()
-  await sql`CREATE ROLE reader IN ROLE pg_read_all_data; SET LOCAL ROLE reader`.execute(trx)
-  const warnings = await new SetupCheck(trx, max).warnings()
-  await trx.rollback().execute()
-  expect(warnings).toContainEqual(expect.stringContaining(`PostgreSQL allows ${max - 1}.`))
+  const ofReader = await test.db.startTransaction().execute()
+  await sql`CREATE ROLE reader IN ROLE pg_read_all_data; SET LOCAL ROLE reader`.execute(ofReader)
+  const readerWarnings = await new SetupCheck(ofReader, max).warnings()
+  await ofReader.rollback().execute()
+  expect(readerWarnings).toContainEqual(expect.stringContaining(`PostgreSQL allows ${max - 1}.`))
   const complaint = `This process may use ${max + 1} connections, but PostgreSQL allows ${max}. Set DATABASE_POOL_SIZE`
   expect(await sizes(max + 1)).toContainEqual(expect.stringContaining(complaint))
   expect((await sizes(max)).join()).not.toContain('DATABASE_POOL_SIZE')
