@@ -1,12 +1,12 @@
 // Compiles the sources to dist/. It does not check their types: `npm test` does, and each start would wait for it. It is
 // plain JavaScript, because it runs before anything is compiled.
+import { randomUUID } from 'node:crypto'
 import {
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -39,9 +39,7 @@ export async function compile() {
       .map(async (file) => writeOutput(file, await transform(file, read(file), options))),
   )
   const outputs = new Set(compiled.flat())
-  for (const file of filesIn('dist')) {
-    if (!outputs.has(file) && !isBeingWritten(file)) removeFile(file)
-  }
+  for (const file of filesIn('dist')) if (!outputs.has(file)) removeFile(file)
   // A source that was changed meanwhile is newer.
   writeFile(BUILT, '', began)
 }
@@ -74,23 +72,20 @@ function writeOutput(source, { code, map, errors }) {
   return [output, `${output}.map`]
 }
 
-const UNFINISHED = 'dist/.unfinished-'
-
-/** A build that was killed leaves an older one. */
-const WRITE_MS = 60_000
-
-function isBeingWritten(file) {
-  if (!file.startsWith(UNFINISHED)) return false
-  const stat = statSync(path.join(root, file), { throwIfNoEntry: false })
-  return stat !== undefined && stat.mtimeMs > Date.now() - WRITE_MS
-}
-
-/** A file is whole at any moment: another command may compile the same sources, and one that has done so may read it. */
+/**
+ * A file is whole at any moment: another command may compile the same sources, and one that has done so may read it. Each build
+ * removes what others have not finished, because a build that was killed leaves one, so a file that is gone is written again.
+ */
 function writeFile(file, text, time = new Date()) {
-  const unfinished = path.join(root, `${UNFINISHED}${process.pid}`)
-  writeFileSync(unfinished, text)
-  utimesSync(unfinished, time, time)
-  renameSync(unfinished, path.join(root, file))
+  const unfinished = path.join(root, `dist/.unfinished-${randomUUID()}`)
+  try {
+    writeFileSync(unfinished, text)
+    utimesSync(unfinished, time, time)
+    renameSync(unfinished, path.join(root, file))
+  } catch (error) {
+    if (error.code !== 'ENOENT' || error.syscall === 'open') throw error
+    writeFile(file, text, time)
+  }
 }
 
 function removeFile(file) {

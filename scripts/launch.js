@@ -27,6 +27,10 @@ const INSTALLED = 'node_modules/.package-lock.json'
 /** It is there while npm adds packages, and after that was interrupted. */
 const UNFINISHED = 'node_modules/.unfinished'
 
+const OF_MACHINE = new Set(
+  'EACCES EDQUOT EIO EMFILE ENFILE ENOMEM ENOSPC EPERM EROFS'.split(' '),
+)
+
 const [task = ''] = process.argv.slice(2)
 if (isNodeOlderThan(22, 12)) process.exit(await runWithNewerNode())
 await installPackages()
@@ -35,9 +39,9 @@ if (isOlder(BUILT, BUILT_FROM)) await compile()
 process.setSourceMapsEnabled(true)
 await import(new URL(`../dist/scripts/${task}.js`, import.meta.url).href).catch(endOnSystemError)
 
-/** An error of the machine, such as a full disk, needs no stack of the program. */
+/** An error of the machine, such as a full disk, needs no stack of the program. Any other can be a mistake of the program. */
 function endOnSystemError(error) {
-  if (error.syscall === undefined) throw error
+  if (!OF_MACHINE.has(error.code)) throw error
   console.error(`${task}: ${error.message}`)
   process.exit(1)
 }
