@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 /**
  * Lets another process call a function when this one has ended, however it ends, even by SIGKILL.
- * @param clean uses nothing outside itself; `process.argv[1]` is the folder.
+ * @param clean uses nothing outside itself; `process.argv[1]` is the folder or file.
  */
 export function afterThisProcess(clean: () => void, folder: string): void {
   const program = `process.stdin.resume().once('end', ${clean.toString()})`

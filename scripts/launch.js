@@ -27,9 +27,7 @@ const INSTALLED = 'node_modules/.package-lock.json'
 /** It is there while npm adds packages, and after that was interrupted. */
 const UNFINISHED = 'node_modules/.unfinished'
 
-const OF_MACHINE = new Set(
-  'EACCES EDQUOT EIO EMFILE ENFILE ENOMEM ENOSPC EPERM EROFS'.split(' '),
-)
+const OF_MACHINE = new Set('EACCES EDQUOT EIO EMFILE ENFILE ENOMEM ENOSPC EPERM EROFS'.split(' '))
 
 const [task = ''] = process.argv.slice(2)
 if (isNodeOlderThan(22, 12)) process.exit(await runWithNewerNode())

@@ -5,6 +5,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Urls } from '../../src/contract/operation-types.ts'
 import { inSnapshot, type DatabaseReader } from '../../src/database/kysely.ts'
+import { afterThisProcess } from '../after-this-process.ts'
 import { cellOf, columnsOf, csvRow, headingOf, marksOfExport, rowOf } from './csv-cells.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { FileFormat } from './source.ts'
@@ -76,6 +77,11 @@ function writeError(file: string, partial: string, error: unknown): unknown {
   return new Error(`${dirname(resolve(file))} ${problem}`, { cause: error })
 }
 
+/** For another process: it uses nothing of this file. */
+function removeFile(): void {
+  process.getBuiltinModule('node:fs').rmSync(process.argv[1] ?? '', { force: true })
+}
+
 /** Writes all records of a kind. A file appears only when it is complete. @returns their number. */
 export async function exportFile(
   db: DatabaseReader,
@@ -100,6 +106,7 @@ export async function exportFile(
     await write(process.stdout, false)
     return count
   }
+  afterThisProcess(removeFile, partial)
   try {
     // It has telephone numbers and email addresses.
     await write(createWriteStream(partial, { mode: 0o600 }), true)

@@ -104,7 +104,7 @@ function watchForEnd(signalCode: number): End {
       resolve(ending)
     },
   }
-  endOnSignal(end, signalCode)
+  onSignal((name) => end.begin(signalCode, name))
   // Unhandled rejections arrive here as well.
   process.on('uncaughtException', (error) => {
     console.error(`Uncaught error: ${serializeError(error).stack}`)
@@ -113,13 +113,19 @@ function watchForEnd(signalCode: number): End {
   return end
 }
 
-function endOnSignal(end: End, exitCode: number): void {
+/**
+ * Handles signals to end the process. A second one exits at once.
+ * @param begin may be called twice for the first signal.
+ * @param secondCode exit code after a second signal.
+ */
+export function onSignal(begin: (name: string) => void, secondCode = 1): void {
   let first: number | undefined
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
-      if (first !== undefined && performance.now() - first > SAME_SIGNAL_MS) process.exit(1)
+      if (first !== undefined && performance.now() - first > SAME_SIGNAL_MS)
+        process.exit(secondCode)
       first ??= performance.now()
-      end.begin(exitCode, name)
+      begin(name)
     })
   }
 }

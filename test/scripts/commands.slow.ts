@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -124,6 +124,29 @@ it('says that a signal has ended it, and ends with 130', async () => {
     stdout: '',
     stderr: 'Waiting: another process migrates the database.\nmigrate: ended by SIGTERM\n',
   })
+})
+
+it('ends at a second signal though a statement waits', async () => {
+  const program = run('scripts/demo.ts', { DATABASE_URL: test.url })
+  await test.db.transaction().execute(async (holder) => {
+    // The lock of another load.
+    await sql`SELECT pg_advisory_xact_lock(5432019)`.execute(holder)
+    const waiting = sql`SELECT FROM pg_locks WHERE objid = 5432019 AND NOT granted`
+    await expect.poll(async () => (await waiting.execute(holder)).rows.length).toBe(1)
+    const signals = setInterval(() => program.signal('SIGINT'), 300)
+    // A process that exits handles no signal any more.
+    expect([130, 'SIGINT']).toContain((await program.ended).by)
+    clearInterval(signals)
+  })
+})
+
+it('leaves nothing of a file whose export was killed', async () => {
+  const folder = `${files.write('')}-folder`
+  mkdirSync(folder)
+  const environment = { DATABASE_URL: test.url, FILE: path.join(folder, 'tags.csv') }
+  const program = run('test/scripts/files/killed-export-program.ts', environment)
+  expect((await program.ended).by).toBe('SIGKILL')
+  await expect.poll(() => readdirSync(folder)).toEqual([])
 })
 
 it('adds no invented records in production unless --yes says so', async () => {
