@@ -78,20 +78,10 @@ export async function selectCurrencies(db: Kysely<Database>): Promise<Set<string
 }
 
 const TABLES = [
-  ...[
-    'users',
-    'images',
-    'galleries',
-    'artists',
-    'venue_images',
-    'venues',
-    'event_images',
-    'events',
-  ],
-  ...['artwork_images', 'artwork_image_colors', 'artworks', 'artwork_artists', 'artwork_tags'],
-  ...['artwork_prices', 'artwork_counts'],
+  'users images galleries artists venue_images venues event_images events artwork_images',
+  'artwork_image_colors artworks artwork_artists artwork_tags artwork_prices artwork_counts',
   ...Object.values(DOCUMENTS).map(({ table }) => table),
-]
+].flatMap((names) => names.split(' '))
 
 /**
  * Updates the statistics and the visibility map, which index-only scans need.

@@ -77,6 +77,13 @@ function writeError(file: string, partial: string, error: unknown): unknown {
   return new Error(`${dirname(resolve(file))} ${problem}`, { cause: error })
 }
 
+/** As that of `| head`. */
+function explainClosedPipe(error: unknown): never {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code !== 'EPIPE' || syscall !== 'write') throw error
+  throw new Error('The program that reads the output has ended.', { cause: error })
+}
+
 /** For another process: it uses nothing of this file. */
 function removeFile(): void {
   process.getBuiltinModule('node:fs').rmSync(process.argv[1] ?? '', { force: true })
@@ -103,7 +110,7 @@ export async function exportFile(
       }),
     )
   if (file === undefined) {
-    await write(process.stdout, false)
+    await write(process.stdout, false).catch(explainClosedPipe)
     return count
   }
   afterThisProcess(removeFile, partial)

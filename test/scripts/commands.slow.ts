@@ -9,6 +9,7 @@ import pLimit from 'p-limit'
 import { expect, it } from 'vitest'
 import { run } from '../server/service-process.ts'
 import { useDatabase } from '../support/database.ts'
+import { makeTag } from '../support/make-tag.ts'
 import { filesBelow, readText, root } from '../support/repository.ts'
 import { useFiles } from './import/support/files.ts'
 
@@ -138,6 +139,14 @@ it('ends at a second signal though a statement waits', async () => {
     expect([130, 'SIGINT']).toContain((await program.ended).by)
     clearInterval(signals)
   })
+})
+
+it('says that the reader of its output has ended', async () => {
+  await makeTag(test.db)
+  const line = `'${process.execPath}' --import '${TYPESCRIPT}' scripts/export.ts tags | true`
+  const env = { ...process.env, DATABASE_URL: test.url }
+  const { stderr } = await promisify(execFile)('sh', ['-c', line], { cwd: root, env })
+  expect(stderr).toContain('export: The program that reads the output has ended.')
 })
 
 it('leaves nothing of a file whose export was killed', async () => {
