@@ -118,6 +118,12 @@ export class SettingsDropped extends Error {
 export const WITHOUT_SETTINGS =
   /^(unsupported startup parameter|Feature not supported: RDS Proxy|A pooler before PostgreSQL drops the settings)/
 
+/** What PostgreSQL says of a role that may create nothing, and the remedy. */
+export const NO_OWNER = [
+  /^permission denied for schema/,
+  'The role must own the database: ALTER DATABASE name OWNER TO role.',
+] as const
+
 /** Whether the database could not be reached, or has ended the connection. */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof NoPrimary) return true

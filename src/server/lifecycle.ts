@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CONNECT_TIMEOUT, WITHOUT_SETTINGS } from '../database/errors.ts'
+import { CONNECT_TIMEOUT, NO_OWNER, WITHOUT_SETTINGS } from '../database/errors.ts'
 import { serializeError } from '../http/logging.ts'
 
 /** Why and when the process began to end. */
@@ -164,6 +164,11 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
     'Nothing responds where DATABASE_URL says: check the host, the name server, and the firewalls between.',
   ],
   [/^Connection terminated/, 'The log of PostgreSQL, or of the pooler before it, says why.'],
+  NO_OWNER,
+  [
+    /in a read-only transaction$/,
+    'DATABASE_URL must name the primary, and a database and a role without default_transaction_read_only.',
+  ],
   [WITHOUT_SETTINGS, 'This cannot run through a pooler: name the database itself.'],
   [
     /client password must be a string/,

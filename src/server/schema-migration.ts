@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf, isDatabaseUnavailable, WITHOUT_SETTINGS } from '../database/errors.ts'
+import { codeOf, isDatabaseUnavailable, NO_OWNER, WITHOUT_SETTINGS } from '../database/errors.ts'
 import { migrateAt, NewerSchema } from '../database/migrate.ts'
 import type { SchemaState } from '../operation-executor.ts'
 
@@ -12,11 +12,8 @@ const RETRY_MS = 250
 const PERMANENT = new Set(['28000', '28P01', '3D000', '42501'])
 
 const REMEDIES = [
-  [WITHOUT_SETTINGS, ' Behind a pooler such as PgBouncer, set DATABASE_POOLER=transaction.'],
-  [
-    /^permission denied for schema/,
-    ' The role must own the database: ALTER DATABASE name OWNER TO role.',
-  ],
+  [WITHOUT_SETTINGS, 'Behind a pooler such as PgBouncer, set DATABASE_POOLER=transaction.'],
+  NO_OWNER,
 ] as const
 
 export interface SchemaMigration {
@@ -76,6 +73,7 @@ function isPermanent(cause: unknown): cause is Error {
 }
 
 function permanentError({ message }: Error): Error {
-  const [, remedy = ''] = REMEDIES.find(([pattern]) => pattern.test(message)) ?? []
-  return new Error(`The server rejects DATABASE_URL: ${message}.${remedy}`)
+  const [, remedy] = REMEDIES.find(([pattern]) => pattern.test(message)) ?? []
+  const sentences = [`The server rejects DATABASE_URL: ${message}.`, remedy]
+  return new Error(sentences.filter(Boolean).join(' '))
 }

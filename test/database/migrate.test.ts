@@ -79,6 +79,20 @@ describe('migrate', () => {
     expect(await migration).toEqual([CODE])
   })
 
+  it.each([
+    ['a read-only database', 'default_transaction_read_only=on', 'must name the primary'],
+    ['a role without CREATE', 'role=pg_monitor -c search_path=closed', 'must own the database'],
+  ])('says what to do about %s', async (_what, setting, remedy) => {
+    await sql`CREATE SCHEMA IF NOT EXISTS closed; GRANT USAGE ON SCHEMA closed TO PUBLIC`.execute(
+      test.db,
+    )
+    await sql`UPDATE schema_versions SET hash = '' WHERE name = ${CODE}`.execute(test.db)
+    const url = `${test.url}&options=${encodeURIComponent(`-c ${setting}`)}`
+    const error: unknown = await migrateAt(url).catch((each: unknown) => each)
+    expect(explain(error)).toContain(remedy)
+    expect(await migrate(test.db)).toEqual([CODE])
+  })
+
   it('is done by one of several processes', async () => {
     await sql`UPDATE schema_versions SET hash = '' WHERE name = ${CODE}`.execute(test.db)
     const ran = await Promise.all(Array.from({ length: 3 }, () => migrate(test.db)))
