@@ -30,7 +30,7 @@ const RECORDS = 100
  * Artworks that embed as many artists and tags as one may, at each end of an order: a page of them has only one record, of
  * more than a megabyte.
  */
-const MAXIMAL_ARTWORKS = 10
+const MAXIMAL_ARTWORKS = 2
 /** The artists and tags of the others. A page of these ends early as well. */
 const FEW = 5
 const MEGABYTE = 1024 * 1024
@@ -53,6 +53,7 @@ const picture = {
 /** Names and texts that take long to fold, because folding makes 18 characters of one, and a search that finds the artworks with them. */
 const long = (length: number): string => '\uFDFA'.repeat(length)
 const SEARCHED = 'abc abcd abcde bcd bcde bcdef cde cdef cdefg def'
+const SEARCHED_ARTWORKS = 10
 const OF_SEARCH = `/marketplace-artworks/?limit=100&q=${encodeURIComponent(`${SEARCHED}${' я'.repeat(70)}`)}`
 
 /** Venues of events that take long without being large: each in a time zone of its own, and with a text of line breaks. */
@@ -167,7 +168,7 @@ afterAll(async () => {
 
 async function makeSearched(): Promise<void> {
   const { db } = test
-  for (let number = 0; number < MAXIMAL_ARTWORKS; number += 1) {
+  for (let number = 0; number < SEARCHED_ARTWORKS; number += 1) {
     const artists: number[] = []
     for (let count = 0; count < 50; count += 1) {
       artists.push((await makeArtist(db, { name: `${number} ${count} ${long(280)}` })).id)

@@ -203,8 +203,8 @@ describe('changes of records', () => {
     const writer = startRecordWriter(trySend, options)
     const isEnough = () => writer.acknowledged > CHANGES && losses() > CHANGES / 10
     await expect.poll(isEnough, PATIENT).toBe(true)
-    await writer.end()
     proxy.suffer()
+    await writer.end()
     const broken = await brokenPromises(trySend, { partner, databaseUrl: test.url }, writer)
     expect(broken).toEqual(NONE_BROKEN)
   })
@@ -224,8 +224,8 @@ describe('batches', () => {
     const isEnough = () =>
       counts.interrupted > BATCHES && counts.answeredBefore > 0 && losses() > LOST_BATCHES
     await expect.poll(isEnough, PATIENT).toBe(true)
-    await writer.end()
     proxy.suffer()
+    await writer.end()
     const trySend: TrySend = (sent) => sendUnvalidated(app, sent)
     expect(await brokenBatches(trySend, partner, writer)).toEqual(NO_BROKEN_BATCHES)
   })

@@ -3,6 +3,8 @@ import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
+import { FeedCopy } from '../feed/feed-copy.ts'
+import { RpdeCopy } from '../feed/rpde-copy.ts'
 import { openService } from '../processes/open-service.ts'
 import { startReplicatedServer, type ReplicatedServer } from '../processes/replicated-server.ts'
 import { removeDocuments, storeNewRates } from '../bench/database/state-queries.ts'
@@ -13,8 +15,11 @@ import { makeShownRows } from '../read-model/shown-rows.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { connectionTo } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { send } from '../support/send.ts'
+import { settleFeeds } from '../support/settle-feeds.ts'
 import { changing, eventBody, posting } from '../writes/event-requests.ts'
 
 const MAX_LAG_MS = 2_000
@@ -63,11 +68,11 @@ async function untilHealth(place: number, isHealthy: boolean): Promise<void> {
 }
 
 /** Resolves when the replicas have replayed everything. */
-async function untilReplayed(): Promise<void> {
+async function untilReplayed(places: readonly number[] = [0, 1]): Promise<void> {
   const { rows } = await sql<{
     lsn: string
   }>`SELECT pg_current_wal_insert_lsn()::text AS lsn`.execute(db)
-  for (const place of [0, 1]) {
+  for (const place of places) {
     await expect
       .poll(
         () =>
@@ -300,6 +305,54 @@ describe('with two replicas', () => {
       const { page } = await plainBodies(db, 'artworks')
       expect(page).toContain(`Slow ${time}`)
       for (let turn = 0; turn < 4; turn += 1) expect((await send(app, { path })).text).toBe(page)
+    }
+  })
+
+  // The last test: afterwards, each replica is a primary.
+  it('a failover ends a cursor only if the new server lacks changes', async () => {
+    const primary = await openService({ databaseUrl: server.primaryUrl })
+    const copy = new FeedCopy('artworks', (at) => send(primary.app, { path: at }))
+    const calendar = new RpdeCopy((at) => send(primary.app, { path: at }))
+    const numbers: number[] = []
+    const change = async (): Promise<void> => {
+      await makeArtwork(db)
+      await makeEvent(db)
+      await settleFeeds(db)
+      await copy.catchUp()
+      numbers.push(...(await calendar.catchUp()))
+    }
+    await change()
+    const [whole, behind] = [0, 1] as const
+    await server.stopReplica(behind)
+    await change()
+    await untilReplayed([whole])
+    await primary.close()
+    await server.stopPrimary()
+    await server.startReplica(behind)
+    for (const [place, status] of [
+      [whole, 200],
+      [behind, 410],
+    ] as const) {
+      await server.onReplica(place, 'SELECT pg_promote()')
+      const databaseUrl = server.replicaUrls[place] ?? ''
+      const promoted = await openService({ databaseUrl })
+      const own = connect({ ...connectionTo(databaseUrl), poolSize: 1 })
+      const changes = `/marketplace-artworks/changes/?cursor=${copy.cursor}`
+      const statusOf = async (at: string) => (await send(promoted.app, { path: at })).status
+      const expectStatus = async (): Promise<void> => {
+        for (const at of [changes, calendar.next]) expect(await statusOf(at), at).toBe(status)
+      }
+      await expectStatus()
+      await makeArtwork(own)
+      await makeEvent(own)
+      await makeEvent(own)
+      await settleFeeds(own)
+      await expectStatus()
+      const later = new RpdeCopy((at) => send(promoted.app, { path: at }))
+      const newest = (await later.catchUp()).slice(-2)
+      expect(Math.min(...newest)).toBeGreaterThan(Math.max(...numbers))
+      await own.destroy()
+      await promoted.close()
     }
   })
 })

@@ -13,7 +13,7 @@ import { FeedCopy, plainDigests } from '../feed/feed-copy.ts'
 import { releasedProgram, type ReleasedProgram } from '../processes/released-program.ts'
 import { LIST_NAMES, LISTS, sortedIds } from '../read-model/reference-responses.ts'
 import { runService, type ServiceProcess } from '../server/service-process.ts'
-import { amount } from '../support/amount.ts'
+import { amount, isNightly } from '../support/amount.ts'
 import { connectClient, connectionTo, useDatabase } from '../support/database.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 import { makePartner } from './load/make-partner.ts'
@@ -82,14 +82,14 @@ describe.skipIf(released === undefined)('the release before and this version', (
   /** Reads and writes records by a service, until the function that it returns is called. */
   function use(service: ServiceProcess): () => Promise<void> {
     const { send } = clientOf(service)
-    const options = { partner, prefix: `Upgrade ${writers.length} `, loops: 2, pauseMs: 0 }
+    const options = { partner, prefix: `Upgrade ${writers.length} `, loops: 2, pauseMs: 20 }
     const writer = startRecordWriter((sent) => sendCounted(send, sent, tally), options)
     writers.push(writer)
     const end = new AbortController()
     const read = async (): Promise<void> => {
       for (let turn = 0; !end.signal.aborted && !over.signal.aborted; turn += 1) {
         await sendCounted(send, { url: PATHS[turn % PATHS.length] ?? '' }, tally)
-        await sleep(5)
+        await sleep(20)
       }
     }
     const pending = read()
@@ -178,7 +178,8 @@ describe.skipIf(released === undefined)('the release before and this version', (
     await expectRight(again)
   })
 
-  it('refuse the way back after a migration that breaks it, and name the remedy', async () => {
+  // start.faults.ts tries it of this version.
+  it.runIf(isNightly)('refuse the way back after a migration that breaks it', async () => {
     await sql`INSERT INTO schema_versions (name, hash, breaks_older, program)
       VALUES ('9999-newer', '', true, '9.0.0')`.execute(db)
     const again = await runService(settings(), { root: released?.folder ?? '' })

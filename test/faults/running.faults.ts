@@ -39,10 +39,9 @@ async function start(
   return service
 }
 
-const KILLS = {
-  changes: amount({ commit: 1, nightly: 3 }),
-  batches: amount({ commit: 1, nightly: 4 }),
-}
+/** Only for a test that hangs: how many lines are under way at a kill depends on how busy the machine is. */
+const PATIENT = { timeout: 600_000 }
+const KILLS = amount({ commit: 1, nightly: 4 })
 const FAULTY = { file: 'test/server/faulty-service.ts' }
 
 async function openSockets(service: ServiceProcess, count: number): Promise<Socket[]> {
@@ -94,60 +93,46 @@ function sendTo(address: () => string): TrySend {
   }
 }
 
-describe('kill -9 during changes', () => {
+describe('kill -9 during changes and batches', () => {
   afterEach(endAll)
 
-  it('F19 loses no acknowledged one and leaves no record half done', async () => {
-    const partner = await makePartner(test)
-    let service = await start()
-    const send = sendTo(() => service.url)
-    const options = { partner, prefix: 'Killed ', loops: 8, pauseMs: 5 }
-    const writer = startRecordWriter(send, options)
-    for (let kills = 0; kills < KILLS.changes; kills += 1) {
-      const enough = writer.acknowledged + 40
-      await expect.poll(() => writer.acknowledged, BUSY).toBeGreaterThan(enough)
-      service.signal('SIGKILL')
-      await service.ended
-      service = await start()
-    }
-    await writer.end()
-    const broken = await brokenPromises(send, { partner, databaseUrl: test.url }, writer)
-    expect(broken).toEqual(NONE_BROKEN)
-  })
-})
-
-describe('batches that are interrupted', () => {
-  afterEach(endAll)
-
-  it('F19 D11 by kill -9 and by their client lose no answered line and leave none half done', async () => {
-    const partner = await makePartner(test)
-    let service = await start()
-    const options = { partner, prefix: 'Batch ', loops: 2, pauseMs: 5, retryMs: 50 }
-    const { counts, ...writer } = startBatchWriter(
-      batchClient(() => service.url),
-      options,
-    )
-    // Until one of them has ended a batch before its last answer.
-    for (let kills = 0; kills < KILLS.batches || counts.underWay === 0; kills += 1) {
-      // Not always the same number, or each kill could hit a batch that the client was about to cut.
-      const enough = counts.whole + 3 + kills
-      await expect.poll(() => counts.whole, BUSY).toBeGreaterThan(enough)
-      // Not always at the beginning of a batch.
-      await sleep(50 * kills)
-      service.signal('SIGKILL')
-      await service.ended
-      service = await start()
-    }
-    const isEnough = () => Math.min(counts.cut, counts.answeredBefore, counts.changes) > 0
-    await expect.poll(isEnough).toBe(true)
-    await writer.end()
-    const broken = await brokenBatches(
-      sendTo(() => service.url),
-      partner,
-      { counts, ...writer },
-    )
-    expect(broken).toEqual(NO_BROKEN_BATCHES)
-  })
+  it(
+    'F19 D11 loses no acknowledged change or line, and leaves no record half done',
+    PATIENT,
+    async () => {
+      const partner = await makePartner(test)
+      let service = await start()
+      const send = sendTo(() => service.url)
+      const batches = startBatchWriter(
+        batchClient(() => service.url),
+        { partner, prefix: 'Batch ', loops: 2, pauseMs: 5, retryMs: 50 },
+      )
+      const { counts } = batches
+      // A batch rests while others write.
+      await expect.poll(() => counts.whole, BUSY).toBeGreaterThan(3)
+      const writer = startRecordWriter(send, { partner, prefix: 'Killed ', loops: 4, pauseMs: 20 })
+      // Until one of them has ended a batch before its last answer.
+      for (let kills = 0; kills < KILLS || counts.underWay === 0; kills += 1) {
+        const acknowledged = writer.acknowledged + 40
+        await expect.poll(() => writer.acknowledged, BUSY).toBeGreaterThan(acknowledged)
+        // Not always the same number, or each kill could hit a batch that the client was about to cut.
+        const whole = counts.whole + kills
+        await expect.poll(() => counts.whole, BUSY).toBeGreaterThan(whole)
+        // Not always at the beginning of a batch.
+        await sleep(50 * kills)
+        service.signal('SIGKILL')
+        await service.ended
+        service = await start()
+      }
+      await writer.end()
+      const isEnough = () => Math.min(counts.cut, counts.answeredBefore, counts.changes) > 0
+      await expect.poll(isEnough).toBe(true)
+      await batches.end()
+      const broken = await brokenPromises(send, { partner, databaseUrl: test.url }, writer)
+      expect(broken).toEqual(NONE_BROKEN)
+      expect(await brokenBatches(send, partner, batches)).toEqual(NO_BROKEN_BATCHES)
+    },
+  )
 })
 
 describe('a defect of the program', () => {
@@ -187,20 +172,24 @@ describe('a defect of the program', () => {
 })
 
 describe('the machine', () => {
-  afterEach(endAll)
+  let here: ServiceProcess
+
+  beforeAll(async () => {
+    const command = ['sh', '-c', 'ulimit -n 512; exec "$@"', 'sh']
+    here = await start({ TZ: 'UTC', LC_ALL: 'C' }, { command })
+  })
+  afterAll(endAll)
 
   it('F23 without free descriptors does not end the service, which accepts again later', async () => {
-    const service = await start({}, { command: ['sh', '-c', 'ulimit -n 512; exec "$@"', 'sh'] })
-    const sockets = await openSockets(service, 700)
+    const sockets = await openSockets(here, 700)
     await sleep(500)
-    expect(service.process.exitCode).toBeNull()
+    expect(here.process.exitCode).toBeNull()
     for (const socket of sockets) socket.destroy()
-    await expect.poll(() => statusOf(`${service.url}/api/v1/events/`)).toBe(200)
-    expect(await statusOf(`${service.adminUrl}/readyz`)).toBe(200)
+    await expect.poll(() => statusOf(`${here.url}/api/v1/events/`)).toBe(200)
+    expect(await statusOf(`${here.adminUrl}/readyz`)).toBe(200)
   })
 
   it('F24 does not change responses by its time zone or locale', async () => {
-    const here = await start({ TZ: 'UTC', LC_ALL: 'C' })
     const there = await start({ TZ: 'Asia/Kathmandu', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' })
     const paths = [
       '/api/v1/events/?limit=20',

@@ -16,6 +16,7 @@ import type { Sent } from '../support/send.ts'
 
 const name = `test_${randomUUID().replaceAll('-', '')}`
 const databaseUrl = inject('testServerUrl').replace('/DATABASE?', `/${name}?`)
+const PROCESSES = amount({ commit: 2, nightly: 3 })
 const agent = new Agent({ keepAlive: true })
 let administrator: pg.Client
 let db: Kysely<Database>
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await administrator.connect()
   await administrator.query(`CREATE DATABASE ${name}`)
   db = connect({ ...connectionTo(databaseUrl), poolSize: 2 })
-  running = await Promise.all([start(), start(), start()])
+  running = await Promise.all(Array.from({ length: PROCESSES }, start))
 })
 afterAll(async () => {
   agent.destroy()
@@ -104,7 +105,7 @@ describe('several processes on one database', () => {
     const title = 'Once, wherever'
     const post = posting(key, eventBody(venue, { title }), 'once-wherever')
     const responses = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => send(running[at % 3]?.url ?? '', post)),
+      Array.from({ length: 30 }, (_, at) => send(running[at % PROCESSES]?.url ?? '', post)),
     )
     // On a busy machine, some take longer than a request may.
     for (const { status } of responses) expect([201, 409, 503]).toContain(status)
@@ -113,12 +114,12 @@ describe('several processes on one database', () => {
     expect(new Set(again.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     await sql`UPDATE api_keys SET revoked_at = now() WHERE id = ${id}`.execute(db)
     const rejected = await Promise.all(running.map(({ url }) => send(url, post)))
-    expect(rejected.map(({ status }) => status)).toEqual([401, 401, 401])
+    expect(rejected.map(({ status }) => status)).toEqual(running.map(() => 401))
   })
 
   it('F25 are replaced one after the other without a lost request', async () => {
-    const [first, second, third] = running as [ServiceProcess, ServiceProcess, ServiceProcess]
-    await stop(third)
+    const [first, second, ...others] = running as [ServiceProcess, ServiceProcess]
+    for (const other of others) await stop(other)
     const balancer = await startBalancer([portOf(first), portOf(second)])
     const { key } = await makeApiKey(db)
     const { id: venue } = await makeVenue(db)

@@ -23,7 +23,7 @@ export const COMMIT_SIZES: Sizes = {
   kills: 5,
   networkSeconds: 1.5,
   overloadSeconds: 6,
-  signals: 4,
+  signals: 2,
   slowClients: 60,
   // Not that of reading, which is half a minute: slow-clients.faults.ts waits for it, with one client.
   slowSeconds: 20,

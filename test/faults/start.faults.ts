@@ -60,7 +60,6 @@ describe('the start', () => {
     expect(stdout).toBe('')
   })
 
-  // In this process, which need not load the service for each. `runProcess` prints the line and ends with 1.
   it.each([
     [
       'a wrong password where another host is down',
@@ -109,38 +108,20 @@ describe('the start', () => {
       () => ({ DATABASE_URL: test.url, ADMIN_HOST: 'nowhere.invalid' }),
       /^Cannot listen on "nowhere\.invalid": .* Set HOST and ADMIN_HOST .*\.$/,
     ],
-  ])('F13 fails with one line for %s', async (_what, environment, message) => {
-    const [port, adminPort] = await freePorts(2)
-    const settings = { PORT: String(port), ADMIN_PORT: String(adminPort), ...environment() }
-    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-    const closers: Parameters<OnClose>[0][] = []
-    const began = performance.now()
-    const error: unknown = await serve((close) => void closers.push(close)).catch(
-      (each: unknown) => each,
-    )
-    expect(performance.now() - began).toBeLessThan(5_000)
-    for (const close of closers.toReversed()) await close({ exitCode: 1, reason: '', at: 0 })
-    expect(explain(error)).toMatch(message)
-  })
-
-  it('F13 succeeds with the right password, and prints addresses that respond', async () => {
-    const service = await start({ DATABASE_URL: server.urlWith('Zq81-vienna') })
-    await service.untilReady()
-    const printed = (): string[] =>
-      service.output().stdout.match(/(?<=^ {2}[A-Z]\w+ +)http\S+$/gm) ?? []
-    await expect.poll(printed).toHaveLength(6)
-    await expect.poll(() => Promise.all(printed().map(statusOf))).toEqual(Array(6).fill(200))
-    service.signal('SIGTERM')
-    expect((await service.ended).by).toBe(0)
-  })
+    [
+      'a folder that cannot be made for the embedded database',
+      () => ({ DATABASE_URL: '', DATA_DIRECTORY: '/proc/art/data' }),
+      /^The embedded PostgreSQL does not start in \/proc\/art\/data\. DATA_DIRECTORY can name another folder.*\n {2}ENOENT/,
+    ],
+  ])('F13 fails for %s', (_what, environment, message) => expectFailure(environment(), message))
 
   // Soon is a matter of degree: on a busy machine, the database itself is slow after its start.
   it(
-    'F14 succeeds without the database, reports that, and serves soon after its start',
+    'F13 F14 succeeds without the database, reports that, and serves soon after its start',
     SOON,
     async () => {
       await server.stop()
-      const service = await start({ DATABASE_URL: server.url })
+      const service = await start({ DATABASE_URL: server.urlWith('Zq81-vienna') })
       const list = `${service.url}/api/v1/events/`
       await untilStatus(service, list, 503)
       expect((await fetch(list)).headers.get('retry-after')).toMatch(/^\d+$/)
@@ -159,6 +140,12 @@ describe('the start', () => {
       expect(performance.now() - accepted).toBeLessThan(1_000)
       await service.untilReady()
       expect(service.output().stderr.match(/cannot be used yet/g)).toHaveLength(1)
+      const printed = (): string[] =>
+        service.output().stdout.match(/(?<=^ {2}[A-Z]\w+ +)http\S+$/gm) ?? []
+      await expect.poll(printed).toHaveLength(6)
+      await expect.poll(() => Promise.all(printed().map(statusOf))).toEqual(Array(6).fill(200))
+      service.signal('SIGTERM')
+      expect((await service.ended).by).toBe(0)
     },
   )
 
@@ -196,33 +183,40 @@ describe('the start', () => {
       expect(created.status).toBe(503)
     })
 
-    it('F15 fails in production', async () => {
-      const service = await start({ DATABASE_URL: test.url, NODE_ENV: 'production' })
-      expect((await service.ended).by).toBe(1)
-      expect(service.output().stderr).toMatch(
-        /^The database has migrations .*: 9999-newer\. Start .*\.\n$/,
-      )
-    })
+    it('F15 fails in production', () =>
+      expectFailure(
+        { DATABASE_URL: test.url, NODE_ENV: 'production' },
+        /^The database has migrations .*: 9999-newer\. Start .*\.$/,
+      ))
   })
 
-  it('F13 fails when no folder can be made for the embedded database', async () => {
-    const service = await start({ DATABASE_URL: '', DATA_DIRECTORY: '/proc/art/data' })
-    expect((await service.ended).by).toBe(1)
-    expect(service.output().stderr).toMatch(
-      /^The embedded PostgreSQL does not start in \/proc\/art\/data\. DATA_DIRECTORY can name another folder.*\n {2}ENOENT/,
-    )
-  })
-
-  it('threat 14 fails in production with settings for development', async () => {
-    const service = await start({ NODE_ENV: 'production', ADMIN_HOST: '0.0.0.0' })
-    expect((await service.ended).by).toBe(1)
-    expect(service.output().stderr).toMatch(/DATABASE_URL must name a database[^]*ADMIN_HOST is/)
-  })
+  it('threat 14 fails in production with settings for development', () =>
+    expectFailure(
+      { NODE_ENV: 'production', DATABASE_URL: '', ADMIN_HOST: '0.0.0.0' },
+      /DATABASE_URL must name a database[^]*ADMIN_HOST is/,
+    ))
 })
+
+/** Expects an error of a start in this process, which need not load the service for each. `runProcess` prints it and ends with 1. */
+async function expectFailure(
+  environment: Readonly<Record<string, string>>,
+  message: RegExp,
+): Promise<void> {
+  const [port, adminPort] = await freePorts(2)
+  const settings = { PORT: String(port), ADMIN_PORT: String(adminPort), ...environment }
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  const closers: Parameters<OnClose>[0][] = []
+  const began = performance.now()
+  const error: unknown = await serve((close) => void closers.push(close)).catch(
+    (each: unknown) => each,
+  )
+  expect(performance.now() - began).toBeLessThan(5_000)
+  for (const close of closers.toReversed()) await close({ exitCode: 1, reason: '', at: 0 })
+  expect(explain(error)).toMatch(message)
+}
 
 /** A PostgreSQL in its own folder that a test stops and starts. */
 interface OwnServer {
-  readonly url: string
   /** The URL of the user `art`, which needs a password. */
   urlWith(password: string): string
   start(): Promise<void>
@@ -245,7 +239,6 @@ async function makeServer(): Promise<OwnServer> {
     running = undefined
   }
   return {
-    url,
     urlWith: (password) => url.replace('postgres@', `art:${password}@`),
     start: async () => {
       running = await open()

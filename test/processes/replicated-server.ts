@@ -15,6 +15,7 @@ export interface ReplicatedServer {
   stopReplica(place: number): Promise<void>
   startReplica(place: number): Promise<void>
   stopPrimary(): Promise<void>
+  startPrimary(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,8 +36,16 @@ export async function startReplicatedServer(replicas: number): Promise<Replicate
     await account.run('cp', ['-a', path.join(primaryFolder, 'postgres'), place])
     await writeFile(path.join(place, 'postgres', 'standby.signal'), '')
   }
-  const primary = await startEmbeddedServer(primaryFolder, FAST)
-  const primaryUrl = primary.url()
+  let primary: EmbeddedServer | undefined
+  const startPrimary = async (): Promise<void> => {
+    primary = await startEmbeddedServer(primaryFolder, FAST)
+  }
+  const stopPrimary = async (): Promise<void> => {
+    await primary?.release()
+    primary = undefined
+  }
+  await startPrimary()
+  const primaryUrl = first.url()
   const host = new URL(primaryUrl.replace('@/', '@localhost/')).searchParams.get('host')
   const settings = [...FAST, `primary_conninfo=host=${host} user=postgres`, 'hot_standby=on']
   const running: (EmbeddedServer | undefined)[] = []
@@ -49,17 +58,13 @@ export async function startReplicatedServer(replicas: number): Promise<Replicate
   }
   for (const place of places.keys()) await startReplica(place)
   const replicaUrls = running.map((server) => server?.url() ?? '')
-  let isPrimaryRunning = true
-  const stopPrimary = async (): Promise<void> => {
-    if (isPrimaryRunning) await primary.release()
-    isPrimaryRunning = false
-  }
   return {
     primaryUrl,
     replicaUrls,
     startReplica,
     stopReplica,
     stopPrimary,
+    startPrimary,
     async onReplica(place, statement) {
       const client = new pg.Client({ connectionString: replicaUrls[place] })
       await client.connect()

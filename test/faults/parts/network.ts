@@ -15,7 +15,7 @@ const CONNECTIONS = 200
 const TIMEOUT_MS = 30_000
 const PAGES = 100
 /** Longer than each deadline of a request and of a connection to the database. */
-const SILENT_MS = 8_000
+const SILENT_MS = 5_000
 /** Of requests, by writers: the others read. */
 const WRITTEN_SHARE = 0.2
 /** Between two resets, and two cuts. */

@@ -50,14 +50,19 @@ const STATES: readonly State[] = [
   { name: 'documents of three formats', begin: ({ ownerUrl }) => changeFormats(ownerUrl) },
   // Each of the others comes to it.
   { name: 'all documents are stored', begin: async () => {}, isImplied: true },
-  { name: 'no document is stored', begin: ({ ownerUrl }) => removeDocuments(ownerUrl) },
+  // The process that is killed comes from both.
+  {
+    name: 'no document is stored',
+    begin: ({ ownerUrl }) => removeDocuments(ownerUrl),
+    isImplied: true,
+  },
   // A document of another format counts as missing.
   {
     name: 'half of the documents',
     begin: ({ ownerUrl }) => removeHalfOfDocuments(ownerUrl),
     isImplied: true,
   },
-  { name: 'new rates', begin: ({ ownerUrl }) => storeNewRates(ownerUrl) },
+  { name: 'new rates', begin: ({ ownerUrl }) => storeNewRates(ownerUrl), isImplied: true },
   {
     name: 'a process killed while it converts and stores',
     begin: (world) =>
