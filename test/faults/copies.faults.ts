@@ -187,7 +187,8 @@ describe('a copy of a list', () => {
       }
     })()
     const collections = ['marketplace-artworks', 'events']
-    expect(await sendWrite('POST', '/webhooks/', { url: receiver.url, collections })).toBeDefined()
+    const subscribe = () => sendWrite('POST', '/webhooks/', { url: receiver.url, collections })
+    await expect.poll(subscribe).toBeDefined()
     const told = { 'marketplace-artworks': copyOf('artworks'), events: copyOf('events') }
     await Promise.all(Object.values(told).map((copy) => copy.catchUp()))
     let messages = 0

@@ -25,8 +25,10 @@ const POOL_SIZE = 8
 /** One connection each, so that a repeated request does not wait for a delayed one. */
 const CLIENTS = POOL_SIZE
 const CHANGES = amount({ commit: 50, nightly: 300 })
-const BATCHES = amount({ commit: 2, nightly: 30 })
-const LOST_BATCHES = amount({ commit: 2, nightly: 5 })
+const BATCHES = amount({ commit: 1, nightly: 30 })
+const LOST_BATCHES = amount({ commit: 1, nightly: 5 })
+/** Of each kind. */
+const DISCONNECTED = amount({ commit: 25, nightly: 50 })
 /** Only for a test that hangs: which commits are lost decides how long it takes, and how busy the machine is. */
 const PATIENT = { timeout: 600_000 }
 
@@ -182,12 +184,14 @@ describe('a POST with an Idempotency-Key', () => {
   )
 
   it('D11 is executed at most once when its client disconnects, and once when repeated', async () => {
-    const { userId, posts } = await newPosts(100)
+    const { userId, posts } = await newPosts(2 * DISCONNECTED)
     const { port } = app.server.address() as AddressInfo
     const number = seededNumbers(7)
-    await forAll(posts.slice(0, 50), (post) => sendAndDisconnect(port, post, 'at the response'))
-    expect(await eventIds(userId)).toHaveLength(50)
-    await forAll(posts.slice(50), (post) => sendAndDisconnect(port, post, number() * 20))
+    await forAll(posts.slice(0, DISCONNECTED), (post) =>
+      sendAndDisconnect(port, post, 'at the response'),
+    )
+    expect(await eventIds(userId)).toHaveLength(DISCONNECTED)
+    await forAll(posts.slice(DISCONNECTED), (post) => sendAndDisconnect(port, post, number() * 20))
     const responses = await forAll(posts, (post) => sendUntilDone(post, new Map()))
     await expectOnceEach(userId, posts, responses)
     expect(log).toEqual([])

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePorts } from '../support/free-ports.ts'
+import { PATIENCE } from '../support/patience.ts'
 
 /** A program of this repository in a process of its own. */
 export interface Program {
@@ -82,8 +83,6 @@ export async function runService(
   }
 }
 
-const MAX_WAIT_MS = 60_000
-
 /** Polls `url` until it responds with `status`. */
 export async function untilStatus(program: Program, url: string, status: number): Promise<void> {
   const began = performance.now()
@@ -91,7 +90,7 @@ export async function untilStatus(program: Program, url: string, status: number)
     if ((await statusOf(url)) === status) return
     const { exitCode, signalCode } = program.process
     const hasEnded = exitCode !== null || signalCode !== null
-    if (hasEnded || performance.now() - began > MAX_WAIT_MS) {
+    if (hasEnded || performance.now() - began > PATIENCE.expect.poll.timeout) {
       throw new Error(`${url} does not respond with ${status}: ${program.output().stderr}`)
     }
     await sleep(10)
