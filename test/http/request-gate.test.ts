@@ -1,8 +1,19 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { createGatedServer, prependStep, responsesUnderWay } from '../../src/http/request-gate.ts'
+import {
+  connectionsOf,
+  createGatedServer,
+  prependStep,
+  requestsReceived,
+  responsesUnderWay,
+} from '../../src/http/request-gate.ts'
 import { openSocket } from './raw-http.ts'
 
 /** A gated server with a client that has sent three pipelined requests. */
@@ -56,6 +67,19 @@ it('runs the step that was added last first, and the application only when each 
   close()
   // That of the application alone.
   expect(underWay).toEqual([0, 1, 1])
+})
+
+it('does nothing for what follows on a connection that it has closed', async () => {
+  const requests: IncomingMessage[] = []
+  const { server, close } = await pipelined((request) => {
+    requests.push(request)
+    request.socket.destroy()
+  })
+  await once(server, 'connection')
+  await expect.poll(() => connectionsOf(server).size).toBe(0)
+  expect(requests).toHaveLength(1)
+  expect(requestsReceived(server)).toBe(1)
+  close()
 })
 
 it('takes steps of its own servers alone', () => {
