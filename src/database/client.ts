@@ -78,6 +78,15 @@ export class ServiceClient extends pg.Client {
     })
   }
 
+  /** `pg` would leave a connection open that it cannot use, and the pool, which is the only caller, would forget it. */
+  override connect(...[callback]: Values): never {
+    const connected = (...result: Values): void => {
+      if (result[0] instanceof Error) this.#destroy()
+      ;(callback as (...result: Values) => void)(...result)
+    }
+    return super.connect(connected) as never
+  }
+
   /** `never` fits the result of each overload of `pg`. */
   override query(...query: Values): never {
     const [text, values, ...others] = query
@@ -136,10 +145,19 @@ export class ServiceClient extends pg.Client {
 
   #endIfFatal(failure: Error): void {
     if (this.#fatal !== undefined) return
-    if (failure instanceof pg.DatabaseError && !isConnectionFatal(failure)) return
+    const isOfServer = failure instanceof pg.DatabaseError
+    // `pg` makes such an error without an SQLSTATE of a message that it cannot read.
+    const isUnreadable = isOfServer && failure.code === undefined
+    if (isOfServer && !isUnreadable && !isConnectionFatal(failure)) return
     this.#fatal = failure
     if (isServerLost(failure)) this.#onServerLost()
     this.end().catch(() => {})
+    // Without the responses that are still expected, the end would wait for ever.
+    if (isUnreadable) this.#destroy()
+  }
+
+  #destroy(): void {
+    ;(this as unknown as Connected).connection.stream.destroy()
   }
 }
 

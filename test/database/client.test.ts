@@ -1,17 +1,25 @@
 import { sql, type Kysely } from 'kysely'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startDatabaseProxy, type DatabaseProxy } from '../faults/database-proxy.ts'
-import { connect, type ConnectOptions } from '../../src/database/pool.ts'
+import { connectOver, createPool, type ConnectOptions } from '../../src/database/pool.ts'
 import { isDatabaseUnavailable } from '../../src/database/errors.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { useDatabase } from '../support/database.ts'
 import { withoutTimers } from '../support/without-timers.ts'
 
+/** A message of a type that PostgreSQL does not have. */
+const UNREADABLE = Buffer.from([0xad, 0, 0, 0, 4])
+
 const test = useDatabase()
 let proxy: DatabaseProxy
 let closers: (() => Promise<void>)[]
 let broken: Error[]
+/** Of all connections. */
+let streams: Duplex[]
 const crashes: unknown[] = []
 const recordCrash = (error: unknown): unknown => crashes.push(error)
 
@@ -19,6 +27,7 @@ beforeEach(async () => {
   process.on('uncaughtExceptionMonitor', recordCrash)
   proxy = await startDatabaseProxy(test.url)
   broken = []
+  streams = []
   closers = [() => proxy.close()]
 })
 afterEach(async () => {
@@ -29,14 +38,19 @@ afterEach(async () => {
 
 /** A pool of one connection, so that the next query would get the failed one. */
 function open(options: Partial<ConnectOptions> = {}): Kysely<Database> {
-  const db = connect({
+  const all = {
     databaseUrl: proxy.url,
     poolSize: 1,
     statementTimeoutMs: 500,
     connectTimeoutMs: 30_000,
-    onConnectionError: (error) => broken.push(error),
+    onConnectionError: (error: Error) => broken.push(error),
     ...options,
+  }
+  const pool = createPool(all)
+  pool.on('connect', (client) => {
+    streams.push((client as unknown as { connection: { stream: Duplex } }).connection.stream)
   })
+  const db = connectOver(pool, all)
   closers.push(() => db.destroy())
   return db
 }
@@ -133,6 +147,35 @@ describe('a connection', () => {
     await expect(readOnly).rejects.toMatchObject({ code: '25006' })
     expect(await backend(db)).not.toBe(first)
     await sql`DELETE FROM tags`.execute(db)
+  })
+
+  it('is not used again after a message that no PostgreSQL sends', async () => {
+    const db = open()
+    const first = await backend(db)
+    const sleeping = failure(sql`SELECT pg_sleep(5)`.execute(db))
+    await untilSleeping(first)
+    streams[0]?.emit('data', UNREADABLE)
+    const error = await sleeping
+    expect(error).toMatchObject({ message: 'received invalid response: ad' })
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    expect(await backend(db)).not.toBe(first)
+    await expect.poll(() => streams.map(({ destroyed }) => destroyed)).toEqual([true, false])
+  })
+
+  it('is closed when its server speaks another protocol', async () => {
+    const sockets = new Set<Socket>()
+    const server = createServer((socket) => {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket)).on('error', () => {})
+      socket.once('data', () => socket.write(UNREADABLE))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    closers.push(async () => void server.close())
+    const { port } = server.address() as AddressInfo
+    const db = open({ databaseUrl: `postgresql://a@127.0.0.1:${port}/a` })
+    const error = await failure(backend(db))
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    await expect.poll(() => sockets.size).toBe(0)
   })
 
   it('F10 whose transaction idles too long fails it, and crashes nothing', async () => {
