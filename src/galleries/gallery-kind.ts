@@ -2,13 +2,14 @@ import type { components } from '../../generated/v1.ts'
 import { isAdmin, type Principal } from '../auth/principal.ts'
 import { together } from '../database/kysely.ts'
 import { unprocessable } from '../problems/problem.ts'
-import { namedKind } from '../records/named-kind.ts'
+import { namedKind, type OwnColumn } from '../records/named-kind.ts'
 import { UNKNOWN_USER } from '../users/user-queries.ts'
 import { galleryJson, galleryMembersJson } from './gallery-resource.ts'
 import { keepOwnerAsMember, selectPossibleOwner } from './membership-queries.ts'
 import { loadMemberships, requireMember, type Memberships } from './membership.ts'
 
 type Schemas = components['schemas']
+type GalleryPatch = Schemas['GalleryPatch']
 
 /** The data on which the rights to a gallery depend. */
 interface GalleryFacts {
@@ -19,7 +20,12 @@ interface GalleryFacts {
 }
 
 /** Galleries belong to their members, who change them. A former owner stays a member. */
-export const galleryKind = namedKind<Schemas['Gallery'], Schemas['GalleryPatch'], GalleryFacts>({
+export const galleryKind = namedKind<
+  Schemas['Gallery'],
+  GalleryPatch,
+  GalleryFacts,
+  Exclude<OwnColumn<GalleryPatch>, 'owner'> | 'owner_id'
+>({
   table: 'galleries',
   json: galleryJson,
   columns: {

@@ -16,12 +16,14 @@ import {
 import type { RecordFields, RecordKind } from './record-kind.ts'
 
 /** What is particular to a kind of records with a name. */
-type Declared<Item, Fields extends RecordFields, Facts> = Pick<
+type Declared<Item, Fields extends RecordFields, Facts, Column extends string> = Pick<
   RecordKind<Item, Fields, Facts>,
-  'json' | 'columns' | 'pictures' | 'slugFrom'
+  'json' | 'pictures' | 'slugFrom'
 > &
   Partial<RecordKind<Item, Fields, Facts>> & {
     readonly table: NamedTable
+    /** As in `RecordTable`. A column that is missing here would not be written. */
+    readonly columns: Readonly<Record<Column, unknown>>
     /** Whether no two of its records have equal names. */
     readonly hasUniqueNames?: true
     /** Whether any user may create records, so that their number is limited. */
@@ -38,13 +40,19 @@ export interface NamedKind<Item, Fields extends RecordFields, Facts = unknown> e
   readonly table: NamedTable
 }
 
+/** The columns of fields that have their names. */
+export type OwnColumn<Fields> = Exclude<keyof Fields & string, 'featured_image'>
+
 /**
  * A kind of records with a name, to which other records refer by id: such as artists and venues. Every sender with the
  * scope may change all of them, and their columns have the names of their fields, unless the declaration says otherwise.
  */
-export function namedKind<Item, Fields extends RecordFields, Facts = unknown>(
-  declared: Declared<Item, Fields, Facts>,
-): NamedKind<Item, Fields, Facts> {
+export function namedKind<
+  Item,
+  Fields extends RecordFields,
+  Facts = unknown,
+  Column extends string = OwnColumn<Fields>,
+>(declared: Declared<Item, Fields, Facts, Column>): NamedKind<Item, Fields, Facts> {
   const row = ({ featured_image: _picture, ...columns }: Fields) => ({ columns })
   const { table, isOfUsers, hasUniqueNames, referrers } = declared
   const noun = NAMED_TABLES[table]

@@ -46,7 +46,12 @@ function venueRow({ featured_image: _picture, country, geolocation, ...same }: V
 }
 
 /** The facts are the codes of countries among those in the requests. */
-export const venueKind = namedKind<Schemas['Venue'], VenuePatch, ReadonlySet<string>>({
+export const venueKind = namedKind<
+  Schemas['Venue'],
+  VenuePatch,
+  ReadonlySet<string>,
+  keyof ReturnType<typeof venueRow>['columns']
+>({
   table: 'venues',
   json: venueJson,
   columns: { name: null, city: '', country_code: null, latitude: null, longitude: null },
