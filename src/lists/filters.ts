@@ -1,3 +1,4 @@
+import type { Input } from '../contract/operation-types.ts'
 import type { NamedTable } from '../database/tables.ts'
 import { utcTimestamp, utcTimestampOrDate } from '../request-body/timestamp.ts'
 
@@ -92,6 +93,22 @@ function textIn(query: Query, parameter: string): string | undefined {
 /** The parameters that are no filters, but say how a filter is meant. */
 export const FILTER_OPTIONS = ['currency', 'units', 'color_tolerance', 'at', 'radius_km'] as const
 
+/** The query parameters of lists that are not filters: the page, and the states of own records (`requestedRecords`). */
+type OtherParameter =
+  | (typeof FILTER_OPTIONS)[number]
+  | 'limit'
+  | 'offset'
+  | 'ordering'
+  | 'format'
+  | 'publish_status'
+  | 'is_active'
+  | 'external_id'
+
+/** A filter for each query parameter of the contract that is one. */
+type FiltersOf<Request extends { readonly query: object }> = Readonly<
+  Record<Exclude<keyof Request['query'], OtherParameter>, Filter | Variants>
+>
+
 /** PostgreSQL's integer is smaller than the greatest text of ten digits. */
 const isPossibleId = (id: string): boolean => Number(id) <= 2_147_483_647
 
@@ -173,7 +190,7 @@ function byCity(
   }
 }
 
-export const ARTWORK_FILTERS: Filters = {
+export const ARTWORK_FILTERS: FiltersOf<Input<'listMarketplaceArtworks'>> = {
   ...IN_COMMON,
   q: bySearch('artworks'),
   artist: {
@@ -258,7 +275,7 @@ const IS_NEAR = `latitude BETWEEN (?::numeric[])[4] AND (?::numeric[])[5]
 const byPlace = (isVenueNear: string): string =>
   `CASE WHEN latitude IS NOT NULL AND longitude IS NOT NULL THEN ${IS_NEAR} ELSE ${isVenueNear} END`
 
-export const EVENT_FILTERS: Filters = {
+export const EVENT_FILTERS: FiltersOf<Input<'listEvents'>> = {
   ...IN_COMMON,
   q: bySearch('events'),
   venue: { ...ofRecords('venues', 'venue_id = ANY (?::integer[])'), index: 'venue_id' },
