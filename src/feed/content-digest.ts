@@ -32,3 +32,17 @@ export function combined(digests: readonly string[]): string {
   const sum = digests.reduce((before, digest) => before ^ BigInt(`0x${digest}`), 0n)
   return sum.toString(16).padStart(NO_DIGEST.length, '0')
 }
+
+/** Some records together. */
+export interface Summary {
+  readonly records: number
+  /** In hexadecimal digits. */
+  readonly digest: string
+}
+
+export function summed(parts: readonly Summary[]): Summary {
+  return {
+    records: parts.reduce((sum, { records }) => sum + records, 0),
+    digest: combined(parts.map(({ digest }) => digest)),
+  }
+}

@@ -5,6 +5,7 @@ import type { Database } from '../database/tables.ts'
 import type { FragmentKind, Json } from '../json-sql/json.ts'
 import { COUNTED_LISTS, type ListName } from '../lists/list.ts'
 import type { Latin1Text } from '../response-body.ts'
+import type { Summary } from './content-digest.ts'
 import { MAX_STORED_BYTES } from './long-records.ts'
 
 export interface FeedSpec {
@@ -262,13 +263,6 @@ export async function upsertEntries(
       WITH ORDINALITY AS entry (id, digest, length, record, no)
     ON CONFLICT (list, id) DO UPDATE SET no = excluded.no, changed_at = now(), digest = excluded.digest,
       format = excluded.format, record = excluded.record, length = excluded.length`.execute(trx)
-}
-
-/** Some records together. */
-export interface Summary {
-  readonly records: number
-  /** In hexadecimal digits. */
-  readonly digest: string
 }
 
 export async function updateSummary(

@@ -15,7 +15,7 @@ import { fromLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts
 import { ZONES_VERSION } from '../time-zones.ts'
 import { withLease } from '../work/lease.ts'
 import type { Task } from '../work/worker.ts'
-import { combined, contentDigest, NO_DIGEST } from './content-digest.ts'
+import { combined, contentDigest, NO_DIGEST, summed, type Summary } from './content-digest.ts'
 import {
   addAllPending,
   beginEpoch,
@@ -37,7 +37,6 @@ import {
   type NewEntry,
   type RangeSummary,
   type StoredEntry,
-  type Summary,
 } from './feed-queries.ts'
 
 /** The feeds of all lists whose records are stored as documents. */
@@ -312,10 +311,3 @@ function rangeOf(id: number): number {
 }
 
 const EMPTY: Summary = { records: 0, digest: NO_DIGEST }
-
-function summed(parts: readonly Summary[]): Summary {
-  return {
-    records: parts.reduce((sum, { records }) => sum + records, 0),
-    digest: combined(parts.map(({ digest }) => digest)),
-  }
-}

@@ -2,9 +2,9 @@ import type { components } from '../../generated/v1.ts'
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
 import { PrerenderedBody, latin1Texts, toLatin1 } from '../response-body.ts'
-import { combined } from './content-digest.ts'
+import { summed, type Summary } from './content-digest.ts'
 import { cursorText } from './feed-cursor.ts'
-import { RANGE_IDS, type Summary } from './feed-queries.ts'
+import { RANGE_IDS } from './feed-queries.ts'
 import { selectDigests, selectHighestId } from './read-feed-queries.ts'
 
 type ListDigest = components['schemas']['ListDigest']
@@ -48,9 +48,7 @@ export async function digestOfRange(
   return new PrerenderedBody({ frame: digest, json, isLive: true })
 }
 
-function summaryOf(parts: readonly Summary[]): { count: number; digest: string } {
-  return {
-    count: parts.reduce((sum, { records }) => sum + records, 0),
-    digest: combined(parts.map(({ digest }) => digest)),
-  }
+function summaryOf(parts: readonly Summary[]): Pick<ListDigest, 'count' | 'digest'> {
+  const { records: count, digest } = summed(parts)
+  return { count, digest }
 }

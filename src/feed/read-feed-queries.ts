@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { ListName } from '../lists/list.ts'
 import { MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
-import { CLOCK_NO, RANGE_IDS, type FeedSpec, type Summary } from './feed-queries.ts'
+import type { Summary } from './content-digest.ts'
+import { CLOCK_NO, RANGE_IDS, type FeedSpec } from './feed-queries.ts'
 
 // What requests read of the feeds. The task writes them (feed-queries.ts).
 
