@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 537eaec2d3bb908de7e4a5428e17af4598085e902ad9f971c71c187e79122bfa
+// SHA-256 of the contract, the generator and the types: 041637ded3c79cf6e124114eda3d6e984c2089c48e5e6f5d77653c7395bb4257
 
 export interface paths {
     "/": {
@@ -5699,7 +5699,7 @@ export interface components {
              */
             collections?: components["schemas"]["WebhookCollection"][];
             /**
-             * @description The changes of which it is told; all by default.
+             * @description The changes of which it is told.
              * @example [
              *       "upsert",
              *       "delete"
@@ -5707,8 +5707,7 @@ export interface components {
              */
             operations?: components["schemas"]["WebhookOperation"][];
             /**
-             * @description Whether messages are sent; true by default. Changes of the time in which none are sent are in the first message
-             *     afterwards.
+             * @description Whether messages are sent. Changes of the time in which none are sent are in the first message afterwards.
              * @example true
              */
             is_active?: boolean;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MARKDOWN_PAGES, markdownText } from '../../src/pages/docs/markdown-pages.ts'
 import { readText } from '../support/repository.ts'
-import { document } from './document.ts'
+import { document, resolve, type Schema } from './document.ts'
 
 // The words of the contract and of the documents for partners: each is read by people who write clients.
 
@@ -77,6 +77,24 @@ describe('the words', () => {
         .map((sentence) => `${prose.place}: ${sentence}`),
     )
     expect(long).toEqual([])
+  })
+
+  it('name no default of a field of a merge patch, which has none', () => {
+    const defaults = Object.entries(document.components.schemas)
+      .filter(([name]) => name.endsWith('Patch'))
+      .flatMap(([name, schema]) =>
+        Object.entries(resolve<Schema>(schema).properties ?? {}).map(([field, property]) => ({
+          field: `${name}.${field}`,
+          text: resolve<Schema>(property).description ?? '',
+        })),
+      )
+      .filter(({ text }) => /\bby default\b/.test(text))
+    const toDo =
+      'Describe it there without the default, instead of referring to the field of the input'
+    expect(
+      defaults.map(({ field }) => field),
+      toDo,
+    ).toEqual([])
   })
 
   it('do not end a comment of a generated client', () => {
