@@ -4,6 +4,7 @@ import { amount } from '../support/amount.ts'
 import { useFullResponses, type FullResponse } from './full-responses.ts'
 import { tagsOf, textOf, type Tag } from './html.ts'
 import { renderView } from './render-view.ts'
+import { anyCharacter } from '../support/any-character.ts'
 
 const responses = useFullResponses()
 
@@ -52,7 +53,7 @@ const HOSTILE = [
 ]
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', minLength: 1 }),
+  fc.string({ unit: anyCharacter, minLength: 1 }),
   fc.string({
     unit: fc.constantFrom('<', '>', '"', "'", '&', '/', '=', ' ', 'a', '-', '!'),
     minLength: 1,
