@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { document, itemOf, operations, resolve, type Operation } from '../contract/document.ts'
 import { makeFullArtwork, makeFullEvent } from '../contract/full-records.ts'
+import { amount } from '../support/amount.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { sendUnvalidated, type Sent } from '../support/send.ts'
@@ -121,7 +122,7 @@ describe.each(SPARSE)('$id', (sparse) => {
         expect(status).toBe(200)
         expect(text).toBe(cut(whole.json() as unknown as Page, fields))
       }),
-      { numRuns: 60 },
+      { numRuns: amount({ commit: 30, nightly: 100 }) },
     ))
 
   it('has an entity tag that changes with the named fields only', async () => {
