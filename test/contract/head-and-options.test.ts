@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { shareOf } from '../support/amount.ts'
 import { useService } from '../support/app.ts'
 import { hasCalendar, isJsonRead, paths, readPaths } from './document.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
@@ -51,10 +52,13 @@ function instance(template: string): string {
   return template.replace('{id}', String(ids[template] ?? ''))
 }
 
-const readable = readPaths
+const QUERIES = ['?limit=abc', '?format=json', '?format=ics', '?x=1']
 
-describe.each(readable)('HEAD $template', ({ template }) => {
-  it.each(['', '?limit=abc', '?format=json', '?format=ics', '?x=1'])(
+describe.each(readPaths)('HEAD $template', (read) => {
+  const { template } = read
+  const turn = readPaths.indexOf(read) % QUERIES.length
+
+  it.each(['', ...shareOf(QUERIES, turn, { of: QUERIES.length })])(
     'A19 has the status and headers of GET, query "%s"',
     async (query) => {
       const path = `${instance(template)}${query}`

@@ -180,7 +180,7 @@ describe.each(readable)('$template', (operation) => {
   it('B2 B3 B10 names unknown parameters, and the existing ones', async () => {
     const prototype = Object.getOwnPropertyNames(Object.prototype)
     const detail = `There is no such parameter. There are: ${names.join(', ')}.`
-    for (const parameter of HOSTILE_NAMES) {
+    for (const parameter of shareOf(HOSTILE_NAMES, turn % 4, { of: 4 })) {
       const query = `${encodeURIComponent(parameter)}=1`
       expect(await errorsOf(`${path}?${query}`)).toEqual([{ parameter, detail }])
       expect(await errorsOf(`${path}?${query}&${query}`)).toEqual([{ parameter, detail }])
