@@ -53,7 +53,7 @@ describe('the offset of a zone', () => {
     const property = fc.property(moments, ([zone, instant]) => {
       expect(offsetAt(zone, instant)).toBe(plainOffset(zone, instant))
     })
-    fc.assert(property, { numRuns: amount({ commit: 5_000, nightly: 100_000 }) })
+    fc.assert(property, { numRuns: amount({ commit: 2_000, nightly: 100_000 }) })
   })
 })
 

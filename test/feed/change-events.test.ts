@@ -104,7 +104,7 @@ describe('a listener', () => {
     const listening = Promise.all(copies.map(({ list, copy }) => listen(list, copy, done.signal)))
     const writing = async (): Promise<void> => {
       const writers = ['one', 'two'].map((name) => randomWriter(test.db, name))
-      for (let no = 0; no < amount({ commit: 100, nightly: 300 }); no += 1) {
+      for (let no = 0; no < amount({ commit: 50, nightly: 300 }); no += 1) {
         await Promise.all(writers.map(({ write }) => write()))
       }
       await settleFeeds(test.db)

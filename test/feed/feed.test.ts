@@ -107,7 +107,7 @@ describe('a copy', () => {
       const writers = ['one', 'two', 'three'].map((name) => randomWriter(test.db, name))
       await Promise.all(
         writers.map(async ({ write }) => {
-          for (let no = 0; no < amount({ commit: 50, nightly: 1_500 }); no += 1) await write()
+          for (let no = 0; no < amount({ commit: 30, nightly: 1_500 }); no += 1) await write()
         }),
       )
       writing.abort()

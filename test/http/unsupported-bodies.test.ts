@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { operations, resolve } from '../contract/document.ts'
+import { amount } from '../support/amount.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeGallery } from '../support/make-gallery.ts'
@@ -80,7 +81,7 @@ describe('every operation with a body', () => {
         expect(response.headers['accept']).toBe(operation.types.join(', '))
         expect(response.headers['accept-encoding']).toBe(isCoded ? undefined : codings.join(', '))
       }),
-      { numRuns: 300 },
+      { numRuns: amount({ commit: 100, nightly: 300 }) },
     )
   })
 })

@@ -279,7 +279,7 @@ describe.each(COUNTED_LISTS)('the list of %s', (list) => {
     )
 
   it('has the records that pass all filters, in its order', () =>
-    expectPages(amount({ commit: 40, nightly: 150 })))
+    expectPages(amount({ commit: 30, nightly: 150 })))
 
   /** A page for each value of each filter, or for some. @returns the filters of which no value has some of all records. */
   const expectEachFilter = async (

@@ -3,6 +3,7 @@ import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
 import { curlLine, JsonText } from '../../src/pages/components/record-view.tsx'
+import { amount } from '../support/amount.ts'
 import { shellArguments } from '../support/shell-arguments.ts'
 import { textOf } from './html.ts'
 
@@ -48,7 +49,7 @@ describe('curlLine', () => {
         )
         expect(new URL(address).searchParams.get('name')).toBe(name)
       }),
-      { numRuns: 50 },
+      { numRuns: amount({ commit: 20, nightly: 50 }) },
     )
   })
 })
@@ -68,7 +69,7 @@ describe('JsonText', () => {
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z_]+$/), fc.jsonValue()), (body) => {
         expect(textOf(html(body))).toBe(JSON.stringify(body, null, 2))
       }),
-      { numRuns: 100 },
+      { numRuns: amount({ commit: 40, nightly: 100 }) },
     )
   })
 })
