@@ -6,7 +6,6 @@ await runSuite({
   --nightly         every width in every colour scheme, as npm run nightly
 
 Runs the tests of the HTML pages in Debian's chromium or another Chromium; without one they are skipped.`,
-  checks: [],
   config: 'vitest.browser.config.ts',
   hasNightly: true,
 })

@@ -8,7 +8,6 @@ await runSuite({
 Starts three PostgreSQL servers under Patroni with etcd, and the service on them. Kills PostgreSQL or the whole primary, or
 switches over, while clients read and write. Needs Debian's packages patroni, etcd-server, python3-etcd and postgresql;
 without them it is skipped, and the output says so.`,
-  checks: [],
   config: 'vitest.failover.config.ts',
   hasNightly: true,
 })

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { NIGHTLY, runProgram, reportCounts, runTests } from './run-tests.ts'
 import { readFlags } from '../command-line.ts'
+import { Verification, type Inputs } from './verification.ts'
 
 /** Lines of a check that are printed even when it passes. */
 const NOTES = /^(Skipped|Warning): .*$/gm
@@ -8,12 +9,14 @@ const NOTES = /^(Skipped|Warning): .*$/gm
 interface Suite {
   /** The text of `--help`. */
   readonly usage: string
-  readonly checks: readonly Check[]
+  readonly checks?: readonly Check[]
   readonly config: string
   /** Tests that the configuration includes, for single runs, and the suite leaves to another one. */
   readonly without?: readonly string[]
   /** Whether its tests have an amount for `npm run nightly`. */
   readonly hasNightly?: boolean
+  /** Of tests that `--changed` leaves out if they have passed with the same files. */
+  readonly inputs?: Inputs
 }
 
 interface Checked {
@@ -29,15 +32,23 @@ interface Checked {
  */
 export async function runSuite({
   usage,
-  checks,
+  checks = [],
   config,
   without = [],
   hasNightly,
+  inputs,
 }: Suite): Promise<void> {
-  const { nightly } = readFlags(usage, hasNightly ? ['nightly'] : [])
+  const { changed, nightly } = readFlags(usage, [
+    ...(inputs ? ['changed' as const] : []),
+    ...(hasNightly ? ['nightly' as const] : []),
+  ])
+  const verification = inputs && new Verification(inputs)
+  const hash = verification?.hash() ?? ''
+  const verified = changed && verification?.isCurrent() ? [inputs?.tests ?? ''] : []
+  for (const tests of verified) console.log(`${tests} has passed with the same files.`)
   const [tests, checked] = await Promise.all([
     runTests(config, {
-      args: without.map((files) => `--exclude=${files}`),
+      args: [...without, ...verified].map((files) => `--exclude=${files}`),
       env: nightly ? NIGHTLY : {},
     }),
     pLimit(1).map(
@@ -48,6 +59,10 @@ export async function runSuite({
   for (const { text } of checked) console.log(text)
   const passed = tests.passed + checked.filter(({ isMet }) => isMet).length
   const failed = tests.failed + checked.filter(({ isMet }) => !isMet).length
+  if (verification && verified.length === 0 && failed + tests.skipped === 0) {
+    verification.record(hash)
+    console.log(`Wrote ${verification.file}: commit it.`)
+  }
   reportCounts({ passed, failed, skipped: tests.skipped })
 }
 

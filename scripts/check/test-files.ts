@@ -19,37 +19,42 @@ const OF_TOOLS = /^test\/(scripts|bench|faults|sdks)\//
 
 /** The paths of the service's test files that need no PostgreSQL, relative to the project, derived from their imports. */
 export function quickTests(): string[] {
-  const importsOf = importReader()
-  const needsOne = (test: string): boolean => {
-    const reached = new Set([test])
-    for (const file of reached) {
-      if (STARTERS.has(file)) return true
-      for (const name of importsOf(file)) reached.add(name)
-    }
-    return false
-  }
+  const importsOf = importReader(projectRoot())
+  const needsOne = (test: string): boolean =>
+    reachedFrom([test], projectRoot(), importsOf).some((file) => STARTERS.has(file))
   return readdirSync(path.join(projectRoot(), 'test'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `test/${name}`)
     .filter((file) => !OF_TOOLS.test(file) && !needsOne(file))
 }
 
+/** These files, and all that they import, directly or not. */
+export function reachedFrom(
+  files: readonly string[],
+  root: string,
+  importsOf = importReader(root),
+): string[] {
+  const reached = new Set(files)
+  for (const file of reached) for (const name of importsOf(file)) reached.add(name)
+  return [...reached]
+}
+
 /** @returns a function that lists the project's files that a file imports; it reads each file once. */
-function importReader(): (file: string) => readonly string[] {
+function importReader(root: string): (file: string) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   return (file) => {
-    const found = known.get(file) ?? importsIn(file)
+    const found = known.get(file) ?? importsIn(root, file)
     known.set(file, found)
     return found
   }
 }
 
-function importsIn(file: string): string[] {
-  const text = readFileSync(path.join(projectRoot(), file), 'utf8')
+function importsIn(root: string, file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8')
   return (
     [...text.matchAll(IMPORTED)]
       .map(([, name = '']) => path.join(path.dirname(file), name))
       // Some test files import files that a generator has not written yet.
-      .filter((name) => existsSync(path.join(projectRoot(), name)))
+      .filter((name) => existsSync(path.join(root, name)))
   )
 }

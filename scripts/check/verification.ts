@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
+import { reachedFrom } from './test-files.ts'
 
-interface Inputs {
+/** Files on which tests depend. */
+export interface Inputs {
   /** The committed file that names the inputs of the last run in which all passed. */
   readonly file: string
+  /** The tests, if they are a part of a suite of vitest. */
+  readonly tests?: string
   /** A page of the documentation, of which the code blocks count: settings, commands, functions to copy. */
   readonly page: string
   /** Files and folders; of a folder, all files below it. */
   readonly paths: readonly string[]
+  /** Files that count with all that they import. */
+  readonly programs?: readonly string[]
   /** Files that do not count. */
   readonly ignored?: RegExp
   /** More that decides. @param root the folder of the project. */
@@ -30,10 +36,13 @@ export class Verification {
   }
 
   hash(): string {
-    const { page, paths, ignored, more } = this.#inputs
+    const { page, paths, programs = [], ignored, more } = this.#inputs
     const hash = createHash('sha256')
     hash.update(more?.(this.#root) ?? '').update(codeBlocks(this.#read(page)))
-    const files = paths.flatMap((name) => filesIn(this.#root, name))
+    const files = [
+      ...paths.flatMap((name) => filesIn(this.#root, name)),
+      ...reachedFrom(programs, this.#root).toSorted(),
+    ]
     for (const file of files.filter((each) => ignored?.test(each) !== true)) {
       const text = readFileSync(path.join(this.#root, file))
       hash.update(`\n${file} ${text.length}\n`).update(text)
@@ -69,12 +78,10 @@ function filesIn(root: string, name: string): string[] {
     .flatMap((child) => filesIn(root, `${name}/${child}`))
 }
 
-/** The tests that build the image. */
-export const IMAGE_TESTS = 'test/deploy/image.deploy.ts'
-
 /** How the image is built. */
 export const IMAGE_INPUTS: Inputs = {
   file: 'test/deploy/verified.json',
+  tests: 'test/deploy/image.deploy.ts',
   page: 'src/docs/deploy.md',
   paths: [
     'Containerfile',
@@ -89,16 +96,14 @@ export const IMAGE_INPUTS: Inputs = {
     'test/deploy/debian-postgresql.ts',
     'test/deploy/documented-commands.ts',
     'tsconfig.json',
-    IMAGE_TESTS,
+    'test/deploy/image.deploy.ts',
   ],
 }
-
-/** The tests of the Python client. */
-export const PYTHON_TESTS = 'test/packages/python.packages.ts'
 
 /** How the Python client is made and used. */
 export const PYTHON_INPUTS: Inputs = {
   file: 'test/packages/verified.json',
+  tests: 'test/packages/python.packages.ts',
   page: 'src/docs/packages.md',
   paths: [
     'generated/operations.ts',
@@ -108,9 +113,26 @@ export const PYTHON_INPUTS: Inputs = {
     'scripts/programs',
     'test/packages/programs/connection.py',
     'test/packages/programs/partner.py',
-    PYTHON_TESTS,
+    'test/packages/python.packages.ts',
   ],
   ignored: /\/__pycache__\//,
+}
+
+/** Whether `npm run contract`, the compatibility check and a release find what is wrong. `npm run conformance` tries the service. */
+export const GATE_INPUTS: Inputs = {
+  file: 'test/scripts/verified.json',
+  tests: 'test/scripts/{contract,compatibility,release}/**',
+  page: 'src/docs/testing.md',
+  paths: [
+    'generated/v1.json',
+    'openapi/released.yaml',
+    'package-lock.json',
+    'test/scripts/compatibility',
+    'test/scripts/contract',
+    'test/scripts/release',
+    'test/support/fault-proxy.ts',
+  ],
+  programs: ['scripts/contract/contract-command.ts', 'scripts/release/release-errors.ts'],
 }
 
 /** Whether generated clients compile and their programs run. */

@@ -6,7 +6,6 @@ import { shareOf } from '../support/amount.ts'
 import {
   axeViolations,
   describeInBrowser,
-  LOOKS,
   overflow,
   useBrowsedService,
 } from '../support/browser.ts'
@@ -109,7 +108,11 @@ const PAGES = [
   '/',
 ]
 
-const WIDTHS = [360, 768, 1280] as const
+/** Each width in each colour scheme. Neighbours in it differ in both, so on a commit alike pages have both schemes. */
+const VIEWS = [360, 1280, 768, 360, 1280, 768].map((width, at) => {
+  const colorScheme = at % 2 === 0 ? ('light' as const) : ('dark' as const)
+  return { colorScheme, width }
+})
 
 /** Of the text in each width. */
 const SIZES = [
@@ -148,45 +151,48 @@ async function makeLongNames(): Promise<string[]> {
   ]
 }
 
+/** Whether a page fits in small widths, with the text of each size. */
+async function expectFits(page: Page, address: string): Promise<void> {
+  for (const [width, size] of SIZES) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize
+    }, size)
+    expect(await overflow(page), `${address} at ${width} px, ${size}`).toBe(0)
+    expect(await inMargin(page), `${address} at ${width} px, ${size}`).toEqual([])
+    expect(await cutPlaceholders(page), `${address} at ${width} px, ${size}`).toEqual([])
+  }
+}
+
 describeInBrowser('all pages', () => {
-  it.each(LOOKS)('pass every rule of axe %s', async (name, options) => {
-    const look = LOOKS.findIndex(([each]) => each === name)
-    // The policy of the pages would block the script of axe.
-    const { page } = await browser.open({ ...options, bypassCSP: true })
-    for (const address of shareOf(PAGES, look, { of: LOOKS.length })) {
-      await page.goto(`${service.url}${address}`)
-      expect(await axeViolations(page), address).toEqual([])
-    }
-    await page.context().close()
-  })
-
-  it('fit with doubled text size, and in a width of 320 px', async () => {
-    const { page } = await browser.open({ bypassCSP: true })
-    for (const address of [...PAGES, ...(await makeLongNames())]) {
-      await page.goto(`${service.url}${address}`)
-      for (const [width, size] of SIZES) {
+  it.each(VIEWS)(
+    'pass every rule of axe, move nothing and fit, in $colorScheme colours, $width px wide',
+    async (view) => {
+      const { colorScheme, width } = view
+      const { page } = await browser.open({ colorScheme })
+      await page.addInitScript(observeShifts)
+      // Pictures come after the first paint.
+      await page.route('**/media/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        await route.continue()
+      })
+      for (const address of shareOf(PAGES, VIEWS.indexOf(view), { of: VIEWS.length })) {
         await page.setViewportSize({ width, height: 800 })
-        await page.addStyleTag({ content: `html { font-size: ${size} }` })
-        expect(await overflow(page), `${address} at ${width} px, ${size}`).toBe(0)
-        expect(await inMargin(page), `${address} at ${width} px, ${size}`).toEqual([])
-        expect(await cutPlaceholders(page), `${address} at ${width} px, ${size}`).toEqual([])
+        await page.goto(`${service.url}${address}`)
+        expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts')), address).toEqual([])
+        expect(await overflow(page), address).toBe(0)
+        expect(await axeViolations(page), address).toEqual([])
+        await expectFits(page, address)
       }
-    }
-    await page.context().close()
-  })
+      await page.context().close()
+    },
+  )
 
-  it.each(WIDTHS)('move nothing, and fit, %d px wide', async (width) => {
-    const { page } = await browser.open({ viewport: { width, height: 800 } })
-    await page.addInitScript(observeShifts)
-    // Pictures come after the first paint.
-    await page.route('**/media/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      await route.continue()
-    })
-    for (const address of shareOf(PAGES, WIDTHS.indexOf(width), { of: WIDTHS.length })) {
+  it('fit with names of one long word', async () => {
+    const { page } = await browser.open()
+    for (const address of await makeLongNames()) {
       await page.goto(`${service.url}${address}`)
-      expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts')), address).toEqual([])
-      expect(await overflow(page), address).toBe(0)
+      await expectFits(page, address)
     }
     await page.context().close()
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { amount } from '../support/amount.ts'
 import { mutated } from './mutated-bodies.ts'
 import { read } from './read-body.ts'
 
@@ -9,7 +10,7 @@ it('readJsonObject throws only problems, and changes no prototype', () => {
   const body = fc.oneof({ weight: 9, arbitrary: mutated }, bytes)
   fc.assert(
     fc.property(body, (any) => void read(any)),
-    { numRuns: 100_000 },
+    { numRuns: amount({ commit: 30_000, nightly: 200_000 }) },
   )
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
   expect(Object.getPrototypeOf({})).toBe(Object.prototype)

@@ -8,7 +8,7 @@ import { makeVenue } from '../support/make-venue.ts'
 import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 import { changing, deleting, eventBody, posting, repeatable } from './event-requests.ts'
 
-const ROUNDS = amount({ commit: 50, nightly: 200 })
+const ROUNDS = amount({ commit: 15, nightly: 200 })
 const CLIENTS = 50
 /** For thousands of requests on a busy machine. */
 const LONG = { timeout: 120_000 }
@@ -74,7 +74,7 @@ describe('concurrent changes', () => {
   })
 
   it.each(['PATCH', 'DELETE'])('and deletions fail after the first one, a %s', async (method) => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < amount({ commit: 8, nightly: 20 }); round += 1) {
       const { key, ...event } = await ownEvent()
       const patch = changing(key, event, { title: 'Changed' })
       const remove = deleting(key, event)
@@ -116,7 +116,7 @@ describe('concurrent POSTs', () => {
   it('D6 with one Idempotency-Key create one event', async () => {
     const { key } = await makeApiKey(test.db)
     const { id } = await makeVenue(test.db)
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < amount({ commit: 4, nightly: 10 }); round += 1) {
       const title = `Only once ${round}`
       const post = posting(key, eventBody(id, { title }), title)
       const responses = await sendAll(times(CLIENTS, () => post))

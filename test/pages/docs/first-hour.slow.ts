@@ -119,18 +119,13 @@ async function runScript(text: string): Promise<string> {
   return written
 }
 
-it('states the status of each request', () => {
-  const requests = COMMANDS.match(/\bcurl -i |^post "/gm) ?? []
-  expect(requests.length).toBeGreaterThan(10)
-  expect(COMMANDS.match(/# \d{3}\b/g)).toHaveLength(requests.length)
-})
-
 it('leads from createdb to the first sale', async () => {
   const [port, adminPort] = (await freePorts(2)) as [number, number]
   const output = await runScript(await script(port, adminPort))
 
   const documented = [...COMMANDS.matchAll(/# (\d{3})\b/g)].map(([, status]) => status)
   const statuses = [...output.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
+  expect(statuses.length).toBeGreaterThan(10)
   expect(statuses, output).toEqual(documented)
 
   const warnings = [...output.matchAll(/"warnings":(\[.*?\])\}/g)].map(([, list = '']) => list)

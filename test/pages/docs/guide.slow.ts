@@ -106,12 +106,8 @@ describe.each(PAGES)('the commands of $path', async (page) => {
     ([line]) => line.match(/# (\d{3})\b/)?.[1] ?? [],
   )
 
-  it('state the status of each response', () => {
-    expect(documented.length).toBeGreaterThan(3)
-    expect(documented).toHaveLength([...commands.matchAll(/^curl -i /gm)].length)
-  })
-
   it.skipIf(!(await isInstalled('curl')))('get the documented responses', async () => {
+    expect(documented.length).toBeGreaterThan(3)
     const script = commands
       .replace('https://api.art-marketplace.example/api/v1', api)
       .replace('KEY=amk_...', `KEY=${key}`)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  GATE_INPUTS,
   IMAGE_INPUTS,
   PYTHON_INPUTS,
   SDK_INPUTS,
@@ -15,8 +16,8 @@ let copy: string
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'verification-'))
   const files = ['Containerfile', '.dockerignore', '.npmrc', 'package.json', 'package-lock.json']
-  const more = ['tsconfig.json', 'generated', 'scripts', 'src']
-  const tests = ['test/deploy', 'test/packages', 'test/sdks']
+  const more = ['tsconfig.json', 'generated', 'openapi', 'scripts', 'src']
+  const tests = ['test/deploy', 'test/packages', 'test/scripts', 'test/sdks', 'test/support']
   for (const name of [...files, ...more, ...tests]) {
     await cp(path.join(root, name), path.join(copy, name), { recursive: true })
   }
@@ -39,6 +40,18 @@ describe.each([
     inputs: PYTHON_INPUTS,
     counted: ['generated/v1.json', 'scripts/packages/python/README.md'],
     others: ['src/app.ts', 'package.json'],
+  },
+  {
+    inputs: GATE_INPUTS,
+    counted: [
+      'openapi/released.yaml',
+      'scripts/contract/cases/pages.ts',
+      'scripts/compatibility/compare-nodes.ts',
+      'scripts/release/release-errors.ts',
+      'src/client/list-copy.ts',
+      'test/scripts/contract/injected-violations.ts',
+    ],
+    others: ['src/app.ts', 'scripts/mock.ts', 'test/scripts/keys.test.ts'],
   },
   {
     inputs: SDK_INPUTS,

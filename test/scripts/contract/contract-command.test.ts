@@ -49,10 +49,6 @@ const WRITING = ['createEvent', 'createVenue', 'createMarketplaceArtwork'].flatM
 ])
 
 describe('npm run contract', () => {
-  it('explains itself', async () => {
-    expect(await run('--help')).toMatchObject({ exitCode: 0, errors: '' })
-  })
-
   it.each([
     [[], '--base-url is missing.'],
     [['--base-url', 'art.example'], '--base-url is "art.example" but must be an http or https'],

@@ -6,6 +6,7 @@ import { readNumber } from '../../../scripts/files/numbers.ts'
 import type { Row } from '../../../scripts/files/row.ts'
 import { encodingOf } from '../../../scripts/files/text-encoding.ts'
 import { readTime } from '../../../scripts/files/times.ts'
+import { amount } from '../../support/amount.ts'
 import { useFiles } from '../import/support/files.ts'
 import { rowsOf } from './support/import-file.ts'
 
@@ -111,7 +112,7 @@ describe('a table', () => {
         const told = { ...(isLegacy && { encoding: chosen.encoding }) }
         expect(withoutLines(await rowsOf(file, told))).toEqual(withoutLines(plain))
       }),
-      { numRuns: 200 },
+      { numRuns: amount({ commit: 80, nightly: 400 }) },
     )
   })
 
@@ -134,7 +135,7 @@ describe('a table', () => {
           expect(withoutLines(await rowsOf(file))).toEqual(plain)
         expect(withoutLines(await rowsOf(object, { ignore: ['key'] }))).toEqual(plain)
       }),
-      { numRuns: 50 },
+      { numRuns: amount({ commit: 20, nightly: 100 }) },
     )
   })
 
@@ -246,7 +247,7 @@ describe('the text of a cell', () => {
         const plain = await rowsOf(files.write(written(rows, {}), 'plain.csv'))
         expect(await rowsOf(files.write(written(formulas, {}), 'formulas.csv'))).toEqual(plain)
       }),
-      { numRuns: 50 },
+      { numRuns: amount({ commit: 20, nightly: 100 }) },
     )
   })
 })

@@ -11,6 +11,7 @@ import { readSize } from '../../../scripts/files/sizes.ts'
 import { readTime } from '../../../scripts/files/times.ts'
 import { openSource, surveyRows } from '../../../scripts/files/source.ts'
 import { ImportError, type Row } from '../../../scripts/files/row.ts'
+import { amount } from '../../support/amount.ts'
 import { useFiles } from '../import/support/files.ts'
 import { kindOf, rowsOf } from './support/import-file.ts'
 
@@ -48,7 +49,7 @@ describe('quotes', () => {
         if (typeof read === 'string') expect(read).toMatch(/Nothing was changed\. .*--quotes text/)
         else expect(read).toHaveLength(rows.length)
       }),
-      { numRuns: 300 },
+      { numRuns: amount({ commit: 100, nightly: 600 }) },
     )
   })
 
