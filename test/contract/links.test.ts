@@ -31,6 +31,14 @@ describe.each([
     const { next } = await test.get(`${list}${given}`)
     expect(next).toBe(`https://art.example/api/v1${list}?${query}`)
   })
+
+  it.each([1, 2, 2_147_483_647 - DEFAULT_LIMIT])(
+    'B8 end %i records past the first page, where the page is empty and the count complete',
+    async (past) => {
+      const page = await test.get(`${list}?offset=${DEFAULT_LIMIT + past}`)
+      expect(page).toMatchObject({ count: DEFAULT_LIMIT + 1, next: null, results: [] })
+    },
+  )
 })
 
 it.each([

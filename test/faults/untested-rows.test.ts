@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { root } from '../support/repository.ts'
 import { NOT_APPLICABLE, ROWS } from './catalogue/rows.ts'
 import { numbersIn, untestedRows } from './catalogue/untested-rows.ts'
 
@@ -15,6 +16,10 @@ describe('the rows of the catalogue', () => {
     const text =
       "it('A1 one', f); it('A2, A3 and B1 two', f); it('B2 B3 three', f); it('not C1', f)"
     expect(numbersIn(text)).toEqual(['A1', 'A2', 'A3', 'B1', 'B2', 'B3'])
+  })
+
+  it('each have a test', async () => {
+    expect(await untestedRows(path.join(root, 'test'))).toEqual([])
   })
 
   it('are reported without a test', async () => {
