@@ -11,7 +11,7 @@ import { findServerAccount } from '../../src/database/server-account.ts'
 import { postgresqlPrograms } from '../deploy/programs.ts'
 import { freePorts } from '../support/free-ports.ts'
 import { readText, root } from '../support/repository.ts'
-import { endProgramsAfterThisProcess } from './end-programs.ts'
+import { endProgramsAfterThisProcess } from '../support/end-programs.ts'
 
 /** The examples for operators. */
 const FOLDER = 'deploy/patroni'

@@ -7,7 +7,7 @@ import { findServerAccount } from '../../src/database/server-account.ts'
 import { freePorts } from '../support/free-ports.ts'
 import { readText } from '../support/repository.ts'
 import type { Cluster } from './cluster.ts'
-import { endProgramsAfterThisProcess } from './end-programs.ts'
+import { endProgramsAfterThisProcess } from '../support/end-programs.ts'
 
 export interface Pooler {
   /** The database of the cluster through PgBouncer and HAProxy, which follow the primary. */

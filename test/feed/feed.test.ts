@@ -28,7 +28,7 @@ import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
-import { send, type Answer } from '../support/send.ts'
+import { sendUntilServed, type Answer } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 import { randomWriter } from '../read-model/random-writer.ts'
 import { LIST_NAMES, LISTS } from '../read-model/reference-responses.ts'
@@ -60,7 +60,7 @@ const LONG_ENTRY = {
 /** Reads from both services by turns. */
 function byTurns(): (path: string) => Promise<Answer> {
   let reads = 0
-  return (path) => send(test.apps[(reads += 1) % 2]!, { path })
+  return (path) => sendUntilServed(test.apps[(reads += 1) % 2]!, { path })
 }
 
 const copyOf = (list: ListName) => new FeedCopy(list, byTurns())
@@ -138,7 +138,7 @@ describe('a copy', () => {
     for (let requests = 0; from < to; requests += 1) {
       expect(requests).toBeLessThan(4)
       const path = `/marketplace-artworks/digest/?from=${from}&to=${to}`
-      const body = (await send(test.apps[0]!, { path })).json() as unknown as Digest
+      const body = (await sendUntilServed(test.apps[0]!, { path })).json() as unknown as Digest
       const { parts } = body
       expect(body.count).toBe(parts.reduce((sum, { count }) => sum + count, 0))
       const differing = parts.filter((part) => {
@@ -158,7 +158,7 @@ describe('a copy', () => {
 describe('a digest', () => {
   it('has the records up to its cursor, also those that come while it is read', async () => {
     const read = async (path: string) =>
-      (await send(test.apps[0]!, { path })).json() as unknown as Digest
+      (await sendUntilServed(test.apps[0]!, { path })).json() as unknown as Digest
     await settleFeeds(test.db)
     const { to } = await read('/events/digest/')
     const digests: Promise<Digest>[] = []
@@ -192,7 +192,7 @@ describe('a digest', () => {
     for (let requests = 0; from < to; requests += 1) {
       expect(requests).toBeLessThan(20)
       const path = `/events/digest/?from=${from}&to=${to}`
-      const { parts } = (await send(test.apps[0]!, { path })).json() as unknown as Digest
+      const { parts } = (await sendUntilServed(test.apps[0]!, { path })).json() as unknown as Digest
       ;[from, to] = [parts.at(-1)!.from, parts.at(-1)!.to]
     }
     expect(from).toBe(id)
@@ -236,7 +236,9 @@ describe('the changes', () => {
   it('come to a request that waits for them, and to no other', async () => {
     const copy = await currentCopyOf('events')
     const wait = (seconds: number) =>
-      send(test.apps[0]!, { path: `/events/changes/?cursor=${copy.cursor}&wait=${seconds}` })
+      sendUntilServed(test.apps[0]!, {
+        path: `/events/changes/?cursor=${copy.cursor}&wait=${seconds}`,
+      })
     const [early, late] = [wait(30), wait(0)]
     expect((await late).json()['results']).toEqual([])
     const { id } = await makeEvent(test.db)
@@ -579,7 +581,7 @@ describe('a cursor', () => {
   /** Changes what identifies the server, as a promotion does. */
   const promote = (db = test.db) =>
     sql`UPDATE feeds SET server = 'another', written_by = pg_current_xact_id()`.execute(db)
-  const statusAt = async (path: string) => (await send(test.apps[0]!, { path })).status
+  const statusAt = async (path: string) => (await sendUntilServed(test.apps[0]!, { path })).status
   const statusOf = (list: ListName, cursor: string | undefined) =>
     statusAt(`${LISTS[list].path}changes/?cursor=${cursor}`)
 
@@ -646,7 +648,7 @@ describe('a cursor', () => {
     const { cursor: later } = await currentCopyOf('events')
     numbers.push(...(await laterCalendar.catchUp()))
     // Both would pass over records that were changed meanwhile.
-    const first = await send(test.apps[0]!, { path: '/events/changes/?limit=1' })
+    const first = await sendUntilServed(test.apps[0]!, { path: '/events/changes/?limit=1' })
     const during = String(first.json()['next_cursor'])
     await slowCalendar.readPage()
     await test.db.transaction().execute(async (trx) => {
@@ -676,7 +678,9 @@ describe('a cursor', () => {
     const before = await currentCopyOf('artworks')
     await sql`DELETE FROM artworks WHERE id = ${artworks[0]!.id}`.execute(test.db)
     await settleFeeds(test.db)
-    const first = await send(test.apps[0]!, { path: '/marketplace-artworks/changes/?limit=1' })
+    const first = await sendUntilServed(test.apps[0]!, {
+      path: '/marketplace-artworks/changes/?limit=1',
+    })
     const during = String(first.json()['next_cursor'])
     await sql`UPDATE feed_entries SET changed_at = now() - interval '31 days' WHERE digest IS NULL`.execute(
       test.db,

@@ -20,7 +20,7 @@ import { amount, isNightly, shareOf } from '../support/amount.ts'
 import { testApp, URLS } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
-import { send, sendUnvalidated } from '../support/send.ts'
+import { send, sendUnvalidated, sendUntilServed } from '../support/send.ts'
 import { walkPages } from '../support/walk-pages.ts'
 import { changeAny, makeFilterable } from './filterable.ts'
 import {
@@ -71,7 +71,8 @@ async function readRows(): Promise<void> {
 
 async function get(path: string, sendBy = send, isAnonymous = false): Promise<Page> {
   const headers = isAnonymous ? {} : { authorization }
-  const response = await sendBy(app, { path: path.replace(/^\/api\/v1/, ''), headers })
+  const sent = { path: path.replace(/^\/api\/v1/, ''), headers }
+  const response = await sendUntilServed(app, sent, sendBy)
   expect(response.status, response.text).toBe(200)
   return response.json() as unknown as Page
 }

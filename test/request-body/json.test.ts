@@ -99,7 +99,7 @@ describe('nesting', () => {
   it.each([
     [arrays(33), `/a${'/0'.repeat(31)}`, 37],
     [objects(33), '/a'.repeat(32), 161],
-    [`{"1":[],"b":{"~/":${arrays(33)}}}`, `/b/~0~1/a${'/0'.repeat(29)}`, 53],
+    [`{"1":[null],"b":{"~/":${arrays(33)}}}`, `/b/~0~1/a${'/0'.repeat(29)}`, 57],
     [`${objects(33)}]`, '/a'.repeat(32), 161],
     ['['.repeat(262_144), '/0'.repeat(32), 33],
     ['{"":'.repeat(65_536), '/'.repeat(32), 129],

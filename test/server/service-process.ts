@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { endProgramsAfterThisProcess } from '../support/end-programs.ts'
 import { freePorts } from '../support/free-ports.ts'
 import { PATIENCE } from '../support/patience.ts'
 
@@ -24,6 +26,9 @@ interface Ending {
 
 const TYPESCRIPT = fileURLToPath(new URL('../processes/register-typescript.js', import.meta.url))
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** In the environment of each program, so that none outlives this process, even if that is killed. */
+const TEST_PROCESS = randomUUID()
+endProgramsAfterThisProcess(TEST_PROCESS)
 
 /**
  * Runs the sources as they are.
@@ -40,7 +45,7 @@ export function run(
   const [program, ...given] = [...command, process.execPath, '--import', TYPESCRIPT, file]
   const child = spawn(program, given, {
     cwd: root,
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], TEST_PROCESS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { buildApp, type AppOptions } from '../../src/app.ts'
 import { operations } from '../../src/operations.ts'
 import { connectionTo, useDatabase, type TestDatabase } from './database.ts'
-import { send, sendUnvalidated, type Answer, type Sent } from './send.ts'
+import { send, sendUnvalidated, sendUntilServed, type Answer, type Sent } from './send.ts'
 
 export const PUBLIC_URL = 'https://art.example'
 export const MEDIA_URL = 'https://media.example'
@@ -46,7 +46,7 @@ export function useService(): TestService {
     test.app = await testApp(test)
     test.send = (request) => send(test.app, request)
     test.get = async (path) => {
-      const response = await test.send({ path })
+      const response = await sendUntilServed(test.app, { path })
       if (response.status !== 200) throw new Error(`The response of ${path} is ${response.text}`)
       return response.json()
     }
@@ -57,6 +57,5 @@ export function useService(): TestService {
 
 /** On a busy machine, the first page takes longer than a request may: it opens connections, and its code is not compiled yet. */
 export async function openFirstPage({ app }: TestService): Promise<void> {
-  const page = { url: '/', headers: { accept: 'text/html' } }
-  while ((await sendUnvalidated(app, page)).status === 503);
+  await sendUntilServed(app, { url: '/', headers: { accept: 'text/html' } }, sendUnvalidated)
 }

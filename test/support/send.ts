@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import type { ReceivedResponse } from '../../scripts/contract/validate/received-response.ts'
 import { validate } from '../contract/validate.ts'
 import { readBody } from './read-body.ts'
+
+const RETRY_MS = 100
 
 export interface Sent {
   readonly method?: string
@@ -34,6 +37,18 @@ export async function sendUnvalidated(app: FastifyInstance, sent: Sent): Promise
     text,
     json: () => JSON.parse(text) as Record<string, unknown>,
   }
+}
+
+/** Sends a request as `by` does, and again while it gets 503, as clients do: a busy machine rejects some. */
+export async function sendUntilServed(
+  app: FastifyInstance,
+  sent: Sent,
+  by: typeof sendUnvalidated = send,
+): Promise<Answer> {
+  const response = await by(app, sent)
+  if (response.status !== 503) return response
+  await sleep(RETRY_MS)
+  return sendUntilServed(app, sent, by)
 }
 
 /** Sends a request and validates the response against the contract. */

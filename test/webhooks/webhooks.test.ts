@@ -377,6 +377,11 @@ describe('a delivery', () => {
     const sender = authorization
     for (let no = 0; no < 3; no += 1) await ping(ofDead)
     await hasMessages(dead, 1)
+    // Another process sends it after that time, if this one is killed.
+    const { rows } =
+      await sql`SELECT (claimed_until - last_attempt_at)::text AS claimed FROM webhook_deliveries
+      WHERE webhook_id = ${ofDead.id} AND claimed_until IS NOT NULL`.execute(test.db)
+    expect(rows).toEqual([{ claimed: '00:01:00' }])
     const ofLive = await subscribe(live)
     for (let no = 1; no <= 3; no += 1) {
       await ping(ofLive)

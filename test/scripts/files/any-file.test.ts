@@ -144,14 +144,14 @@ describe('a table', () => {
     async (lineEnd) => {
       const rows = Array.from({ length: 3_000 }, (_, at) => ({
         external_id: `w${at}`,
-        title: 'x'.repeat(at % 97),
+        title: `x${lineEnd}${'x'.repeat(at % 97)}`,
         artists: '[]',
         gallery: '1',
         units: 'inch',
         category: '1',
       }))
       const read = await rowsOf(files.write(written(rows, { lineEnd }), 'large.csv'))
-      expect(read.map(({ line }) => line)).toEqual(rows.map((_, at) => at + 2))
+      expect(read.map(({ line }) => line)).toEqual(rows.map((_, at) => 2 * at + 2))
     },
   )
 })

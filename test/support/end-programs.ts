@@ -1,22 +1,22 @@
 import { afterThisProcess } from '../../scripts/after-this-process.ts'
 
 /**
- * Ends all programs whose command line or environment names the folder, and removes it, when this process has ended.
+ * Ends all programs whose command line or environment has the mark, when this process has ended, and removes the folder that it names, if any.
  * Patroni that is ended while it starts PostgreSQL leaves PostgreSQL behind, so a signal to the programs is not enough.
  */
-export function endProgramsAfterThisProcess(folder: string): void {
-  afterThisProcess(endPrograms, folder)
+export function endProgramsAfterThisProcess(mark: string): void {
+  afterThisProcess(endPrograms, mark)
 }
 
 /** It uses nothing of this file. */
 function endPrograms(): void {
   const fs = process.getBuiltinModule('node:fs')
-  const [, folder] = process.argv
-  if (!folder) return
+  const [, mark] = process.argv
+  if (!mark) return
   const isOurs = (pid: string): boolean => {
     try {
       const files = ['cmdline', 'environ'].map((file) => fs.readFileSync(`/proc/${pid}/${file}`))
-      return Number(pid) !== process.pid && files.some((file) => file.includes(folder))
+      return Number(pid) !== process.pid && files.some((file) => file.includes(mark))
     } catch {
       return false
     }
@@ -32,7 +32,7 @@ function endPrograms(): void {
     }
     // A program that was about to start is found by a later round.
     if (pids.length > 0 || quiet < 10) setTimeout(end, 50, pids.length > 0 ? 0 : quiet + 1)
-    else fs.rmSync(folder, { recursive: true, force: true })
+    else fs.rmSync(mark, { recursive: true, force: true })
   }
   end(0)
 }
