@@ -6,6 +6,7 @@ import { makeApiKey } from '../support/make-api-key.ts'
 import { makeDayOfRates } from '../support/make-exchange-rate.ts'
 import { operations } from './document.ts'
 import { makeFullRecords } from './full-records.ts'
+import { errorsByCopy } from './validate-by-copy.ts'
 
 // Many tests take a full record for each kind. A new field without a value there would be tested nowhere.
 
@@ -35,6 +36,7 @@ describe.each(retrieving)('the full record of $id', ({ id, template }) => {
   async function recordOf(): Promise<[path: string, record: Record<string, unknown>]> {
     const path = template.replace('{id}', String(ids[template]))
     const response = await test.send({ path, headers: { authorization } })
+    expect(errorsByCopy([`${id} 200 application/json`], response)).toEqual([])
     return [path, response.json()]
   }
 
