@@ -35,9 +35,59 @@ export interface ServiceClientConfig extends pg.ClientConfig {
 type Values = readonly unknown[]
 type Query = (...query: Values) => Promise<QueryResult>
 
-/** A client with its connection, which the types of `pg` leave out. */
-interface Connected {
-  readonly connection: { readonly stream: Duplex }
+type Connected = (error: Error | undefined, client?: pg.Client) => void
+
+/** Part of a connection that the types of `pg` leave out. */
+interface Attachable {
+  attachListeners(stream: Duplex): void
+}
+
+/** A client of `pg` that closes a connection that it cannot begin to use, or cannot read. `pg` would keep it open. */
+export class ClosingClient extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super(config)
+    const { connection } = this
+    connection.on('errorMessage', (error: pg.DatabaseError) => {
+      if (isUnreadable(error)) connection.stream.destroy()
+    })
+    closeIfUnknown(connection as unknown as Attachable)
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.Client> | void {
+    if (callback === undefined) {
+      return new Promise((resolve, reject) => {
+        this.connect((error) => (error ? reject(error) : resolve(this)))
+      })
+    }
+    super.connect((...result: Parameters<Connected>) => {
+      if (result[0]) this.connection.stream.destroy()
+      callback(...result)
+    })
+  }
+}
+
+/** `pg` makes such an error, without an SQLSTATE, of a message whose type it does not know. */
+function isUnreadable(error: pg.DatabaseError): boolean {
+  return error.code === undefined
+}
+
+/** For an unknown kind of authentication, such as GSSAPI, `pg` throws an error that would end the process. */
+function closeIfUnknown(connection: Attachable): void {
+  const attach = connection.attachListeners.bind(connection)
+  connection.attachListeners = (stream) => {
+    attach(stream)
+    const [read] = stream.listeners('data').slice(-1) as ((bytes: Buffer) => void)[]
+    if (read === undefined) return
+    stream.off('data', read).on('data', (bytes: Buffer) => {
+      try {
+        read(bytes)
+      } catch (error) {
+        stream.destroy(error as Error)
+      }
+    })
+  }
 }
 
 /**
@@ -61,7 +111,7 @@ interface Connected {
  * If a schema change has outdated a prepared statement, the client sends its text again unprepared, and keeps it
  * unprepared on this connection. Inside a transaction the second attempt is too late: the transaction has failed.
  */
-export class ServiceClient extends pg.Client {
+export class ServiceClient extends ClosingClient {
   readonly #isPreparing: boolean
   readonly #onServerLost: () => void
   /** The name of the prepared statement of each text; undefined for a text that stays unprepared. */
@@ -78,15 +128,6 @@ export class ServiceClient extends pg.Client {
     })
   }
 
-  /** `pg` would leave a connection open that it cannot use, and the pool, which is the only caller, would forget it. */
-  override connect(...[callback]: Values): never {
-    const connected = (...result: Values): void => {
-      if (result[0] instanceof Error) this.#destroy()
-      ;(callback as (...result: Values) => void)(...result)
-    }
-    return super.connect(connected) as never
-  }
-
   /** `never` fits the result of each overload of `pg`. */
   override query(...query: Values): never {
     const [text, values, ...others] = query
@@ -99,7 +140,7 @@ export class ServiceClient extends pg.Client {
   /** Sends the queries of one tick with one write, so that PostgreSQL reads them at once and not one by one. */
   #cork(): void {
     if (this.#isCorked) return
-    const { stream } = (this as unknown as Connected).connection
+    const { stream } = this.connection
     this.#isCorked = true
     stream.cork()
     // After the microtasks: queries that do not wait for a response are sent in the same tick.
@@ -145,19 +186,11 @@ export class ServiceClient extends pg.Client {
 
   #endIfFatal(failure: Error): void {
     if (this.#fatal !== undefined) return
-    const isOfServer = failure instanceof pg.DatabaseError
-    // `pg` makes such an error without an SQLSTATE of a message that it cannot read.
-    const isUnreadable = isOfServer && failure.code === undefined
-    if (isOfServer && !isUnreadable && !isConnectionFatal(failure)) return
+    const isOfServer = failure instanceof pg.DatabaseError && !isUnreadable(failure)
+    if (isOfServer && !isConnectionFatal(failure)) return
     this.#fatal = failure
     if (isServerLost(failure)) this.#onServerLost()
     this.end().catch(() => {})
-    // Without the responses that are still expected, the end would wait for ever.
-    if (isUnreadable) this.#destroy()
-  }
-
-  #destroy(): void {
-    ;(this as unknown as Connected).connection.stream.destroy()
   }
 }
 

@@ -63,7 +63,7 @@ const UNREACHABLE = new Set([
 
 /** Messages of `pg`, Kysely and the closed batch scheduler, whose errors have no code. */
 const CONNECTION_LOST =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|driver has already been destroyed|The service is closing|[Rr]eceived (?:invalid response|unexpected \w+ message))/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|driver has already been destroyed|The service is closing|[Rr]eceived (?:invalid response|unexpected \w+ message)|Unknown authenticationOk message type)/
 
 /** The message of `pg` if a statement has no result in time. */
 const READ_TIMEOUT = /^Query read timeout/

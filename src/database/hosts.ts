@@ -1,4 +1,5 @@
 import pg, { type ClientBase } from 'pg'
+import { ClosingClient } from './client.ts'
 import { hostUrls } from '../database-url.ts'
 import { codeOf, isDatabaseDown, isWaitTimeout, NoPrimary } from './errors.ts'
 import type { TimedQuery } from './statement.ts'
@@ -102,7 +103,7 @@ async function findPrimary(urls: readonly string[]): Promise<string> {
 }
 
 async function probe(connectionString: string): Promise<string | undefined> {
-  const client = new pg.Client({
+  const client = new ClosingClient({
     connectionString,
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
   })

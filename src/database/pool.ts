@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { ServiceClient, type ServiceClientConfig } from './client.ts'
+import { ClosingClient, ServiceClient, type ServiceClientConfig } from './client.ts'
 import { parameterOf, withParameters } from '../database-url.ts'
 import { DatabaseBusy, isConnectTimeout, isServerLost } from './errors.ts'
 import { hostsOf, type Hosts } from './hosts.ts'
@@ -184,7 +184,11 @@ export async function connectClient(
   const session = [SESSION, ...settings.map((setting) => `-c ${setting}`)].join(' ')
   const connected = async (): Promise<pg.Client> => {
     const connectionString = sessionUrl(options, session)
-    const client = new pg.Client({ ...clientConfig(options), connectionString, pipeline: true })
+    const client = new ClosingClient({
+      ...clientConfig(options),
+      connectionString,
+      pipeline: true,
+    })
     client.on('error', options.onConnectionError)
     await client.connect().catch((error: unknown) => {
       if (isServerLost(error)) reportLost(options)

@@ -171,6 +171,10 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   ],
   [WITHOUT_SETTINGS, 'This cannot run through a pooler: name the database itself.'],
   [
+    /^Unknown authenticationOk message type/,
+    'Let pg_hba.conf ask for a password (scram-sha-256) or a certificate: GSSAPI is not supported.',
+  ],
+  [
     /client password must be a string/,
     'Give DATABASE_URL a password, or set PGPASSFILE to a password file that only you can read.',
   ],

@@ -5,14 +5,22 @@ import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startDatabaseProxy, type DatabaseProxy } from '../faults/database-proxy.ts'
-import { connectOver, createPool, type ConnectOptions } from '../../src/database/pool.ts'
+import {
+  connectClient,
+  connectOver,
+  createPool,
+  type ConnectOptions,
+} from '../../src/database/pool.ts'
 import { isDatabaseUnavailable } from '../../src/database/errors.ts'
 import type { Database } from '../../src/database/tables.ts'
+import { explain } from '../../src/server/lifecycle.ts'
 import { useDatabase } from '../support/database.ts'
 import { withoutTimers } from '../support/without-timers.ts'
 
 /** A message of a type that PostgreSQL does not have. */
 const UNREADABLE = Buffer.from([0xad, 0, 0, 0, 4])
+/** AuthenticationGSS. */
+const GSSAPI = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7])
 
 const test = useDatabase()
 let proxy: DatabaseProxy
@@ -162,19 +170,30 @@ describe('a connection', () => {
     await expect.poll(() => streams.map(({ destroyed }) => destroyed)).toEqual([true, false])
   })
 
-  it('is closed when its server speaks another protocol', async () => {
+  it.each([
+    ['speaks another protocol', UNREADABLE, 'received invalid response'],
+    ['wants a kind of authentication that pg does not know', GSSAPI, 'Let pg_hba.conf ask for'],
+  ])('is closed when its server %s', async (_what, message, text) => {
     const sockets = new Set<Socket>()
     const server = createServer((socket) => {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket)).on('error', () => {})
-      socket.once('data', () => socket.write(UNREADABLE))
+      socket.once('data', () => socket.write(message))
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     closers.push(async () => void server.close())
-    const { port } = server.address() as AddressInfo
-    const db = open({ databaseUrl: `postgresql://a@127.0.0.1:${port}/a` })
-    const error = await failure(backend(db))
-    expect(isDatabaseUnavailable(error)).toBe(true)
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    const [databaseUrl, ofTwo] = [host, `${host},${host}`].map(
+      (hosts) => `postgresql://a@${hosts}/a`,
+    ) as [string, string]
+    const options = { databaseUrl, statementTimeoutMs: 500, onConnectionError: () => {} }
+    const errors = await Promise.all([
+      failure(backend(open({ databaseUrl }))),
+      failure(backend(open({ databaseUrl: ofTwo }))),
+      failure(connectClient(options, [])),
+    ])
+    expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true])
+    expect(explain(errors[0])).toContain(text)
     await expect.poll(() => sockets.size).toBe(0)
   })
 
