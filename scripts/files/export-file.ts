@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -96,8 +97,8 @@ export async function exportFile(
   options: ExportOptions,
 ): Promise<number> {
   const { file } = request
-  // Two exports may write to the same file at once.
-  const partial = `${file}.${process.pid}.partial`
+  // Two exports may write to the same file at once. In two containers, they can have the same number.
+  const partial = `${file}.${hostname()}.${process.pid}.partial`
   let count = 0
   const onProgress = (done: number, total: number): void => {
     count = done

@@ -152,8 +152,9 @@ it('says that the reader of its output has ended', async () => {
 it('leaves nothing of a file whose export was killed', async () => {
   const folder = `${files.write('')}-folder`
   mkdirSync(folder)
-  const environment = { DATABASE_URL: test.url, FILE: path.join(folder, 'tags.csv') }
-  const program = run('test/scripts/files/killed-export-program.ts', environment)
+  const file = path.join(root, 'test/scripts/files/killed-export-program.ts')
+  // Node would take such a name for an option.
+  const program = run(file, { DATABASE_URL: test.url, FILE: '-tags.csv' }, ['env', '-C', folder])
   expect((await program.ended).by).toBe('SIGKILL')
   await expect.poll(() => readdirSync(folder)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
@@ -411,7 +412,7 @@ describe('an export', () => {
     await expect(write(path.join(folder, 'x.csv'))).rejects.toThrow('EISDIR')
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
     if (!existsSync('/dev/full')) return
-    await symlink('/dev/full', path.join(folder, `y.csv.${process.pid}.partial`))
+    await symlink('/dev/full', path.join(folder, `y.csv.${hostname()}.${process.pid}.partial`))
     await expect(write(path.join(folder, 'y.csv'))).rejects.toThrow(
       `${folder} has no space left: the disk is full.`,
     )
