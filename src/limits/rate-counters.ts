@@ -93,19 +93,14 @@ export function rateStore(
   let downUntil = 0
   let isDown = false
   sharedCounters.isUp = true
-  const recordUp = (): void => {
-    isDown = false
-    sharedCounters.isUp = true
-  }
   const recordDown = (error: Error): void => {
+    downUntil = performance.now() + DOWN_MS
     sharedCounters.isUp = false
     if (!isDown) log.warn({ err: error }, 'Requests are counted by this process alone')
     isDown = true
   }
-  const recordFailure = (error: Error): void => {
-    downUntil = performance.now() + DOWN_MS
-    sharedCounters.failures += 1
-    recordDown(error)
+  const recordUp = (): void => {
+    sharedCounters.isUp = true
   }
   // A wrong address is logged at the start, before there is a request to count.
   shared.watch(recordUp, recordDown)
@@ -114,9 +109,12 @@ export function rateStore(
       if (performance.now() < downUntil) return done(null, local.count(client))
       shared.count(client, (error, count) => {
         if (count === undefined) {
-          recordFailure(error ?? new Error('No count'))
+          sharedCounters.failures += 1
+          recordDown(error ?? new Error('No count'))
           return done(null, local.count(client))
         }
+        // Not before: a connection that is ready may break at once, again and again.
+        isDown = false
         recordUp()
         done(null, count)
       })
