@@ -20,7 +20,9 @@ import { withoutTimers } from '../support/without-timers.ts'
 /** A message of a type that PostgreSQL does not have. */
 const UNREADABLE = Buffer.from([0xad, 0, 0, 0, 4])
 /** AuthenticationGSS. */
-const GSSAPI = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7])
+const GSSAPI = Buffer.from('R\0\0\0\x08\0\0\0\x07')
+/** AuthenticationSASL. */
+const SASL = Buffer.from('R\0\0\0\x0f\0\0\0\x0aOTHER\0\0')
 
 const test = useDatabase()
 let proxy: DatabaseProxy
@@ -158,9 +160,10 @@ describe('a connection', () => {
   })
 
   it('is not used again after a message that no PostgreSQL sends', async () => {
-    const db = open()
+    const db = open({ statementTimeoutMs: 0 })
     const first = await backend(db)
-    const sleeping = failure(sql`SELECT pg_sleep(5)`.execute(db))
+    // PostgreSQL would close the connection after it.
+    const sleeping = failure(sql`SELECT pg_sleep(600)`.execute(db))
     await untilSleeping(first)
     streams[0]?.emit('data', UNREADABLE)
     const error = await sleeping
@@ -168,12 +171,14 @@ describe('a connection', () => {
     expect(isDatabaseUnavailable(error)).toBe(true)
     expect(await backend(db)).not.toBe(first)
     await expect.poll(() => streams.map(({ destroyed }) => destroyed)).toEqual([true, false])
+    await terminate(first)
   })
 
   it.each([
-    ['speaks another protocol', UNREADABLE, 'received invalid response'],
-    ['wants a kind of authentication that pg does not know', GSSAPI, 'Let pg_hba.conf ask for'],
-  ])('is closed when its server %s', async (_what, message, text) => {
+    ['speaks another protocol', UNREADABLE, true, 'received invalid response'],
+    ['asks for GSSAPI', GSSAPI, true, 'Let pg_hba.conf ask for'],
+    ['asks for an unknown mechanism of SASL', SASL, false, 'Only mechanism'],
+  ])('is closed when its server %s', async (_what, message, isDown, text) => {
     const sockets = new Set<Socket>()
     const server = createServer((socket) => {
       sockets.add(socket)
@@ -192,7 +197,7 @@ describe('a connection', () => {
       failure(backend(open({ databaseUrl: ofTwo }))),
       failure(connectClient(options, [])),
     ])
-    expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true])
+    expect(errors.map(isDatabaseUnavailable)).toEqual([isDown, true, isDown])
     expect(explain(errors[0])).toContain(text)
     await expect.poll(() => sockets.size).toBe(0)
   })

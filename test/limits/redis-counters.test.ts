@@ -137,20 +137,26 @@ it('a Redis whose connections are ready and break again and again is logged once
   vi.useFakeTimers({ toFake: ['performance'] })
   const warn = vi.fn<() => void>()
   let breakOff = (): void => {}
+  const wasUp: unknown[] = []
   const shared: Awaited<ReturnType<typeof redisCounters>> = {
     count: (_client, done) => done(null, { current: 1, ttl: 1 }),
     add: () => {},
     watch: (up, down) => {
-      breakOff = () => (up(), down(new Error('read ECONNRESET')))
+      breakOff = () => {
+        up()
+        wasUp.push(sharedCounters.isUp)
+        down(new Error('read ECONNRESET'))
+      }
     },
     close: () => {},
   }
   const store = rateStore(60_000, shared, { warn } as unknown as FastifyBaseLogger)
-  for (let time = 0; time < 10; time += 1) {
+  for (let time = 0; time < 3; time += 1) {
     breakOff()
     store.incr('client', () => {})
   }
   vi.useRealTimers()
+  expect(wasUp).toEqual([true, true, true])
   expect(warn).toHaveBeenCalledTimes(1)
 })
 

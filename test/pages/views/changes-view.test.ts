@@ -4,11 +4,15 @@ import { renderView } from '../render-view.ts'
 
 const AT = '2026-05-07T09:30:00.123456Z'
 
-const page = (body: object, query = ''): string =>
-  renderView('retrieveEventChanges', body, `/events/changes/${query}`)
+const LISTS = [
+  ['retrieveEventChanges', '/events/'],
+  ['retrieveMarketplaceArtworkChanges', '/marketplace-artworks/'],
+] as const
+
+const page = (body: object): string => renderView('retrieveEventChanges', body, '/events/changes/')
 
 describe('the view of the changes of a list', () => {
-  it('links to the records that are still in it, and to the changes after these', () => {
+  it.each(LISTS)('links to the records that are still in it: %s', (operation, list) => {
     const body = {
       results: [
         { id: 7, op: 'upsert', changed_at: AT, record: null },
@@ -18,11 +22,11 @@ describe('the view of the changes of a list', () => {
       has_more: true,
       summary: null,
     }
-    const html = page(body, '?limit=2&cursor=YQ')
+    const html = renderView(operation, body, `${list}changes/?limit=2&cursor=YQ`)
     expect(textOf(html)).toContain('7new or changed7 May 2026, 09:30 UTC8deleted7 May 2026')
-    expect(html).toContain('href="/api/v1/events/7/"')
-    expect(html).not.toContain('href="/api/v1/events/8/"')
-    expect(html).toContain('href="/api/v1/events/changes/?cursor=bmV4dA&amp;limit=2"')
+    expect(html).toContain(`href="/api/v1${list}7/"`)
+    expect(html).not.toContain(`href="/api/v1${list}8/"`)
+    expect(html).toContain(`href="/api/v1${list}changes/?cursor=bmV4dA&amp;limit=2"`)
     expect(textOf(html)).not.toContain('no further changes')
   })
 
