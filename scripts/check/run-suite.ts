@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { NIGHTLY, runProgram, reportCounts, runTests } from './run-tests.ts'
 import { readFlags } from '../command-line.ts'
-import { Verification, type Inputs } from './verification.ts'
+import { Verification, type SuiteInputs } from './verification.ts'
 
 /** Lines of a check that are printed even when it passes. */
 const NOTES = /^(Skipped|Warning): .*$/gm
@@ -16,7 +16,7 @@ interface Suite {
   /** Whether its tests have an amount for `npm run nightly`. */
   readonly hasNightly?: boolean
   /** Of tests that `--changed` leaves out if they have passed with the same files. */
-  readonly inputs?: Inputs
+  readonly inputs?: SuiteInputs
 }
 
 interface Checked {
@@ -44,7 +44,7 @@ export async function runSuite({
   ])
   const verification = inputs && new Verification(inputs)
   const hash = verification?.hash() ?? ''
-  const verified = changed && verification?.isCurrent() ? [inputs?.tests ?? ''] : []
+  const verified = inputs && changed && verification?.isCurrent() ? [inputs.tests] : []
   for (const tests of verified) console.log(`${tests} has passed with the same files.`)
   const [tests, checked] = await Promise.all([
     runTests(config, {

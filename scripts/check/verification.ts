@@ -8,8 +8,6 @@ import { reachedFrom } from './test-files.ts'
 export interface Inputs {
   /** The committed file that names the inputs of the last run in which all passed. */
   readonly file: string
-  /** The tests, if they are a part of a suite of vitest. */
-  readonly tests?: string
   /** A page of the documentation, of which the code blocks count: settings, commands, functions to copy. */
   readonly page: string
   /** Files and folders; of a folder, all files below it. */
@@ -78,8 +76,13 @@ function filesIn(root: string, name: string): string[] {
     .flatMap((child) => filesIn(root, `${name}/${child}`))
 }
 
+/** Those of the tests that are a part of a suite of vitest. */
+export interface SuiteInputs extends Inputs {
+  readonly tests: string
+}
+
 /** How the image is built. */
-export const IMAGE_INPUTS: Inputs = {
+export const IMAGE_INPUTS: SuiteInputs = {
   file: 'test/deploy/verified.json',
   tests: 'test/deploy/image.deploy.ts',
   page: 'src/docs/deploy.md',
@@ -101,7 +104,7 @@ export const IMAGE_INPUTS: Inputs = {
 }
 
 /** How the Python client is made and used. */
-export const PYTHON_INPUTS: Inputs = {
+export const PYTHON_INPUTS: SuiteInputs = {
   file: 'test/packages/verified.json',
   tests: 'test/packages/python.packages.ts',
   page: 'src/docs/packages.md',
@@ -119,7 +122,7 @@ export const PYTHON_INPUTS: Inputs = {
 }
 
 /** Whether `npm run contract`, the compatibility check and a release find what is wrong. `npm run conformance` tries the service. */
-export const GATE_INPUTS: Inputs = {
+export const GATE_INPUTS: SuiteInputs = {
   file: 'test/scripts/verified.json',
   tests: 'test/scripts/{contract,compatibility,release}/**',
   page: 'src/docs/testing.md',
