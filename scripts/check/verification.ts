@@ -76,8 +76,9 @@ function filesIn(root: string, name: string): string[] {
     .flatMap((child) => filesIn(root, `${name}/${child}`))
 }
 
-/** Those of the tests that are a part of a suite of vitest. */
+/** Inputs of tests that are a part of a suite. */
 export interface SuiteInputs extends Inputs {
+  /** A pattern of the paths of the tests. */
   readonly tests: string
 }
 

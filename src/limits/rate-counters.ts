@@ -91,13 +91,13 @@ export function rateStore(
     }
   }
   let downUntil = 0
-  let isDown = false
+  let isLogged = false
   sharedCounters.isUp = true
   const recordDown = (error: Error): void => {
     downUntil = performance.now() + DOWN_MS
     sharedCounters.isUp = false
-    if (!isDown) log.warn({ err: error }, 'Requests are counted by this process alone')
-    isDown = true
+    if (!isLogged) log.warn({ err: error }, 'Requests are counted by this process alone')
+    isLogged = true
   }
   const recordUp = (): void => {
     sharedCounters.isUp = true
@@ -114,7 +114,7 @@ export function rateStore(
           return done(null, local.count(client))
         }
         // Not before: a connection that is ready may break at once, again and again.
-        isDown = false
+        isLogged = false
         recordUp()
         done(null, count)
       })

@@ -1,7 +1,8 @@
 import { afterThisProcess } from '../../scripts/after-this-process.ts'
 
 /**
- * Ends all programs whose command line or environment has the mark, when this process has ended, and removes the folder that it names, if any.
+ * When this process has ended, ends all programs whose command line or environment has the mark. Where the mark is the path of a
+ * folder, removes that, too.
  * Patroni that is ended while it starts PostgreSQL leaves PostgreSQL behind, so a signal to the programs is not enough.
  */
 export function endProgramsAfterThisProcess(mark: string): void {

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import type { Deprecation } from '../../contract/deprecation.ts'
 import { Layout } from '../layout.tsx'
 import { guideOf, type Site } from '../site.ts'
+import { Table } from '../components/table.tsx'
 import { MarkedUp } from '../components/text.tsx'
 
 interface DeprecationsPageProps {
@@ -37,21 +38,11 @@ export function DeprecationsView({ site, path, deprecations }: DeprecationsPageP
 
 function table(deprecations: readonly Deprecation[]): VNode {
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Since</th>
-          <th scope="col">May be gone from</th>
-          <th scope="col">What to do</th>
-        </tr>
-      </thead>
-      <tbody>
-        {deprecations.map((deprecation) => (
-          <Row key={Object.values(deprecation).join()} deprecation={deprecation} />
-        ))}
-      </tbody>
-    </table>
+    <Table headings={['What', 'Since', 'May be gone from', 'What to do']}>
+      {deprecations.map((deprecation) => (
+        <Row key={Object.values(deprecation).join()} deprecation={deprecation} />
+      ))}
+    </Table>
   )
 }
 

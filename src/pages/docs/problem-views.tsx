@@ -2,6 +2,7 @@ import { Fragment, type VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import { guideOf, type Site } from '../site.ts'
 import { PROBLEMS, type ProblemCode } from '../../problems/catalogue.ts'
+import { Table } from '../components/table.tsx'
 import { contentsText, MarkedUp } from '../components/text.tsx'
 import { contract } from '../../contract/document.ts'
 import { UNKNOWN_EXPECTATION } from '../../contract/request-head.ts'
@@ -87,32 +88,23 @@ export function ProblemIndexView({ site }: { readonly site: Site }): VNode {
           Every error is a problem document (RFC 9457). Branch on its <code>code</code>, which is
           one of these.
         </p>
-        <table class="codes">
-          <thead>
-            <tr>
-              <th scope="col">Status</th>
-              <th scope="col">Code</th>
-              <th scope="col">Cause</th>
+        <Table class="codes" headings={['Status', 'Code', 'Cause']}>
+          {kinds.map(([code, { status, cause }]) => (
+            <tr key={code}>
+              <td>{status}</td>
+              <td>
+                <a href={`${path}/${code}`}>
+                  <code>
+                    <Breakable>{code}</Breakable>
+                  </code>
+                </a>
+              </td>
+              <td>
+                <MarkedUp>{cause}</MarkedUp>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {kinds.map(([code, { status, cause }]) => (
-              <tr key={code}>
-                <td>{status}</td>
-                <td>
-                  <a href={`${path}/${code}`}>
-                    <code>
-                      <Breakable>{code}</Breakable>
-                    </code>
-                  </a>
-                </td>
-                <td>
-                  <MarkedUp>{cause}</MarkedUp>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </article>
     </Layout>
   )

@@ -3,6 +3,7 @@ import type { components } from '../../../generated/v1.ts'
 import { Moment, numberFormat } from '../components/formatting.tsx'
 import { listAddress } from '../components/list-query.ts'
 import { RecordView } from '../components/record-view.tsx'
+import { Table } from '../components/table.tsx'
 import type { ViewProps } from '../components/view.ts'
 import { recordTitle, viewedCollection } from './default-record-view.tsx'
 
@@ -24,7 +25,9 @@ export function ChangesView(viewed: ViewProps<Changes>): VNode {
           Each record is here once, with its last change.{' '}
           <a href={`${site.prefix}/docs/guide/copies`}>How to keep a copy of the list</a>
         </p>
-        {body.results.length > 0 && <Table results={body.results.slice(0, MAX_SHOWN)} url={url} />}
+        {body.results.length > 0 && (
+          <ChangeTable results={body.results.slice(0, MAX_SHOWN)} url={url} />
+        )}
         {hidden > 0 && <p>And {numberFormat.format(hidden)} more in the JSON.</p>}
         <End body={body} url={url} />
       </article>
@@ -32,29 +35,20 @@ export function ChangesView(viewed: ViewProps<Changes>): VNode {
   )
 }
 
-function Table({ results, url }: Pick<Changes, 'results'> & { readonly url: URL }): VNode {
+function ChangeTable({ results, url }: Pick<Changes, 'results'> & { readonly url: URL }): VNode {
   const list = url.pathname.replace(/changes\/$/, '')
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Id</th>
-          <th scope="col">Change</th>
-          <th scope="col">When</th>
+    <Table headings={['Id', 'Change', 'When']}>
+      {results.map(({ id, op, changed_at }) => (
+        <tr key={id}>
+          <td>{op === 'delete' ? id : <a href={`${list}${id}/`}>{id}</a>}</td>
+          <td>{op === 'delete' ? 'deleted' : 'new or changed'}</td>
+          <td>
+            <Moment at={changed_at} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {results.map(({ id, op, changed_at }) => (
-          <tr key={id}>
-            <td>{op === 'delete' ? id : <a href={`${list}${id}/`}>{id}</a>}</td>
-            <td>{op === 'delete' ? 'deleted' : 'new or changed'}</td>
-            <td>
-              <Moment at={changed_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 
