@@ -143,8 +143,8 @@ declare module 'ioredis' {
     countRequest(
       key: string,
       windowMs: number,
-      callback: Callback<[number, number]>,
-    ): Result<[number, number], Context>
+      callback: Callback<unknown>,
+    ): Result<unknown, Context>
     addRequests(key: string, requests: number, callback: Callback<number>): Result<number, Context>
   }
 }
@@ -155,6 +155,12 @@ interface RedisCounters {
   /** Calls `up` for each connection that is ready, and `down` for each that cannot be opened or breaks. */
   watch(up: () => void, down: (error: Error) => void): void
   close(): void
+}
+
+/** Undefined for another answer, such as that of a proxy or of a server that is not Redis. */
+function countIn(answer: unknown): Count | undefined {
+  const [current, ttl]: unknown[] = Array.isArray(answer) ? answer : []
+  return typeof current === 'number' && typeof ttl === 'number' ? { current, ttl } : undefined
 }
 
 /** Fixed-window counters in Redis, shared by all processes. */
@@ -178,10 +184,9 @@ export async function redisCounters(redisUrl: string, windowMs: number): Promise
   return {
     count(client, done) {
       void redis.countRequest(client, windowMs, (error, counted) => {
-        const [current, ttl] = counted ?? []
-        if (current === undefined || ttl === undefined)
-          done(reason ?? error ?? new Error('No count'))
-        else done(null, { current, ttl })
+        const count = countIn(counted)
+        if (count === undefined) done(reason ?? error ?? new Error('No count'))
+        else done(null, count)
       })
     },
     add(client, requests) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -133,6 +133,24 @@ it('a process without Redis reports why, and logs it before the first request', 
   counters.close()
 })
 
+it.each([
+  ['a number', ':7'],
+  ['a text', '+OK'],
+  ['nothing', '*-1'],
+  ['one number', '*1\r\n:3'],
+  ['a number that is none', '*2\r\n$3\r\nabc\r\n:9'],
+])('a server that answers with %s has not counted', async (_, answer) => {
+  const server = await startServer((command) => (/eval/i.test(command) ? answer : '+OK'))
+  const counters = await redisCounters(`redis://127.0.0.1:${server.port}`, 60_000)
+  await new Promise<void>((resolve) => counters.watch(resolve, () => {}))
+  const counted = await new Promise((resolve) => {
+    counters.count('client', (error, count) => resolve(error ?? count))
+  })
+  expect(counted).toEqual(new Error('No count'))
+  counters.close()
+  server.close()
+})
+
 it('a Redis whose connections are ready and break again and again is logged once', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const warn = vi.fn<() => void>()
@@ -199,4 +217,17 @@ function accepts(port: number): Promise<boolean> {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())
   })
+}
+
+/** A server that speaks the protocol of Redis, with answers of its own. */
+async function startServer(answerTo: (command: string) => string) {
+  const server = createServer((socket) => {
+    socket.on('data', (data: Buffer) => {
+      for (const command of data.toString().split(/(?=\*\d+\r\n)/)) {
+        socket.write(`${answerTo(command)}\r\n`)
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() }
 }
