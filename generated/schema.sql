@@ -1510,6 +1510,16 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION reject_early_rate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'A rate of % lies before the euro', NEW.rate_date
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'exchange_rates_not_before_euro';
+END $function$;
+
 CREATE OR REPLACE FUNCTION reject_future_rate()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3874,6 +3884,8 @@ CREATE TRIGGER move_updated_at BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER set_stored_by BEFORE UPDATE ON events FOR EACH ROW WHEN (((((((((((((((((((((((((((COALESCE(octet_length(new.title), 0) - COALESCE(octet_length(old.title), 0)) + COALESCE(octet_length((new.external_id)::text), 0)) - COALESCE(octet_length((old.external_id)::text), 0)) + COALESCE(octet_length(new.content), 0)) - COALESCE(octet_length(old.content), 0)) + COALESCE(octet_length(new.address), 0)) - COALESCE(octet_length(old.address), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length((new.buy_tickets_url)::text), 0)) - COALESCE(octet_length((old.buy_tickets_url)::text), 0)) + COALESCE(octet_length(new.contact_name), 0)) - COALESCE(octet_length(old.contact_name), 0)) + COALESCE(octet_length(new.email), 0)) - COALESCE(octet_length(old.email), 0)) + COALESCE(octet_length((new.external_url)::text), 0)) - COALESCE(octet_length((old.external_url)::text), 0)) + COALESCE(octet_length(new.phone), 0)) - COALESCE(octet_length(old.phone), 0)) + COALESCE(octet_length(new.additional_info), 0)) - COALESCE(octet_length(old.additional_info), 0)) + COALESCE(octet_length((new.press_release)::text), 0)) - COALESCE(octet_length((old.press_release)::text), 0)) + COALESCE(octet_length((new.banner_logo)::text), 0)) - COALESCE(octet_length((old.banner_logo)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER after_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON exchange_rates FOR EACH STATEMENT EXECUTE FUNCTION exchange_rates_written();
+
+CREATE TRIGGER reject_early_rate BEFORE INSERT OR UPDATE OF rate_date ON exchange_rates FOR EACH ROW WHEN ((new.rate_date < '1999-01-01'::date)) EXECUTE FUNCTION reject_early_rate();
 
 CREATE TRIGGER reject_future_rate BEFORE INSERT OR UPDATE OF rate_date ON exchange_rates FOR EACH ROW WHEN ((new.rate_date > ((now() AT TIME ZONE 'UTC'::text))::date)) EXECUTE FUNCTION reject_future_rate();
 

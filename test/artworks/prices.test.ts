@@ -41,13 +41,15 @@ describe('the converted prices', () => {
     expect(await pricesOf(dollars)).toMatchObject({ price_usd: 10.1, price_eur: null })
   })
 
-  it('use the last rate, which cannot be in the future', async () => {
+  it('use the last rate, which cannot be in the future or before the euro', async () => {
     const on = async (days: number, rate: string) =>
       makeExchangeRate(test.db, 'USD', rate, { rate_date: await dayFromToday(test.db, days) })
     await on(-400, '1.10')
     await expect(on(1, '9.99')).rejects.toMatchObject({
       constraint: 'exchange_rates_not_in_future',
     })
+    const early = makeExchangeRate(test.db, 'USD', '9.99', { rate_date: '0044-03-15 BC' })
+    await expect(early).rejects.toMatchObject({ constraint: 'exchange_rates_not_before_euro' })
     expect((await pricesOf({ price: '100.00' })).price_usd).toBe(110)
     await on(-1, '1.20')
     expect((await pricesOf({ price: '100.00' })).price_usd).toBe(120)

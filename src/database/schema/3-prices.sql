@@ -14,6 +14,17 @@ CREATE OR REPLACE TRIGGER reject_future_rate BEFORE INSERT OR UPDATE OF rate_dat
   FOR EACH ROW WHEN (NEW.rate_date > (now() AT TIME ZONE 'UTC')::date)
   EXECUTE FUNCTION reject_future_rate();
 
+-- Rejects rates of days before the euro: a day before Christ has no text that the contract allows.
+CREATE OR REPLACE FUNCTION reject_early_rate() RETURNS trigger
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  RAISE EXCEPTION 'A rate of % lies before the euro', NEW.rate_date
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'exchange_rates_not_before_euro';
+END $$;
+CREATE OR REPLACE TRIGGER reject_early_rate BEFORE INSERT OR UPDATE OF rate_date ON exchange_rates
+  FOR EACH ROW WHEN (NEW.rate_date < '1999-01-01')
+  EXECUTE FUNCTION reject_early_rate();
+
 CREATE OR REPLACE FUNCTION exchange_rates_written() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
