@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { artworkKind } from '../../src/artworks/artwork-kind.ts'
 import { lineValidator } from '../../src/contract/request-lines.ts'
+import { isDatabaseUnavailable } from '../../src/database/errors.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { Scope } from '../../src/batches/transactions.ts'
 import type { Outcome } from '../../src/batches/line-groups.ts'
@@ -65,7 +66,19 @@ export class LineLoader {
     this.#requireValid = lineValidator(kind.line)
   }
 
+  /** @throws an error that says how to go on, if the database fails: the groups before are stored. */
   async run(rows: AsyncIterable<Row> | Iterable<Row>, total: number): Promise<Counts> {
+    try {
+      await this.#loadAll(rows, total)
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error
+      const message = endedEarly('The database failed', this.#counts.read, total)
+      throw new Error(message, { cause: error })
+    }
+    return this.#counts
+  }
+
+  async #loadAll(rows: AsyncIterable<Row> | Iterable<Row>, total: number): Promise<void> {
     let group: Row[] = []
     for await (const row of rows) {
       group.push(row)
@@ -74,7 +87,6 @@ export class LineLoader {
       group = []
     }
     await this.#load(group, total)
-    return this.#counts
   }
 
   async #load(group: readonly Row[], total: number): Promise<void> {
@@ -103,7 +115,9 @@ export class LineLoader {
     }
     this.#options.onProgress?.(this.#counts.read, total)
     const { read } = this.#counts
-    if (this.#options.signal?.aborted && read < total) throw interrupted(read, total)
+    if (this.#options.signal?.aborted && read < total) {
+      throw new Interrupted(endedEarly('Interrupted', read, total))
+    }
   }
 
   /** Undefined for a line that is rejected. */
@@ -198,8 +212,6 @@ function rejection(line: Line, problem: Problem | undefined): RejectedRow {
   return { line: line.no, externalId: shownId(line), reason: reasonOf(problem) }
 }
 
-function interrupted(read: number, total: number): Interrupted {
-  return new Interrupted(
-    `Interrupted after ${read} of ${total} lines. What was imported stays; run the same command again to finish.`,
-  )
+function endedEarly(reason: string, read: number, total: number): string {
+  return `${reason} after ${read} of ${total} lines. What was imported stays; run the same command again to finish.`
 }

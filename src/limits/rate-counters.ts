@@ -157,9 +157,9 @@ interface RedisCounters {
   close(): void
 }
 
-/** Undefined for another answer, such as that of a proxy or of a server that is not Redis. */
-function countIn(answer: unknown): Count | undefined {
-  const [current, ttl]: unknown[] = Array.isArray(answer) ? answer : []
+/** Undefined for another response, such as that of a proxy or of a server that is not Redis. */
+function countIn(response: unknown): Count | undefined {
+  const [current, ttl]: unknown[] = Array.isArray(response) ? response : []
   return typeof current === 'number' && typeof ttl === 'number' ? { current, ttl } : undefined
 }
 

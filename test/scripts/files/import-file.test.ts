@@ -216,18 +216,44 @@ describe('an import', () => {
     expect(preview.notes).toContainEqual(expect.stringMatching(/for the 2 rows with a price/))
   })
 
-  it('is finished by the next run when it is interrupted', async () => {
-    const lines = Array.from({ length: 450 }, (_, at) => ({
-      external_id: `w${at}`,
-      artwork: artwork(),
-    }))
-    const interruption = new AbortController()
-    const { signal } = interruption
-    const onProgress = () => interruption.abort()
-    const stopped = importFile(test.db, 'artworks', ndjson(...lines), { signal, onProgress })
-    await expect(stopped).rejects.toThrow('Interrupted after 200 of 450 lines.')
-    const { counts } = await importFile(test.db, 'artworks', ndjson(...lines))
-    expect(counts).toEqual({ read: 450, imported: 250, unchanged: 200, rejected: 0 })
+  describe('that ends early', () => {
+    const lines = () => {
+      const works = Array.from({ length: 450 }, (_, at) => ({
+        external_id: `w${at}`,
+        artwork: artwork(),
+      }))
+      return ndjson(...works)
+    }
+    const expectFinished = async (): Promise<void> => {
+      const { counts } = await importFile(test.db, 'artworks', lines())
+      expect(counts).toEqual({ read: 450, imported: 250, unchanged: 200, rejected: 0 })
+    }
+
+    it('is finished by the next run after an interruption', async () => {
+      const interruption = new AbortController()
+      const { signal } = interruption
+      const onProgress = () => interruption.abort()
+      const stopped = importFile(test.db, 'artworks', lines(), { signal, onProgress })
+      await expect(stopped).rejects.toThrow('Interrupted after 200 of 450 lines.')
+      await expectFinished()
+    })
+
+    it('is finished by the next run after a failure of the database', async () => {
+      await sql`CREATE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE 'No space left on device' USING ERRCODE = 'disk_full';
+      END $$`.execute(test.db)
+      await sql`CREATE TRIGGER fill_disk BEFORE INSERT ON artworks
+        FOR EACH ROW WHEN (NEW.external_id = 'w300') EXECUTE FUNCTION fill_disk()`.execute(test.db)
+      const failed = importFile(test.db, 'artworks', lines())
+      await expect(failed).rejects.toMatchObject({
+        message: expect.stringMatching(
+          /^The database failed after 200 of 450 lines\. .* to finish\.$/,
+        ),
+        cause: { message: 'No space left on device' },
+      })
+      await sql`DROP FUNCTION fill_disk() CASCADE`.execute(test.db)
+      await expectFinished()
+    })
   })
 })
 
