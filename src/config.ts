@@ -67,7 +67,7 @@ const OTLP_PROTOCOLS = ['http/protobuf', 'http/json'] as const
 
 type OtlpProtocol = (typeof OTLP_PROTOCOLS)[number]
 
-/** What is sent to an OpenTelemetry collector. The libraries read the other standard variables. */
+/** The data for an OpenTelemetry collector. The libraries read the other standard variables. */
 export interface TelemetryConfig {
   /** The encoding of traces; undefined if none are sent. */
   readonly traces: OtlpProtocol | undefined

@@ -46,7 +46,7 @@ export class PrerenderedBody<Body extends object = object> {
     return (this.#hash ??= hash('sha256', this.#identity ?? bytesOf(this.json), 'base64url'))
   }
 
-  /** The JSON, parsed once: an HTML view and what it reads besides both need the body, which can be long. */
+  /** The JSON, parsed once: an HTML view and its further reads both need the body, which can be long. */
   get parsed(): Body {
     return (this.#parsed ??= JSON.parse(textOf(this.json)) as Body)
   }

@@ -16,7 +16,7 @@ export async function retrieveIndex(
 
 /**
  * The absolute URLs of the lists of the contract, by the name in their path, and of the documents. Beside them, the version of the
- * contract and what it deprecates.
+ * contract and its deprecated parts.
  */
 export function indexOf(urls: Pick<Urls, 'public'>): Index {
   const lists = Object.keys(contract.paths).flatMap((template) => {

@@ -115,7 +115,7 @@ export function isVisibleKey(viewer: Viewer): RawBuilder<boolean> {
   return sql`api_keys.revoked_at is null and ${isOwned('api_keys', viewer)}`
 }
 
-/** The user who is the owner of a new key: one of a name or an id, or the owner of another key. */
+/** The owner of a new key: the user of a name or an id, or the owner of another key. */
 export type KeyOwner =
   | { readonly username: string }
   | { readonly userId: string }

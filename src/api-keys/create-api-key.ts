@@ -65,7 +65,7 @@ function ownerOf({ replaces, owner: username }: ApiKeyInput, { userId }: Princip
   return username === undefined ? { userId } : { username }
 }
 
-/** The user who was found as the owner of the new key. */
+/** The user found as the owner of the new key. */
 type FoundOwner = Awaited<ReturnType<typeof lockKeyOwner>>
 
 /** Checks a request for a key. @returns a function that stores the key. */

@@ -12,7 +12,7 @@ export interface Change {
   /** Transaction id. */
   readonly xid: string
   /**
-   * What has changed: a list (`artworks`), or a kind of record that others embed (`gallery`). The records that embed it
+   * The subject of a change: a list (`artworks`), or a kind of record that others embed (`gallery`). The records that embed it
    * have no entries of their own.
    */
   readonly subject: string

@@ -263,7 +263,7 @@ function calendarLimit({ mediaType, given, operation }: RequestContext): { limit
 
 /**
  * An unknown path is reported before any error in the method, the credential, the parameters or the media types.
- * @param pathname to tell a client whose base URL lacks the root of the API what is missing.
+ * @param pathname for the hint to a client whose base URL lacks the root of the API.
  */
 export function noSuchPath(pathname?: string): Problem {
   const isBelowRoot = pathname !== undefined && findPath(`${apiRoot}${pathname}`) !== undefined

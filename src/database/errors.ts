@@ -206,7 +206,7 @@ export function isConnectionFatal(error: unknown): boolean {
   return meaningOf(codeOf(error))?.isConnectionFatal === true
 }
 
-/** Whether the user of the transaction has no room for what it stores (src/database/schema/9-storage.sql). */
+/** Whether the user of the transaction has no room for its records (src/database/schema/9-storage.sql). */
 export function isStorageFull(error: unknown): boolean {
   return codeOf(error) === 'SB001'
 }

@@ -16,7 +16,7 @@ export interface Hosts {
   forget(): void
 }
 
-/** The connections of a process share what they know of the hosts of a URL. */
+/** The connections of a process share their knowledge of the hosts of a URL. */
 const known = new Map<string, Hosts>()
 
 /** @returns undefined for a URL with one host. */

@@ -121,7 +121,7 @@ async function requireEncoding<Tables>(db: Kysely<Tables>): Promise<void> {
 }
 
 interface MigrateOptions {
-  /** Called once, after UNREPORTED_WAITS, with what it waits for. */
+  /** Called once, after UNREPORTED_WAITS, with the cause of the wait. */
   readonly onWait?: (reason: string) => void
   /** Ends the wait. */
   readonly signal?: AbortSignal | undefined
@@ -161,7 +161,7 @@ export async function migrate<Tables>(
   }
 }
 
-/** @returns the names of what it ran; undefined if another process migrates. */
+/** @returns the names of the migrations that it ran; undefined if another process migrates. */
 async function applySchema<Tables>(transaction: Kysely<Tables>): Promise<string[] | undefined> {
   if (!(await tryMigrationLock(transaction, LOCK_TIMEOUT_MS))) return undefined
   await adoptBaseline(transaction)

@@ -31,7 +31,7 @@ export function eventCalendars(urls: Urls): View {
   }
 }
 
-/** The local times of events, by their zone, in seconds. A VTIMEZONE component says what they are in UTC. */
+/** The local times of events, by their zone, in seconds. A VTIMEZONE component says their offset from UTC. */
 type LocalTimes = Map<string, number[]>
 
 function calendarOf(page: Schemas['EventPage'], url: URL, urls: Urls): string {

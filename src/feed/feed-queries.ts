@@ -168,7 +168,7 @@ function embeddedIn({ list, json }: Pick<FeedSpec, 'list' | 'json'>): Embedded[]
 }
 
 /**
- * Adds the records to `feed_pending` that the new entries of the change log name, and those that embed what they name.
+ * Adds the records to `feed_pending` that the new entries of the change log name, and the records that embed these.
  * The statement stores the snapshot with which it has read the log.
  */
 export async function collectPending(trx: Transaction<Database>, spec: FeedSpec): Promise<void> {

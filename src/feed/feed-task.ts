@@ -78,7 +78,7 @@ const ABANDONED_AFTER_MS = 30_000
  *
  * One transaction stores which entries of the log it has read, with the records that they name (`feed_pending`). The next
  * ones store the numbers, with the records as they are by then. So a process can end at any point. Clients get the stored
- * records: what they have and the digests always agree.
+ * records, so their copies and the digests always agree.
  */
 export function feedTask({
   feeds,
@@ -176,7 +176,7 @@ export function feedTask({
 /** The content of those records that are public. */
 type Records = ReadonlyMap<number, Omit<NewEntry, 'id'>>
 
-/** What was read of some records. */
+/** Some records, as a step has read them. */
 interface Read {
   /** The ids that were looked up. */
   readonly ids: readonly number[]
@@ -263,7 +263,7 @@ function contentsOf(texts: readonly Latin1Text[], size: number): Records {
   return records
 }
 
-/** What is stored of records, and the records as they are. */
+/** The stored state of records, and the records as they are. */
 interface Compared extends Read {
   readonly entries: readonly StoredEntry[]
   readonly ranges: readonly RangeSummary[]

@@ -121,7 +121,7 @@ export async function countInvitations(trx: Kysely<Database>, userId: string): P
   return count
 }
 
-/** Makes a user who is invited to a gallery a member. */
+/** Makes an invited user a member of a gallery. */
 export async function acceptInvitation(
   trx: Kysely<Database>,
   galleryId: number,

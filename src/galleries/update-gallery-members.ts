@@ -19,8 +19,8 @@ import {
 const MAX_INVITATIONS = 500
 
 /**
- * PUT: sets the members in addition to the owner, and makes a new version of the gallery. A user who is no member yet has to
- * accept, unless `admin` names the user.
+ * PUT: sets the members in addition to the owner, and makes a new version of the gallery. A new member has to accept,
+ * unless `admin` names the user.
  */
 export async function updateGalleryMembers(
   input: Input<'updateGalleryMembers'>,

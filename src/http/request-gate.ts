@@ -30,7 +30,7 @@ export function createGatedServer(
 ): Server {
   const chain: Chain = { head: tracked(application), requests: 0, connections: new Set() }
   const server = createServer(options, (request, response) => {
-    // Node's parser goes on with what it has read of a closed connection, which can be 1,500 requests.
+    // Node's parser goes on with the bytes that it has read of a closed connection, which can be 1,500 requests.
     if (request.socket.destroyed) return void request.destroy()
     chain.requests += 1
     chain.head(request, response)

@@ -71,7 +71,7 @@ const RESERVED_CONNECTIONS = 5
 const SHARE_OF_POOL_READS = 1 / 3
 
 /**
- * Creates the waiting queues of this process, and counts what they reject.
+ * Creates the waiting queues of this process, and counts their rejections.
  * @param poolSize the maximum number of connections in the pool, which other reads, writes and key lookups share.
  */
 export function createLoadShedder(poolSize: number, acceptTurns?: AcceptTurns): LoadShedder {

@@ -14,7 +14,7 @@ export interface Filter {
   /** The same for public rows, where indexes find those of a whole table. `sql` is for single rows. */
   readonly ofTable?: string
   /**
-   * What it says of a column that orders the list, by that column: in this order, the rows that pass are in one range of its
+   * Its condition on a column that orders the list, by that column: in this order, the rows that pass are in one range of its
    * index. The rows of that range need not all pass.
    */
   readonly ofOrder?: Readonly<Record<string, string>>

@@ -47,7 +47,7 @@ export interface Preview {
   readonly description?: string | undefined
   /** The URL of its picture. */
   readonly picture?: string | undefined
-  /** What it shows, as schema.org data. */
+  /** Its record, as schema.org data. */
   readonly data?: object | undefined
 }
 

@@ -22,7 +22,7 @@ export interface FacetCounter {
   /**
    * @param query the parameters of the request; for events with `at`.
    * @param client whose scans take turns with those of others.
-   * @throws 503 if counting takes more than two seconds. What was counted is remembered.
+   * @throws 503 if counting takes more than two seconds. The counts so far are remembered.
    */
   countFacets(list: ListName, query: Query, client?: string): Promise<CountedFacets>
   /** Counts the facets of a short list, as of now, that no filter of the request is about. */
@@ -48,7 +48,7 @@ export interface CountedFacets {
 /** Counts are not older when a request arrives (contract). */
 const MAX_AGE_MS = 60_000
 
-/** Shorter than the deadline of a request. The next request goes on with what was not counted. */
+/** Shorter than the deadline of a request. The next request counts the rest. */
 const MAX_COUNT_MS = 2_000
 
 /** A request whose own statements take less of this time has mostly waited for those of others. */

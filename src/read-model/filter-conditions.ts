@@ -52,7 +52,7 @@ const OF_PUBLIC: Partial<Record<MemberIndex, string>> = {
   venue_id: 'is_public = (SELECT true)',
 }
 
-/** Whether the list can be read with a limit. The time of a search grows with what it finds in the whole table. */
+/** Whether the list can be read with a limit. The time of a search grows with its matches in the whole table. */
 export function hasMembers(filtered: Filtered): boolean {
   return memberIndex(filtered) !== undefined && !('q' in filtered.filters)
 }

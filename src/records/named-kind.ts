@@ -15,7 +15,7 @@ import {
 } from './named-queries.ts'
 import type { RecordFields, RecordKind } from './record-kind.ts'
 
-/** What is particular to a kind of records with a name. */
+/** The particulars of a kind of records with a name. */
 type Declared<Item, Fields extends RecordFields, Facts, Column extends string> = Pick<
   RecordKind<Item, Fields, Facts>,
   'json' | 'pictures' | 'slugFrom'

@@ -184,7 +184,7 @@ async function lockStored<Item, Fields extends RecordFields, Facts>(
   const externalIds = named.map(({ externalId }) => externalId)
   const ids = items.flatMap(({ id }) => id ?? [])
   const [locked, lockedById] = await together([
-    // Only the sender's own: the lines of others fail below, and must not lock what they name until the batch ends.
+    // Only the sender's own: the lines of others fail below, and must not lock the records that they name until the batch ends.
     lockRecords(
       trx,
       kind,

@@ -47,7 +47,7 @@ class Interrupted extends Error {}
  * error. Then it calls all registered closers, the last one first. A second signal exits at once.
  * @param work returns 'done', or 'running' to go on until a signal. After a signal during the start, its
  *   next registration throws.
- * @param signalCode exit code after a signal: a service has then done what it should, and a task has not.
+ * @param signalCode exit code after a signal: a service has then done its work, and a task has not.
  */
 export async function runProcess(
   work: (onClose: OnClose) => Promise<'done' | 'running'>,

@@ -11,7 +11,7 @@ const COMPLETE_TTL_MS = 60_000
 /** To find that no artwork has a price in a currency takes a scan of all artworks. */
 const STALE_RATES_TTL_MS = 60_000
 
-/** An operator who provides what is missing sees the effect at once. */
+/** An operator sees the effect of a remedy at once. */
 const INCOMPLETE_TTL_MS = 1_000
 
 /** There are no new rates at weekends and on holidays, which are up to five days in a row. */

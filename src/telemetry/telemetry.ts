@@ -32,7 +32,7 @@ export interface Telemetry {
   inSpan<Result>(part: Part, work: () => Promise<Result>): Promise<Result>
   /** Sends a line of the log, which is JSON. */
   log(line: string): void
-  /** Sends what is left, as far as the collector takes it in time. */
+  /** Sends the rest, as far as the collector takes it in time. */
   stop(): Promise<void>
 }
 

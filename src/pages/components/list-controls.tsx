@@ -17,7 +17,7 @@ const COLLATION_ID = 'collation'
 /**
  * The order and the filters of the list as one form, so that whichever button sends it, nothing that a reader has entered is lost.
  * It opens the first page. It works without a script: the service leads to the address without the fields that are empty
- * (src/contract/dispatch.ts), so what is usual has an empty value.
+ * (src/contract/dispatch.ts), so the usual value is empty.
  */
 export function ListControls({ url, query, orderings }: ListControlsProps): VNode {
   const { ordering, parameters, given } = query

@@ -50,7 +50,7 @@ interface ListViewProps {
   readonly saidByTitle?: readonly string[]
   /** The labels of the orderings; by default those of named records. */
   readonly orderings?: Readonly<Record<string, string>>
-  /** What comes before the controls. */
+  /** Shown before the controls. */
   readonly lead?: ComponentChildren
   /** The records of this page, if any. */
   readonly children: ComponentChildren

@@ -26,7 +26,7 @@ export function ProblemView({ problem, site, url, operation }: ProblemPageProps)
     isKnown && status !== 401 ? path.slice(site.api.length).split('/')[1] : undefined
   const back = collection ? collectionPath(site, collection) : `${site.prefix}/`
   const valid = isKnown ? validAddress(url, errors) : undefined
-  // A visitor who has to wait, or to correct another field, need not enter it again.
+  // A visitor need not enter it again after a wait, or to correct another field.
   const search = parseQueryString(url.search.slice(1)).values['q']
   return (
     <Layout site={site} title={title} path={path} name={`Status ${status}`} search={search}>

@@ -31,7 +31,7 @@ const SEARCHED: { readonly [Name in ListName]: readonly string[] } = {
 
 /**
  * Whether a record surely lacks a word of a search that has found it. If any public record has all words, only such records are
- * found, so one record tells it of all. The letters of its texts are compared without what stands between them: that never
+ * found, so one record tells it of all. The letters of its texts are compared without the signs between them: that never
  * misses a word that the search has found, wherever it begins.
  */
 function lacksWord(record: object, list: ListName, search: string): boolean {

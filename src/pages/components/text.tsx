@@ -125,7 +125,7 @@ export function isOption(name: string): boolean {
   return (FILTER_OPTIONS as readonly string[]).includes(name)
 }
 
-/** The value of a filter of a request, with what it is in or how near it has to be: `€3,000`, `80 cm`. */
+/** The value of a filter of a request, with its unit or its distance: `€3,000`, `80 cm`. */
 export function filterValue(
   name: string,
   filters: ListQuery['given'],

@@ -5,7 +5,7 @@ import { escapeHtml as escaped, headingId, renderMarkdown } from './render-markd
 /** The heading of a release, as `npm run release` writes it, and the text up to the next one. */
 const RELEASE = /^## ((\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2}))\n((?:(?!## ).*\n)*)/gm
 
-/** The releases in the changelog as an Atom feed (RFC 4287). What is unreleased is not in it. */
+/** The releases in the changelog as an Atom feed (RFC 4287). Unreleased changes are not in it. */
 export function changelogFeed(publicUrl: string): string {
   const url = escaped(`${publicUrl}${page.path}`)
   const id = escaped(`${publicUrl}${page.feed}`)
