@@ -8,6 +8,5 @@ export async function deleteArtist(
   input: Input<'deleteArtist'>,
   context: Context,
 ): Promise<Reply<'deleteArtist'>> {
-  await deleteRecord(artistKind, input, context)
-  return { status: 204 }
+  return deleteRecord(artistKind, input, context)
 }

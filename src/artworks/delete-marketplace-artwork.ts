@@ -8,6 +8,5 @@ export async function deleteMarketplaceArtwork(
   input: Input<'deleteMarketplaceArtwork'>,
   context: Context,
 ): Promise<Reply<'deleteMarketplaceArtwork'>> {
-  await deleteRecord(artworkKind, input, context)
-  return { status: 204 }
+  return deleteRecord(artworkKind, input, context)
 }

@@ -8,6 +8,5 @@ export async function deleteArtworkCategory(
   input: Input<'deleteArtworkCategory'>,
   context: Context,
 ): Promise<Reply<'deleteArtworkCategory'>> {
-  await deleteRecord(artworkCategoryKind, input, context)
-  return { status: 204 }
+  return deleteRecord(artworkCategoryKind, input, context)
 }

@@ -8,6 +8,5 @@ export async function deleteEventCategory(
   input: Input<'deleteEventCategory'>,
   context: Context,
 ): Promise<Reply<'deleteEventCategory'>> {
-  await deleteRecord(eventCategoryKind, input, context)
-  return { status: 204 }
+  return deleteRecord(eventCategoryKind, input, context)
 }

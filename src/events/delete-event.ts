@@ -8,6 +8,5 @@ export async function deleteEvent(
   input: Input<'deleteEvent'>,
   context: Context,
 ): Promise<Reply<'deleteEvent'>> {
-  await deleteRecord(eventKind, input, context)
-  return { status: 204 }
+  return deleteRecord(eventKind, input, context)
 }

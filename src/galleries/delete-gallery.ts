@@ -8,6 +8,5 @@ export async function deleteGallery(
   input: Input<'deleteGallery'>,
   context: Context,
 ): Promise<Reply<'deleteGallery'>> {
-  await deleteRecord(galleryKind, input, context)
-  return { status: 204 }
+  return deleteRecord(galleryKind, input, context)
 }

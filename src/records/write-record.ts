@@ -127,8 +127,9 @@ export async function deleteRecord<Item, Fields extends RecordFields, Facts>(
   kind: RecordKind<Item, Fields, Facts>,
   request: ChangeRequest,
   { db }: Pick<Sources, 'db'>,
-): Promise<void> {
+): Promise<{ status: 204 }> {
   const { stored } = await lockRecord(kind, request, [], db)
   await kind.beforeDelete?.(db, stored.id, request.principal)
   await removeRecords(db, kind, [stored])
+  return { status: 204 }
 }

@@ -8,6 +8,5 @@ export async function deleteTag(
   input: Input<'deleteTag'>,
   context: Context,
 ): Promise<Reply<'deleteTag'>> {
-  await deleteRecord(tagKind, input, context)
-  return { status: 204 }
+  return deleteRecord(tagKind, input, context)
 }

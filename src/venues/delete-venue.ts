@@ -8,6 +8,5 @@ export async function deleteVenue(
   input: Input<'deleteVenue'>,
   context: Context,
 ): Promise<Reply<'deleteVenue'>> {
-  await deleteRecord(venueKind, input, context)
-  return { status: 204 }
+  return deleteRecord(venueKind, input, context)
 }
