@@ -2,7 +2,7 @@ import { pruneChangeLog } from './changes/change-log-queries.ts'
 import type { Urls } from './contract/operation-types.ts'
 import { connect, WORK_LIMITS, type ClientOptions } from './database/pool.ts'
 import { feedSpecs, feedTask } from './feed/feed-task.ts'
-import { removeOldDeletions } from './feed/feed-queries.ts'
+import { deleteOldDeletions } from './feed/feed-queries.ts'
 import type { ReadModel } from './read-model/read-model.ts'
 import { DOCUMENTS } from './resources.ts'
 import { cleanUp } from './work/clean-up.ts'
@@ -37,7 +37,7 @@ export function startBackgroundWork(
       feedTask({ feeds: feedSpecs(DOCUMENTS, urls), scanner: readModel, onInvalid: onError }),
       deliveryTask(webhooks),
       cleanUp('webhook_deliveries', deleteOldDeliveries),
-      cleanUp('deletions', (trx) => removeOldDeletions(trx, changesRetentionDays)),
+      cleanUp('deletions', (trx) => deleteOldDeletions(trx, changesRetentionDays)),
       cleanUp('change_log', pruneChangeLog),
       cleanUp('stored_responses', deleteExpiredResponses),
     ],

@@ -196,7 +196,7 @@ export async function hasForeignTransactions(db: DatabaseReader): Promise<boolea
 }
 
 /** Needs the locks of all lists, and all entries applied by the readers that store their positions. */
-export async function removeForeignEntries(trx: Transaction<Database>): Promise<void> {
+export async function deleteForeignEntries(trx: Transaction<Database>): Promise<void> {
   await sql`DELETE FROM change_log WHERE xid >= ${FIRST_UNASSIGNED}`.execute(trx)
   // No process has local state from the other server.
   await sql`UPDATE change_log_pruned SET through = '0'

@@ -317,7 +317,7 @@ const MAX_DELETIONS = 1_000_000
  * tell which numbers were given, and there is one for each start of a server.
  * @returns whether there may be more to remove.
  */
-export async function removeOldDeletions(
+export async function deleteOldDeletions(
   trx: Transaction<Database>,
   retentionDays: number,
 ): Promise<boolean> {

@@ -22,7 +22,7 @@ export interface FacetCounter {
   /**
    * @param query the parameters of the request; for events with `at`.
    * @param client whose scans take turns with those of others.
-   * @throws 503 if counting takes more than two seconds. The counts so far are remembered.
+   * @throws 503 if counting takes more than two seconds. The counts so far are cached.
    */
   countFacets(list: ListName, query: Query, client?: string): Promise<CountedFacets>
   /** Counts the facets of a short list, as of now, that no filter of the request is about. */
@@ -55,20 +55,20 @@ const MAX_COUNT_MS = 2_000
 const MIN_OWN_SHARE = 0.25
 
 /** Each has up to 21 rows for each of its facets. */
-const MAX_REMEMBERED = 300
+const MAX_CACHED = 300
 
-interface Remembered {
+interface CachedRows {
   readonly rows: Rows
   readonly asOf: number
 }
 
 /**
- * Each statement is remembered alone, so that another value of a filter has only those facets counted that it applies to.
+ * The rows of each statement are cached alone: another value of a filter has only those facets counted that it applies to.
  * @param scheduler of scans. Each statement is a batch of its own, so that other scans take turns with them.
  */
 export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
-  const remembered = new LRUCache<string, Remembered, () => Promise<Rows>>({
-    max: MAX_REMEMBERED,
+  const cached = new LRUCache<string, CachedRows, () => Promise<Rows>>({
+    max: MAX_CACHED,
     ttl: MAX_AGE_MS,
     // The clock can be set back.
     perf: { now: () => performance.now() },
@@ -94,7 +94,7 @@ export function createFacetCounter(scheduler: BatchScheduler): FacetCounter {
         if (performance.now() - began > MAX_COUNT_MS)
           throw worked > MAX_COUNT_MS * MIN_OWN_SHARE ? tooLong() : new DatabaseBusy()
         const key = JSON.stringify([statement.text, statement.values])
-        const counted = await remembered.forceFetch(key, {
+        const counted = await cached.forceFetch(key, {
           context: async () => {
             members += read
             const rows = await readTimed(scans, statement, (ms) => (worked += ms))

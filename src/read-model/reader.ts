@@ -232,9 +232,9 @@ function readFiltered(
   counts?: Counts,
 ): Promise<ScannedPage | undefined> {
   const filtered = { list, parent, filters, isLimited: counts === undefined }
-  const isRemembered = parent === undefined && !hasMembers(filtered)
-  const key = isRemembered ? JSON.stringify([list, filters]) : ''
-  /** The remembered count that `statements` relies on. */
+  const isCached = parent === undefined && !hasMembers(filtered)
+  const key = isCached ? JSON.stringify([list, filters]) : ''
+  /** The cached count that `statements` relies on. */
   let known: ReturnType<Counts['get']>
   const scan = 'of' in order ? order : (rangeScansOf(list, order)[0] as RangeScan)
   const steps: ReadSteps<ScannedPage | undefined> = {
@@ -242,8 +242,8 @@ function readFiltered(
     records: limit,
     orders: [],
     statements({ version }) {
-      const remembered = counts?.get(key)
-      known = remembered?.version === version ? remembered : undefined
+      const cached = counts?.get(key)
+      known = cached?.version === version ? cached : undefined
       const place = { limit, offset, count: known?.count }
       return [rowsOfFiltered(scan, filtered, place, documentOptions(list, sources))]
     },

@@ -10,7 +10,7 @@ import {
   parseCursor,
   type FeedCursor,
 } from '../../src/feed/feed-cursor.ts'
-import { hasWork, removeOldDeletions, type FeedSpec } from '../../src/feed/feed-queries.ts'
+import { hasWork, deleteOldDeletions, type FeedSpec } from '../../src/feed/feed-queries.ts'
 import { feedSpecs, feedTask } from '../../src/feed/feed-task.ts'
 import { watchFeeds } from '../../src/feed/feed-watch.ts'
 import { rpdePageOf } from '../../src/feed/rpde.ts'
@@ -686,7 +686,7 @@ describe('a cursor', () => {
       test.db,
     )
     await test.db.transaction().execute(async (trx) => {
-      while (await removeOldDeletions(trx, 30));
+      while (await deleteOldDeletions(trx, 30));
     })
     expect(await statusOf('artworks', before.cursor)).toBe(410)
     expect(await statusOf('artworks', during)).toBe(200)

@@ -1,7 +1,7 @@
 import { validate } from '@openactive/data-model-validator'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { removeOldDeletions } from '../../src/feed/feed-queries.ts'
+import { deleteOldDeletions } from '../../src/feed/feed-queries.ts'
 import { rpdePageOf } from '../../src/feed/rpde.ts'
 import { testApp, URLS, useService } from '../support/app.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -187,7 +187,7 @@ describe('a change number', () => {
       test.db,
     )
     await test.db.transaction().execute(async (trx) => {
-      while (await removeOldDeletions(trx, 30));
+      while (await deleteOldDeletions(trx, 30));
     })
     expect(await statusOf(before.next)).toBe(410)
     const after = copyOf()

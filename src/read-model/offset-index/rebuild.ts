@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { planForRanges, readCommitted } from '../../database/kysely.ts'
-import { hasForeignTransactions, removeForeignEntries } from '../../changes/change-log-queries.ts'
+import { hasForeignTransactions, deleteForeignEntries } from '../../changes/change-log-queries.ts'
 import type { Database } from '../../database/tables.ts'
 import { foldDeltas, isLockNotAvailable, waitForLock } from './maintenance-queries.ts'
 import { SORT_ORDERS, type SortOrder } from '../sort-orders.ts'
@@ -77,7 +77,7 @@ export async function repairAfterRestore(
     // Another process may have repaired it meanwhile.
     if (!(await hasForeignTransactions(trx))) return false
     for (const list of COUNTED_LISTS) await foldDeltas(trx, list)
-    await removeForeignEntries(trx)
+    await deleteForeignEntries(trx)
     await recordSplit(trx, SORT_ORDERS)
     return true
   }
