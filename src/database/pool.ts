@@ -54,15 +54,13 @@ export interface ConnectOptions {
   readonly onServerLost?: () => void
   /** Whether queries with values become prepared statements: by default, except through a pooler. */
   readonly prepared?: boolean
-  /** Whether clients send queries without waiting for earlier responses. COPY needs a client that waits. */
-  readonly isPipelining?: boolean
   /** Whether a pooler assigns connections per transaction (PgBouncer, `pool_mode = transaction`). */
   readonly isPooled?: boolean
 }
 
 export type ClientOptions = Omit<
   ConnectOptions,
-  'poolSize' | 'maxWaitingPerConnection' | 'prepared' | 'isPipelining'
+  'poolSize' | 'maxWaitingPerConnection' | 'prepared'
 >
 
 /** Opens a pool. Nothing is connected before the first query. */
@@ -89,7 +87,7 @@ export function createPool(options: ConnectOptions): ServicePool {
     query_timeout: responseTimeoutMs(options),
     max: poolSize,
     isPreparing: options.prepared ?? !isPooled,
-    pipeline: options.isPipelining ?? true,
+    pipeline: true,
     onServerLost: () => reportLost(options),
     onConnect,
   }
