@@ -26,10 +26,6 @@ export interface Schema {
   readonly oneOf?: readonly Schema[]
   readonly 'x-visible'?: boolean
   readonly 'x-replaced-values'?: Readonly<Record<string, string>>
-  readonly discriminator?: {
-    readonly propertyName: string
-    readonly mapping: Readonly<Record<string, string>>
-  }
   readonly pattern?: string
   readonly minLength?: number
   readonly maxLength?: number
