@@ -34,14 +34,14 @@ const SAMPLE_CHARACTERS = 65_536
 const SAMPLE_RECORDS = 20
 
 /** How the cells and lines of a CSV file are parted. */
-export interface Dialect {
+interface Dialect {
   readonly separator: string
   /** Whether lines end in CR alone, so that lines of cells do, too. */
   readonly endsInCr: boolean
 }
 
 /** What the user says about the rows of a CSV file. */
-export interface RowOptions {
+interface RowOptions {
   /** The headings of a file whose first row is a record. */
   readonly headings?: readonly string[]
   /** The line of the header row. */

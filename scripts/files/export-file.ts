@@ -21,7 +21,7 @@ export interface ExportRequest {
   readonly urls: Urls
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly onProgress?: (done: number, total: number) => void
   readonly signal?: AbortSignal
 }

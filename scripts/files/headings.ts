@@ -45,7 +45,7 @@ export interface Mapping extends MappedFile {
 const SIZE: Column = { path: ['size'], schema: { type: 'string' } }
 
 /** The fields that a column of a file can have: one object for each, by which its heading and its default are found. */
-export const fieldsOfFiles = memoizeByObject((kind: FileKind): readonly Column[] =>
+const fieldsOfFiles = memoizeByObject((kind: FileKind): readonly Column[] =>
   kind.name === 'artworks' ? [...columnsOf(kind), SIZE] : columnsOf(kind),
 )
 

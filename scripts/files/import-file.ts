@@ -40,7 +40,7 @@ export interface FileRequest {
 export type OnLine = (line: Line, shown: Readonly<Record<string, string>>) => void
 
 /** A plan, with what its run will report. */
-export interface FilePlan extends ImportPlan {
+interface FilePlan extends ImportPlan {
   readonly report: ImportReport
 }
 

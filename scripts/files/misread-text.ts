@@ -40,7 +40,7 @@ const SIGN = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•�
 const TELLTALE = new RegExp(`[ÃÂ]${SIGN}|â€|â${SIGN}{2}|ðŸ|[ÐÑ]${SIGN}[ÐÑ]${SIGN}`)
 
 /** What the text was before, and the encoding in which it was read; equal to the text where bytes are lost. */
-export interface MisreadText {
+interface MisreadText {
   readonly text: string
   readonly encoding: string
 }

@@ -27,7 +27,7 @@ interface Shown extends Resolved {
 }
 
 /** How numbers in cells are read: what the user says, and the fields whose columns have letters, too. */
-export interface CellNumbers {
+interface CellNumbers {
   readonly names: readonly string[]
   /** Fields that the user has set. */
   readonly set: ReadonlySet<string>

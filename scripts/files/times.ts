@@ -85,7 +85,7 @@ function rangesOf(text: string, order: FileOptions['dates']): string[] {
 }
 
 /** A moment as RFC 3339 writes it, or a whole day. */
-export interface ReadTime {
+interface ReadTime {
   readonly time: string
   readonly isDay: boolean
   /** Whether it is the first or last day of a year. */

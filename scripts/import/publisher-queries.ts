@@ -11,7 +11,7 @@ export interface Source {
   readonly name: string
 }
 
-export interface PublishedRecord {
+interface PublishedRecord {
   readonly externalId: string
   readonly id: number
   /** Of the line that has written the record. */

@@ -39,7 +39,7 @@ export async function selectSitemapParts(
   return rows.map(({ part }) => part)
 }
 
-export interface SitemapPage {
+interface SitemapPage {
   readonly id: number
   /** When the record last changed. */
   readonly changedAt: string

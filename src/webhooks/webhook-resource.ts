@@ -12,7 +12,7 @@ const names = Object.entries(COLLECTIONS).map(([name, list]) => `('${list}', '${
 const COMING_END = `CASE WHEN webhooks.previous_secret_ends_at > now() THEN webhooks.previous_secret_ends_at END`
 
 /** A webhook without its secrets. */
-export const webhookJson = object('Webhook', {
+const webhookJson = object('Webhook', {
   id: hooks.number('id'),
   owner: one(userJson, 'users WHERE users.id = webhooks.owner_id'),
   url: hooks.text('url'),
