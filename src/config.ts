@@ -91,11 +91,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const recorded = new Proxy(environment, {
     get(target, name) {
       known.add(String(name))
-      return target[String(name)]
+      return withoutStrayCharacters(String(name), target[String(name)])
     },
   })
   const settings = readSettings(recorded)
   return Object.freeze({ ...settings, warnings: misspeltNames(environment, known) })
+}
+
+/**
+ * The end of a line of a file or a secret would be a part of the value: of the name of a database, or of a path that a library
+ * reads. The value is not repeated in the error: it may hold a password.
+ */
+function withoutStrayCharacters(name: string, value: string | undefined): string | undefined {
+  if (value === undefined || !/^\s|\s$|\p{Cc}/u.test(value)) return value
+  throw new Error(
+    `${name} has a space at its start or end, or a line break or another control character: remove it.`,
+  )
 }
 
 function readSettings(environment: NodeJS.ProcessEnv): Omit<Config, 'warnings'> {

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { projectRoot, readConfig } from '../src/config.ts'
 import { hostUrls } from '../src/database-url.ts'
+import { serviceVariables } from './deploy/service-settings.ts'
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -115,10 +117,63 @@ describe('readConfig', () => {
     expect(readConfig(both).warnings).toEqual([])
   })
 
+  const COLLECTOR = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' }
+  const NAMES = [...serviceVariables()]
+
   it('treats an empty variable as unset', () => {
-    const names = ['HOST', 'PORT', 'PUBLIC_URL', 'MEDIA_URL', 'DATABASE_URL', 'LOG_LEVEL']
-    const empty = Object.fromEntries(names.map((name) => [name, '']))
-    expect(readConfig(empty)).toEqual(readConfig({}))
+    expect(readConfig(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(readConfig({}))
+  })
+
+  /** The error of a value, if it is one. */
+  const errorOf = (name: string, value: string): string | undefined => {
+    try {
+      readConfig({ ...COLLECTOR, [name]: value })
+      return undefined
+    } catch (error) {
+      return String(error)
+    }
+  }
+
+  it.each(NAMES)('rejects stray characters in %s, and any other value in a sentence', (name) => {
+    for (const value of [' ', '\n', '8 ', '8\n', '8\r', '\t8', '\u{a0}8', '8\n8', '8\u{1b}8']) {
+      expect(errorOf(name, value)).toBe(
+        `Error: ${name} has a space at its start or end, or a line break or another control character: remove it.`,
+      )
+    }
+    const values = fc.oneof(fc.string(), fc.maxSafeInteger().map(String))
+    fc.assert(
+      fc.property(values, (value) => {
+        expect(errorOf(name, value) ?? `Error: ${name} .`).toMatch(RegExp(`^Error: ${name} .*\\.$`))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  const RANGES = NAMES.flatMap((name) => {
+    const [, least, greatest] =
+      /whole number from (\d+) to (\d+)\./.exec(errorOf(name, '-1') ?? '') ?? []
+    return greatest === undefined
+      ? []
+      : [{ name, least: Number(least), greatest: Number(greatest) }]
+  })
+
+  it.each(RANGES)('reads $name from $least to $greatest, without a unit', (range) => {
+    const { name, least, greatest } = range
+    const wrong = [
+      least - 1,
+      greatest + 1,
+      `${least}.5`,
+      `${greatest}s`,
+      `+${least}`,
+      '1e3',
+      '0x50',
+      '٣',
+    ]
+    expect(wrong.filter((value) => errorOf(name, String(value)) === undefined)).toEqual([])
+    expect([least, greatest].map((value) => errorOf(name, String(value)))).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   it('is frozen', () => {
@@ -126,21 +181,10 @@ describe('readConfig', () => {
   })
 
   it.each([
-    ['PORT', '-1'],
-    ['PORT', '65536'],
-    ['PORT', '80.5'],
-    ['PORT', '0x50'],
-    ['PORT', ' 80'],
-    ['ADMIN_PORT', '65536'],
     ['DATABASE_POOLER', 'session'],
     ['NODE_ENV', 'prod'],
     ['NODE_ENV', 'Production'],
-    ['DATABASE_REPLICA_MAX_LAG_MS', '99'],
-    ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['STORAGE_MIB_PER_USER', 'lots'],
-    ['PORT', '0'],
-    ['DATABASE_POOL_SIZE', '0'],
-    ['DATABASE_POOL_SIZE', '1001'],
     ['PUBLIC_URL', 'art.example'],
     ['PUBLIC_URL', 'ftp://art.example'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
@@ -148,11 +192,9 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'https://art.example/a|b'],
     ['MEDIA_URL', '/media'],
     ['MEDIA_URL', 'https://media.example/#a'],
-    ['CHANGES_RETENTION_DAYS', '6'],
     ['DATA_LICENSE_URL', 'CC-BY-4.0'],
     ['LOG_LEVEL', 'loud'],
     ['SECURITY_CONTACT', 'security@art.example'],
-    ['SECURITY_CONTACT', 'mailto:a@art.example\nExpires: never'],
   ])('rejects %s=%s, naming both', (name, value) => {
     const named = expect.objectContaining({
       message: expect.stringContaining(`${name} is "${value}"`),
@@ -387,12 +429,6 @@ describe('readConfig', () => {
     '10.0.0.0/00',
   ])('rejects %s as a trusted proxy', (range) => {
     expect(() => readConfig({ TRUSTED_PROXIES: range })).toThrow(`TRUSTED_PROXIES has "${range}"`)
-  })
-
-  it('accepts the ends of each range', () => {
-    expect(readConfig({ PORT: '1' }).port).toBe(1)
-    expect(readConfig({ PORT: '65535' }).port).toBe(65_535)
-    expect(readConfig({ DATABASE_POOL_SIZE: '1000' }).databasePoolSize).toBe(1_000)
   })
 })
 

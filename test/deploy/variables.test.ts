@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
 import { filesBelow, readText } from '../support/repository.ts'
 import { serviceVariables } from './service-settings.ts'
 
@@ -60,6 +61,14 @@ it('the pages name each variable that the service reads, and the table of all of
   expect([...read].filter((name) => !named.has(name))).toEqual([])
   expect(listed.filter((name) => !read.has(name))).toEqual([])
   expect(new Set(listed).size).toBe(listed.length)
+})
+
+it('the table of all variables has the defaults of the service', () => {
+  const rows = readText('src/docs/configure.md').matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)` +\|/gm)
+  const defaults = [...rows].map(([, name = '', value = '']) => [name, value])
+  expect(defaults.length).toBeGreaterThan(8)
+  for (const [name = '', value = ''] of defaults)
+    expect.soft(readConfig({ [name]: value }), name).toEqual(readConfig({}))
 })
 
 // Under the usual umask, every account of the machine can read a new file.
