@@ -4,7 +4,7 @@
 set -eu
 [ $# -ge 2 ] || { sed -n 's/^#.*Usage: /Usage: /p' "$0" >&2; exit 1; }
 FOLDER=$(realpath "$1") DATA=$(realpath --canonicalize-missing "$2") TIME=${3:-} TIMELINE=${4:-latest}
-[ -d "$FOLDER/base" ] || { echo "There is no folder $FOLDER/base." >&2; exit 1; }
+[ -r "$FOLDER/base" ] || { echo "There is no folder $FOLDER/base that the account $(id -un) can read." >&2; exit 1; }
 SCRIPTS=$(realpath "$(dirname "$0")")
 # The command that PostgreSQL runs has both paths between quotes of the shell.
 case "$SCRIPTS$FOLDER" in
@@ -30,12 +30,33 @@ timelines() {
 
 position() { echo $((0x${1%/*} << 32 | 0x${1#*/})); }
 
+# Where a timeline on the way to the target ends. Others have no end.
+fork_of() {
+  [ "$1" = "$TARGET" ] && echo 7FFFFFFF/FFFFFFFF || echo "$HISTORY" | awk -v timeline="$1" '$1 == timeline { print $2 }'
+}
+
 # Whether the log leads from a base backup to the target: the backup ended on its timeline, or on an earlier one before the fork.
 leads_to_target() {
   set -- $(end_of "$1")
-  [ "$1" != "$TARGET" ] || return 0
-  FORK=$(echo "$HISTORY" | awk -v timeline="$1" '$1 == timeline { print $2 }')
+  FORK=$(fork_of "$1")
   [ -n "$FORK" ] && [ "$(position "$2")" -le "$(position "$FORK")" ]
+}
+
+# The first file of the archive on the way from the base backup to the target before which one is missing. PostgreSQL takes a
+# missing file for the end of the log.
+after_gap() {
+  SIZE=$(pg_controldata "$DATA" | sed -n 's/^Bytes per WAL segment: *//p')
+  set -- $(end_of "$BASE")
+  LAST=$((($(position "$2") - 1) / SIZE)) OF=
+  ls "$FOLDER/wal" | grep -E '^[0-9A-F]{24}\.gz$' | sort --key=1.9 | while read -r NAME; do
+    PLACE=${NAME#????????}
+    ON=$((0x${NAME%"$PLACE"})) PLACE=${PLACE%.gz}
+    [ "$ON" = "$OF" ] || { OF=$ON FORK=$(fork_of "$ON"); }
+    NUMBER=$((0x${PLACE%????????} * (1 << 32) / SIZE + 0x${PLACE#????????}))
+    [ -n "$FORK" ] && [ "$NUMBER" -gt "$LAST" ] && [ "$NUMBER" -le $(($(position "$FORK") / SIZE)) ] || continue
+    [ "$NUMBER" -eq $((LAST + 1)) ] || { echo "${NAME%.gz}"; break; }
+    LAST=$NUMBER
+  done
 }
 
 [ "$TIMELINE" = latest ] && TARGET=$(timelines | sort -n | tail -n 1) || TARGET=$(printf %d "$TIMELINE")
@@ -47,7 +68,7 @@ BASE=$(base_backups | awk -v before="$BEFORE" '$0 <= before' |
   while read -r NAME; do if leads_to_target "$NAME"; then echo "$NAME"; break; fi; done)
 [ -n "$BASE" ] || { echo "No base backup of timeline ${TARGET:-$TIMELINE} ended before $BEFORE." >&2; exit 1; }
 mkdir -p "$DATA"
-[ -z "$(ls -A "$DATA")" ] || { echo "$DATA is not empty." >&2; exit 1; }
+[ -z "$(ls -A "$DATA")" ] || { echo "$DATA is not empty: stop PostgreSQL, and move this folder away." >&2; exit 1; }
 chmod 700 "$DATA"
 tar --extract --gzip --file "$FOLDER/base/$BASE/base.tar.gz" --directory "$DATA"
 tar --extract --gzip --file "$FOLDER/base/$BASE/pg_wal.tar.gz" --directory "$DATA/pg_wal"
@@ -66,3 +87,8 @@ ${TIME:+recovery_target_time = '$(date -u --date="$TIME" '+%Y-%m-%d %H:%M:%S.%6N
 SETTINGS
 touch "$DATA/recovery.signal"
 echo "Restored the base backup $BASE. Start PostgreSQL on $DATA."
+GAP=$(after_gap)
+[ -z "$GAP" ] || {
+  echo "The archive lacks the file of the log before $GAP, and a restore ends there: put it back, or take a base backup." >&2
+  exit 3
+}

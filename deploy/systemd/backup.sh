@@ -1,6 +1,7 @@
 #!/bin/sh
 # Dumps the database of DATABASE_URL into STATE_DIRECTORY, and deletes dumps that are older than 14 days.
 set -eu
+: "${DATABASE_URL:?is not set}" "${STATE_DIRECTORY:?is not set}"
 # Every account can read command lines, so the password is in the environment, decoded.
 PGPASSWORD=$(node --print 'decodeURIComponent(/(?<=:\/\/[^:@\/]*:)[^@]*(?=@)|(?<=[?&]password=)[^&]*/.exec(process.env.DATABASE_URL) ?? "")')
 URL=$(echo "$DATABASE_URL" | sed -E 's#^([^:]*://[^:@/]*):[^@]*@#\1@#; s#([?&])password=[^&]*&?#\1#')

@@ -67,7 +67,7 @@ if (isMissing) console.log('Skipped: base backups, as there is no PostgreSQL of 
 it('names the folder that restore.sh does not find', async () => {
   const restore = path.join(root, 'deploy/backup/restore.sh')
   const restored = runProgram(restore, ['/nowhere', '/nowhere/data'], root)
-  await expect(restored).rejects.toThrow('There is no folder /nowhere/base.')
+  await expect(restored).rejects.toThrow('There is no folder /nowhere/base that')
 })
 
 describe.skipIf(isMissing)('a restored base backup', () => {
@@ -338,6 +338,20 @@ describe.skipIf(isMissing)('a restored base backup', () => {
     const [, first = ''] = /\(file ([0-9A-F]+)\)/.exec(await readFile(label, 'utf8')) ?? []
     expect(log.every((name) => name.slice(8) >= first.slice(8))).toBe(true)
     await postgresql.run('sh', '-ec', commandWith('check-backup.sh', postgresql))
+  })
+
+  it('is not called good if the archive lacks a file between others', async () => {
+    // Each file is archived before the next one begins.
+    const lose = `for TABLE in one two three; do
+      FILE="${backups}/wal/$(psql -Atc 'SELECT pg_walfile_name(pg_current_wal_lsn())' postgres).gz"
+      psql -qc "CREATE TABLE $TABLE ()" -c 'SELECT pg_switch_wal()' postgres
+      until [ -e "$FILE" ]; do sleep 0.1; done
+      [ $TABLE != two ] || LOST=$FILE
+    done
+    rm "$LOST"`
+    await postgresql.run('sh', '-ec', lose)
+    const checked = postgresql.run('sh', '-ec', commandWith('check-backup.sh', postgresql))
+    await expect(checked).rejects.toThrow('The archive lacks the file of the log before 0')
   })
 
   it('is not made in silence while PostgreSQL cannot archive', async () => {
