@@ -3,12 +3,12 @@ import path from 'node:path'
 import { stringify } from 'yaml'
 import { projectRoot } from '../src/config.ts'
 import { asReleased, normalized, withContractPart } from './changelog/contract-part.ts'
-import { runProgram } from './check/run-tests.ts'
 import { SDK_INPUTS, Verification } from './check/verification.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { readContracts, RELEASED, today } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
-import { endOnSignal, readFlags } from './command-line.ts'
+import { endOnSignal, messageOf, readFlags } from './command-line.ts'
+import { runScript } from './programs/run-program.ts'
 import { releaseDatabase } from './release/release-database.ts'
 import { releaseErrors } from './release/release-errors.ts'
 
@@ -36,8 +36,10 @@ const packageVersions = {
   'package-lock.json': lock.version,
   'package-lock.json (packages)': lock.packages?.['']?.version,
 }
-const freshness = await runProgram('node', ['dist/scripts/generate.js', '--check'], true)
-const stale = freshness.exitCode === 0 ? '' : freshness.output
+const stale = await runScript('dist/scripts/generate.js', ['--check'], projectRoot()).then(
+  () => '',
+  messageOf,
+)
 
 const written = normalized(await readFile(at('CHANGELOG.md'), 'utf8'))
 const changelog = withContractPart(written, version, compareDocuments(documents))

@@ -3,6 +3,8 @@ import { startEmbeddedServer, type EmbeddedServer } from '../src/database/embedd
 import { afterThisProcess } from './after-this-process.ts'
 
 export interface ScratchServer extends Pick<EmbeddedServer, 'url'> {
+  /** For other files, too. */
+  readonly folder: string
   /** Stops the server and removes its files. */
   close(): Promise<void>
 }
@@ -21,6 +23,7 @@ export async function startScratchServer(
   afterThisProcess(cleanUp, folder)
   const server = await startEmbeddedServer(folder, settings)
   return {
+    folder,
     url: server.url,
     async close() {
       await server.release()

@@ -118,4 +118,19 @@ describe.skipIf(process.platform !== 'linux')('a signal to npm', () => {
       expect(output).toContain('SIGTERM')
     },
   )
+
+  // It cannot clean up, as after a second signal.
+  it('that nothing can handle ends the database of npm run conformance, too', async () => {
+    const env = { ...process.env, [MARK]: '1', TMPDIR: folder }
+    const child = spawn('npm', ['run', 'conformance'], { cwd: root, env, stdio: 'ignore' })
+    const databases = () => marked().filter(({ command }) => command.includes('postgres -D'))
+    try {
+      await until('PostgreSQL', () => databases().length > 0, child)
+      for (const { pid, command } of marked())
+        if (/(launch|conformance)\.js/.test(command)) endNow(pid)
+      await until('no process is left', () => marked().length === 0)
+    } finally {
+      for (const { pid } of marked()) endNow(pid)
+    }
+  })
 })

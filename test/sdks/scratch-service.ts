@@ -1,4 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,13 +5,13 @@ import type { Kysely } from 'kysely'
 import { buildApp } from '../../src/app.ts'
 import { apiRoot } from '../../src/contract/document.ts'
 import { connect, type ClientOptions } from '../../src/database/pool.ts'
-import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { operations } from '../../src/operations.ts'
 import { atFreePort, close, listen } from '../../src/server/listen.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { issueKey } from '../../src/api-keys/issue-key.ts'
+import { startScratchServer } from '../../scripts/scratch-server.ts'
 import { findOrMakeOwner } from '../../scripts/keys/make-key.ts'
 import { joinGalleries } from './scratch-queries.ts'
 import { stepOf } from './steps.ts'
@@ -40,10 +39,8 @@ type OnClose = (close: () => Promise<void>) => void
 
 /** The service in this process, on a temporary database with a small demo catalogue. */
 export async function startScratchService(onClose: OnClose): Promise<ScratchService> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-sdks-'))
-  onClose(() => rm(folder, { recursive: true, force: true }))
-  const server = await startEmbeddedServer(folder, FAST)
-  onClose(() => server.release())
+  const server = await startScratchServer(path.join(tmpdir(), 'art-marketplace-sdks-'), FAST)
+  onClose(() => server.close())
   const databaseUrl = server.url()
   await migrateAt(databaseUrl)
   await loadDemoCatalogue(databaseUrl, CATALOGUE)
@@ -61,7 +58,7 @@ export async function startScratchService(onClose: OnClose): Promise<ScratchServ
     key: await makeKey(db),
     db,
     taken,
-    folder,
+    folder: server.folder,
   }
 }
 
