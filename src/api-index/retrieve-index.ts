@@ -1,10 +1,17 @@
-import type { components } from '../../generated/v1.ts'
+import type { components, paths } from '../../generated/v1.ts'
 import { deprecations } from '../contract/deprecation.ts'
 import { apiRoot, contract } from '../contract/document.ts'
 import type { Input, Reply, Urls } from '../contract/operation-types.ts'
 import type { ReadContext } from '../operation-context.ts'
 
-type Index = components['schemas']['ApiIndex']
+type Schema = components['schemas']['ApiIndex']
+
+/** The name of a list in its path. */
+type NameIn<Path> = Path extends `/${infer Name}/` ? Exclude<Name, `${string}/${string}`> : never
+
+/** The compiler names here each list for which `ApiIndex` in the contract has no field. */
+type Index = WithAll<Exclude<NameIn<keyof paths>, keyof Schema>>
+type WithAll<Missing extends never> = Schema & Record<Missing, string>
 
 /** Does not read the database: the index depends only on the contract and the public URL. */
 export async function retrieveIndex(
