@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filterName } from '../../src/pages/components/text.tsx'
+import { filterName, isOption } from '../../src/pages/components/text.tsx'
 import type { ReadId } from '../../src/pages/components/view.ts'
 import {
   document,
@@ -481,11 +481,20 @@ describe('the filters of artworks', () => {
     expect(fieldOf(other)?.['value'], where).toBe('')
   })
 
-  it('are numbers where they are not by ids', () => {
-    const of = (query: string) =>
-      textOf(renderView('listMarketplaceArtworks', empty, `/x/?${query}`))
-    expect(of('year_min=1')).toContain('year from 1')
-    expect(of('price_max=1')).toContain('price to €1')
+  it.each(searched)('are numbers in $id where they are not by ids', ({ id, parameters: all }) => {
+    const ofNumbers = all.filter(
+      ({ in: place, name, schema }) =>
+        place === 'query' &&
+        ['number', 'integer'].includes(String(resolve(schema).type)) &&
+        !PAGE.has(name) &&
+        !isOption(name),
+    )
+    for (const { name, schema } of ofNumbers) {
+      const text = textOf(renderView(id, empty, `/x/?${name}=7`))
+      const title = `, ${filterName(name).toLowerCase()} `
+      if (schema.$ref?.endsWith('/SizeBound')) expect(text).toContain(`${title}7 cm`)
+      else expect(text).toMatch(new RegExp(`${title}€?7`))
+    }
   })
 
   it.each([

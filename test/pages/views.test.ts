@@ -125,6 +125,15 @@ describe.each(VIEWS)('the view of $path', ({ path, isPrivate }) => {
   })
 })
 
+/** Whether it is a text that readers see as it is: no time, no word of the contract and no placeholder. */
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && !/^\d{4}-\d\d-\d\dT|^<[A-Z]+>$|^published$/.test(value)
+
+/** The texts of records that pages show in another form or not at all, besides times. */
+const NOT_AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
+  '/marketplace-artworks/1/': ['slug', 'units', 'price_display', 'price_eur', 'price_usd_currency'],
+}
+
 describe('the view of a record', () => {
   it.each(['/marketplace-artworks/1/', '/events/1/', '/venues/1/'])(
     'contains the complete JSON in the order of the contract: %s',
@@ -133,6 +142,21 @@ describe('the view of a record', () => {
       const { text } = await getPage(path)
       const [, json = ''] = /<pre data-copy="Copy the JSON"[^>]*>(.*?)<\/pre>/su.exec(text) ?? []
       expect(JSON.stringify(JSON.parse(textOf(json)))).toBe(response.text)
+    },
+  )
+
+  it.each(['/marketplace-artworks/1/', '/events/1/', '/venues/1/'])(
+    'shows each text of the record: %s',
+    async (path) => {
+      const record = await test.get(path)
+      const [visible = ''] = (await getPage(path)).text.split('The record and its request')
+      const attributes = tagsOf(visible).flatMap((tag) => Object.values(tag.attributes))
+      const shown = [textOf(visible), ...attributes].join('\n')
+      const missing = Object.entries(record).flatMap(([name, value]) =>
+        isText(value) && !shown.includes(value.trim()) ? [name] : [],
+      )
+      const toDo = 'Show a new field in src/pages/views/, or name it in NOT_AS_IT_IS'
+      expect(missing, toDo).toEqual(NOT_AS_IT_IS[path] ?? ['slug'])
     },
   )
 

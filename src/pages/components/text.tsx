@@ -2,7 +2,7 @@ import { Fragment, type VNode, type ComponentChildren } from 'preact'
 import type { Listing, ListQuery } from './list-query.ts'
 import type { NamedByFilter } from '../parts.ts'
 import { collectionPath, type Site } from '../site.ts'
-import { contract } from '../../contract/document.ts'
+import { contract, resolve, type Schema } from '../../contract/document.ts'
 import { FILTER_OPTIONS } from '../../lists/filters.ts'
 import { countryName } from '../../venues/place.ts'
 import { dateText, humanize, numberFormat, moneyText, monthText } from './formatting.tsx'
@@ -132,8 +132,7 @@ export function filterValue(
   named: NamedByFilter,
 ): string {
   const value = namedValue(name, filters[name] ?? '', named)
-  const [stem = ''] = name.split(/_m(?:in|ax)$/)
-  const { option, usual = '', text } = MEANT[stem] ?? {}
+  const { option, usual = '', text } = MEANT[bounded(name)] ?? {}
   return text === undefined ? value : text(value, filters[option ?? ''] ?? usual)
 }
 
@@ -157,8 +156,12 @@ const MEANT: Readonly<Record<string, Meant>> = {
     usual: 'EUR',
     text: (value, currency) => moneyText(Number(value), currency),
   },
-  width: inUnits,
-  height: inUnits,
+  ...Object.fromEntries(
+    parametersWith(({ $ref }) => $ref?.endsWith('/SizeBound') === true).map((name) => [
+      bounded(name),
+      inUnits,
+    ]),
+  ),
   color: {
     option: 'color_tolerance',
     text: (value, tolerance) => (tolerance === '' ? value : `${value}, tolerance ${tolerance}`),
@@ -202,13 +205,20 @@ export const COLORS: Readonly<Record<string, string>> = {
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   color: COLORS,
   when: { upcoming: 'coming', current: 'on now' },
-  ...Object.fromEntries(booleans().map((name) => [name, YES_OR_NO])),
+  ...Object.fromEntries(
+    parametersWith(({ type }) => type === 'boolean').map((name) => [name, YES_OR_NO]),
+  ),
 }
 
-/** The parameters of the contract that are true or false. */
-function booleans(): string[] {
+/** The names of the parameters of the contract with such a schema. */
+function parametersWith(isSuch: (schema: Schema) => boolean): string[] {
   const parameters = Object.values(contract.components.parameters)
-  return parameters.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name)
+  return parameters.filter(({ schema }) => isSuch(schema)).map(({ name }) => name)
+}
+
+/** What a filter bounds: `width` of `width_min`. */
+function bounded(name: string): string {
+  return name.replace(/_m(?:in|ax)$/, '')
 }
 
 const DATE_FILTER = /_(?:after|before)$/
@@ -270,8 +280,13 @@ const SAID_BY_VALUE = new Set([
   'price_display',
 ])
 
-/** Filters by numbers, times and colours, whose values need no quotation marks. */
-const MEASURED = /_(?:min|max|after|before)$|^color$/
+const NUMBERS = new Set(
+  parametersWith((schema) => /^(?:number|integer)$/.test(String(resolve(schema).type))),
+)
+
+/** Numbers, times and colours need no quotation marks. */
+const isMeasured = (name: string): boolean =>
+  NUMBERS.has(name) || DATE_FILTER.test(name) || name === 'color'
 
 /** `category “Paintings”`, `price to €3,000`, `within 50 km of 48.9,2.4`; empty for what all see anyway. */
 function filterText(name: string, filters: ListQuery['given'], named: NamedByFilter): string {
@@ -279,7 +294,7 @@ function filterText(name: string, filters: ListQuery['given'], named: NamedByFil
   if (phrase !== undefined) return phrase
   const value = isolatedText(filterValue(name, filters, named))
   if (SAID_BY_VALUE.has(name)) return value
-  return `${filterName(name).toLowerCase()} ${MEASURED.test(name) ? value : `“${value}”`}`
+  return `${filterName(name).toLowerCase()} ${isMeasured(name) ? value : `“${value}”`}`
 }
 
 const FILTER_NAMES: Readonly<Record<string, string>> = {
