@@ -15,6 +15,7 @@ interface Report {
   readonly numPassedTests?: number
   readonly numFailedTests?: number
   readonly numPendingTests?: number
+  readonly numTodoTests?: number
 }
 
 interface VitestOptions {
@@ -46,9 +47,10 @@ export async function runTests(
     const isWhole = ending === undefined
     const text = isWhole ? await readFile(file, 'utf8').catch(() => '{}') : '{}'
     const report = JSON.parse(text) as Report
-    const { numPassedTests: passed = 0, numFailedTests = 0, numPendingTests: skipped = 0 } = report
+    const { numPassedTests: passed = 0, numFailedTests = 0 } = report
+    const { numPendingTests = 0, numTodoTests = 0 } = report
     const failed = exitCode !== 0 && numFailedTests === 0 ? 1 : numFailedTests
-    return { passed, failed, skipped }
+    return { passed, failed, skipped: numPendingTests + numTodoTests }
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

@@ -9,6 +9,9 @@ const STARTERS = new Set([
   'test/server/service-process.ts',
 ])
 
+/** It has no effect when tests run. */
+const IMPORT_OF_TYPES = /^(?:import|export) type [^']*'[^']*'/gm
+
 const IMPORTED = /(?:from|import|import\() ?'(\.[^']+\.tsx?)'/g
 
 /** Tests of tools, which few changes of the service can break: `npm run test:slow`. */
@@ -52,7 +55,7 @@ function importReader(root: string): (file: string) => readonly string[] {
 function importsIn(root: string, file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8')
   return (
-    [...text.matchAll(IMPORTED)]
+    [...text.replace(IMPORT_OF_TYPES, '').matchAll(IMPORTED)]
       .map(([, name = '']) => path.join(path.dirname(file), name))
       // Some test files import files that a generator has not written yet.
       .filter((name) => existsSync(path.join(root, name)))

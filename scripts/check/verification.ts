@@ -14,6 +14,8 @@ export interface Inputs {
   readonly paths: readonly string[]
   /** Files that count with all that they import. */
   readonly programs?: readonly string[]
+  /** A folder: what counted files import from it, directly or not, counts as well. */
+  readonly helpers?: string
   /** Files that do not count. */
   readonly ignored?: RegExp
   /** More that decides. @param root the folder of the project. */
@@ -34,18 +36,27 @@ export class Verification {
   }
 
   hash(): string {
-    const { page, paths, programs = [], ignored, more } = this.#inputs
+    const { page, ignored, more } = this.#inputs
     const hash = createHash('sha256')
     hash.update(more?.(this.#root) ?? '').update(codeBlocks(this.#read(page)))
-    const files = [
-      ...paths.flatMap((name) => filesIn(this.#root, name)),
-      ...reachedFrom(programs, this.#root).toSorted(),
-    ]
-    for (const file of files.filter((each) => ignored?.test(each) !== true)) {
+    for (const file of this.#files().filter((each) => ignored?.test(each) !== true)) {
       const text = readFileSync(path.join(this.#root, file))
       hash.update(`\n${file} ${text.length}\n`).update(text)
     }
     return hash.digest('hex')
+  }
+
+  #files(): string[] {
+    const { paths, programs = [], helpers } = this.#inputs
+    const named = paths.flatMap((name) => filesIn(this.#root, name))
+    const scripts = helpers === undefined ? [] : named.filter((name) => name.endsWith('.ts'))
+    return [
+      ...named,
+      ...reachedFrom(programs, this.#root).toSorted(),
+      ...reachedFrom(scripts, this.#root)
+        .filter((name) => name.startsWith(`${helpers}/`) && !named.includes(name))
+        .toSorted(),
+    ]
   }
 
   /** Whether all tests have passed with these inputs. */
@@ -134,8 +145,8 @@ export const GATE_INPUTS: SuiteInputs = {
     'test/scripts/compatibility',
     'test/scripts/contract',
     'test/scripts/release',
-    'test/support/fault-proxy.ts',
   ],
+  helpers: 'test',
   programs: ['scripts/contract/contract-command.ts', 'scripts/release/release-errors.ts'],
 }
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../../src/config.ts'
-import { missingPrograms } from '../programs/missing-programs.ts'
 import { messageOf } from '../command-line.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { type Documents, type Node, isNode, nullableBranch, resolve } from './document.ts'
@@ -147,10 +146,14 @@ interface Reported {
 
 /** The certain and likely breaking changes by oasdiff; undefined when it is not on the PATH. */
 async function compareByOasdiff(files: ComparedFiles): Promise<Finding[] | undefined> {
-  if ((await missingPrograms(['oasdiff'])).length > 0) return undefined
   const args = ['breaking', files.before, files.after, '--format=json']
-  const { stdout } = await promisify(execFile)('oasdiff', args, { maxBuffer: Infinity })
-  const reported = (JSON.parse(stdout || '[]') ?? []) as readonly Reported[]
+  const output = await promisify(execFile)('oasdiff', args, { maxBuffer: Infinity }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    },
+  )
+  if (output === undefined) return undefined
+  const reported = (JSON.parse(output.stdout || '[]') ?? []) as readonly Reported[]
   return reported.map(({ id, text, operation = '', path: route = '' }) => ({
     by: 'oasdiff',
     place: `${operation} ${route}`.trim() || 'contract',

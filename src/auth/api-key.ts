@@ -7,8 +7,6 @@ const MAX_HEADER_LENGTH = 200
 /** RFC 6750; the name of the scheme is case-insensitive (RFC 9110, section 11.1). */
 const BEARER = /^bearer +(\S+)$/i
 
-const NO_CREDENTIAL = /^\s*(?:bearer\s*)?$/i
-
 /** The parts of a key that the database stores. */
 export interface HashedKey {
   /** The readable start of the key: it identifies a key and grants nothing. */
@@ -57,16 +55,6 @@ export function bearerKey(authorization: string): HashedKey {
   const key = parseApiKey(bearerToken(authorization))
   if (key === undefined) throw unauthorized()
   return key
-}
-
-/**
- * The value of an `Authorization` header, or undefined for a value without a credential: an empty value, or the
- * scheme alone. Generated clients send such a value where a credential is optional and none is set.
- */
-export function sentCredential(authorization: string | undefined): string | undefined {
-  return authorization === undefined || NO_CREDENTIAL.test(authorization)
-    ? undefined
-    : authorization
 }
 
 /** One text for all causes, so that a client that guesses keys learns nothing. */

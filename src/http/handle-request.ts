@@ -29,7 +29,7 @@ import {
   sendStream,
   failedIfMatch,
 } from './send-response.ts'
-import { sentCredential } from '../auth/api-key.ts'
+import { sentCredential } from '../auth/sent-credential.ts'
 import { telemetry } from '../telemetry/telemetry.ts'
 
 /** Longer keys are not cached, so that a client cannot fill the memory with them. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sentCredential } from '../../../src/auth/api-key.ts'
+import { sentCredential } from '../../../src/auth/sent-credential.ts'
 import { parsedUrl } from '../../../src/config.ts'
 import { EVENT_STREAM_TYPE } from '../http-client.ts'
 import { bodyOf, type ReceivedResponse, type ValidationError } from './received-response.ts'

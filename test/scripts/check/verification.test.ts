@@ -17,8 +17,8 @@ beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'verification-'))
   const files = ['Containerfile', '.dockerignore', '.npmrc', 'package.json', 'package-lock.json']
   const more = ['tsconfig.json', 'generated', 'openapi', 'scripts', 'src']
-  const tests = ['test/deploy', 'test/packages', 'test/scripts', 'test/sdks', 'test/support']
-  for (const name of [...files, ...more, ...tests]) {
+  const tests = ['contract', 'deploy', 'packages', 'scripts', 'sdks', 'support']
+  for (const name of [...files, ...more, ...tests.map((folder) => `test/${folder}`)]) {
     await cp(path.join(root, name), path.join(copy, name), { recursive: true })
   }
 })
@@ -50,8 +50,18 @@ describe.each([
       'scripts/release/release-errors.ts',
       'src/client/list-copy.ts',
       'test/scripts/contract/injected-violations.ts',
+      'test/support/fault-proxy.ts',
+      'test/support/make-row.ts',
+      'test/contract/full-records.ts',
     ],
-    others: ['src/app.ts', 'scripts/mock.ts', 'test/scripts/keys.test.ts'],
+    others: [
+      'src/app.ts',
+      'src/problems/problem.ts',
+      'src/server/lifecycle.ts',
+      'scripts/mock.ts',
+      'test/scripts/keys.test.ts',
+      'test/support/browser.ts',
+    ],
   },
   {
     inputs: SDK_INPUTS,
