@@ -6,6 +6,7 @@ import {
   connect,
   connectOver,
   createPool,
+  reportLost,
   type ConnectOptions,
   type ServicePool,
 } from '../../src/database/pool.ts'
@@ -193,6 +194,15 @@ describe('a pool whose URL has several hosts', () => {
     hostsOf(url)?.forget()
     await use()
     expect(proxy.connections()).toBe(before)
+  })
+
+  it('searches again once the server is lost', async () => {
+    await open({ poolSize: 1 })
+    await use()
+    const before = proxy.connections()
+    reportLost({ databaseUrl: url, statementTimeoutMs: 30_000, onConnectionError: () => {} })
+    await hostsOf(url)?.withPrimary(async () => {})
+    expect(proxy.connections() - before).toBe(2)
   })
 
   it('rejects at once when the search has filled the queue', async () => {

@@ -1900,6 +1900,13 @@ describe('the message', () => {
     expect(await rowsOf(own)).toMatchObject([{ line: 3, fields: { external_id: 'A' } }])
   })
 
+  it('is that of a first line where no heading is known, whatever the cells have', async () => {
+    const medium = '1,2,3,4,5,6,7,8'
+    const file = files.write(`sep=;\n${row.replaceAll(',', ';')};${medium}\n`, 'no-heading.csv')
+    const headings = [...HEADER.split(','), 'medium']
+    expect((await rowsOf(file, { headings })).map(fieldsOf)).toMatchObject([{ medium }])
+  })
+
   it('counts the names of columns', async () => {
     const file = files.write(`${row}\n`, 'nohead.csv')
     const headings = HEADER.split(',')

@@ -296,6 +296,16 @@ describe('a cell', () => {
     ])
     expect(hints).toEqual(['--set price_currency=GBP'])
   })
+
+  it.each([
+    ['Price in GBP', "--map 'price=Price in GBP' --set price_currency=GBP --preview"],
+    ['Price in GBP,price_currency', "--map 'price=Price in GBP' --preview"],
+    ['Price in GBP,Currency', "--map 'price=Price in GBP' --map price_currency=Currency --preview"],
+  ])('of a price names its currency unless a column does: %s', async (headings, options) => {
+    const cells = headings.split(',').map((_, at) => ['900', 'GBP'][at])
+    const file = csv([`K-1,Kade,[],quayside-editions,Prints,inch,${cells.join()}`], `,${headings}`)
+    await expect(importFile(test.db, 'artworks', file)).rejects.toThrow(`file.csv ${options}`)
+  })
 })
 
 describe('artists and tags that a file creates', () => {
