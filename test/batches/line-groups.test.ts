@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { writeItems, type Outcome } from '../../src/batches/line-groups.ts'
+import { groupsOf, writeItems, type Outcome } from '../../src/batches/line-groups.ts'
 import type { Database } from '../../src/database/tables.ts'
+import type { RequestLine } from '../../src/contract/request-lines.ts'
 import { Problem } from '../../src/problems/problem.ts'
 
 const withCode = (code: string) => Object.assign(new Error(code), { code })
@@ -71,4 +72,16 @@ describe('a group of 200', () => {
     expect(failed).toEqual([])
     expect(sizes).toEqual([200, 100, 50, ...items.map(() => 1)])
   })
+})
+
+it.each([
+  ['few', 1, [200, 200, 50]],
+  ['many', 400_000, Array.from({ length: 150 }, () => 3)],
+])('a group ends after 200 lines or a MiB: of %s bytes', async (_name, length, expected) => {
+  const lines = async function* (): AsyncGenerator<RequestLine> {
+    for (let no = 1; no <= 450; no += 1) yield { no, length } as RequestLine
+  }
+  const sizes: number[] = []
+  for await (const group of groupsOf(lines())) sizes.push(group.length)
+  expect(sizes).toEqual(expected)
 })

@@ -9,12 +9,15 @@ import {
   selectWebhookState,
   storeOutcome,
 } from '../../src/webhooks/delivery-queries.ts'
+import { deliveryTask } from '../../src/webhooks/delivery-task.ts'
 import type { WebhookMessage } from '../../src/client/schemas.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { makeUser } from '../support/make-user.ts'
+import { makeWebhook } from '../support/make-webhook.ts'
 import { send } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 import { schemaFaults } from '../contract/closed-schemas.ts'
@@ -24,6 +27,8 @@ import { closeReceivers, startReceiver, type ReceivedMessage, type Receiver } fr
 type Schemas = components['schemas']
 
 const test = useDatabase()
+/** No service sends the messages of this one. */
+const unsent = useDatabase()
 let app: FastifyInstance
 /** Sends messages, too, and no request. */
 let second: FastifyInstance
@@ -435,6 +440,34 @@ describe('a delivery', () => {
     // Of this process and the second one.
     expect(dead.messages.length).toBeLessThanOrEqual(2 * 4)
   })
+})
+
+it('a process waits for 256 responses at most', async () => {
+  const { db } = unsent
+  const { url } = await startReceiver(undefined)
+  await Promise.all(
+    Array.from({ length: 65 }, async () => {
+      const owner_id = (await makeUser(db)).id
+      for (let no = 0; no < 4; no += 1) await makeWebhook(db, { owner_id, url })
+    }),
+  )
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'pending', next_attempt_at: sql<string>`now()` })
+    .execute()
+  const ending = new AbortController()
+  const task = deliveryTask({ allowedRanges: ['127.0.0.0/8'] })
+  for (let run = 0; run < 2; run += 1) {
+    const steps = task.run(db, ending.signal)
+    while ((await steps.next()).done !== true);
+    const claimed = await db
+      .selectFrom('webhook_deliveries')
+      .where('claimed_until', 'is not', null)
+      .select('id')
+      .execute()
+    expect(claimed).toHaveLength(256)
+  }
+  ending.abort()
 })
 
 describe('limits', () => {
