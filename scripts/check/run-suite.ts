@@ -15,7 +15,7 @@ interface Suite {
   readonly without?: readonly string[]
   /** Whether its tests have an amount for `npm run nightly`. */
   readonly hasNightly?: boolean
-  /** Of tests that `--changed` leaves out if they have passed with the same files. */
+  /** Of tests and checks that `--changed` leaves out if they have passed with the same files. */
   readonly inputs?: SuiteInputs
 }
 
@@ -46,15 +46,14 @@ export async function runSuite({
   const hash = verification?.hash() ?? ''
   const verified = inputs && changed && verification?.isCurrent() ? [inputs.tests] : []
   for (const tests of verified) console.log(`${tests} has passed with the same files.`)
+  const isTried = ({ isNightly = false, isOfInputs = false }: Check): boolean =>
+    (nightly === true || !isNightly) && (verified.length === 0 || !isOfInputs)
   const [tests, checked] = await Promise.all([
     runTests(config, {
       args: [...without, ...verified].map((files) => `--exclude=${files}`),
       env: nightly ? NIGHTLY : {},
     }),
-    pLimit(1).map(
-      checks.filter(({ isNightly = false }) => nightly || !isNightly),
-      runCheck,
-    ),
+    pLimit(1).map(checks.filter(isTried), runCheck),
   ])
   for (const { text } of checked) console.log(text)
   const passed = tests.passed + checked.filter(({ isMet }) => isMet).length
@@ -87,6 +86,8 @@ interface Check {
   readonly isQuick?: boolean
   /** Whether a commit leaves it out. */
   readonly isNightly?: boolean
+  /** Whether it depends on the inputs of the suite alone. */
+  readonly isOfInputs?: boolean
 }
 
 /** The checks of `npm run check`. */
@@ -143,6 +144,7 @@ export const SLOW_CHECKS: readonly Check[] = [
     name: 'contract passes Spectral, oas',
     program: 'spectral',
     args: ['lint', 'generated/v1.json', '--fail-severity=hint'],
+    isOfInputs: true,
   },
   {
     // Generated from the contract; Redocly reads it on each commit.

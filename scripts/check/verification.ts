@@ -133,12 +133,16 @@ export const PYTHON_INPUTS: SuiteInputs = {
   ignored: /\/__pycache__\//,
 }
 
-/** Whether `npm run contract`, the compatibility check and a release find what is wrong. `npm run conformance` tries the service. */
+/**
+ * Whether `npm run contract`, the compatibility check and a release find what is wrong, and what Spectral finds in the contract.
+ * `npm run conformance` tries the service.
+ */
 export const GATE_INPUTS: SuiteInputs = {
   file: 'test/scripts/verified.json',
   tests: 'test/scripts/{contract,compatibility,release}/**',
   page: 'src/docs/testing.md',
   paths: [
+    '.spectral.yaml',
     'generated/v1.json',
     'openapi/released.yaml',
     'package-lock.json',

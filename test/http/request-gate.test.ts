@@ -13,6 +13,7 @@ import {
   prependStep,
   requestsReceived,
   responsesUnderWay,
+  trackResponse,
 } from '../../src/http/request-gate.ts'
 import { openSocket } from './raw-http.ts'
 
@@ -28,7 +29,12 @@ async function pipelined(application: RequestListener) {
 
 it('knows the responses of a connection that are under way, in the order of their requests', async () => {
   const responses: ServerResponse[] = []
-  const { close } = await pipelined((_request, response) => responses.push(response))
+  const { server, close } = await pipelined((_request, response) => responses.push(response))
+  // A step that may hold requests back.
+  prependStep(server, (_request, response, next) => {
+    trackResponse(response)
+    next()
+  })
   await expect.poll(() => responses.length).toBe(3)
   const [first, second, third] = responses as [ServerResponse, ServerResponse, ServerResponse]
   const { socket } = first.req

@@ -10,6 +10,7 @@ await runSuite({
   usage: 'Usage: npm run suite [-- --changed] [-- --nightly]',
   checks: [
     { name: 'daily', program: 'node', args: [path.join(folder, 'check.js')] },
+    { name: 'of inputs', program: 'node', args: ['--version'], isOfInputs: true },
     { name: 'nightly', program: 'node', args: ['--version'], isNightly: true },
   ],
   config: path.join(folder, 'vitest.config.js'),

@@ -15,8 +15,8 @@ let copy: string
 
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'verification-'))
-  const files = ['Containerfile', '.dockerignore', '.npmrc', 'package.json', 'package-lock.json']
-  const more = ['tsconfig.json', 'generated', 'openapi', 'scripts', 'src']
+  const files = ['Containerfile', '.dockerignore', '.npmrc', '.spectral.yaml', 'package.json']
+  const more = ['package-lock.json', 'tsconfig.json', 'generated', 'openapi', 'scripts', 'src']
   const tests = ['contract', 'deploy', 'packages', 'scripts', 'sdks', 'support']
   for (const name of [...files, ...more, ...tests.map((folder) => `test/${folder}`)]) {
     await cp(path.join(root, name), path.join(copy, name), { recursive: true })
@@ -44,6 +44,7 @@ describe.each([
   {
     inputs: GATE_INPUTS,
     counted: [
+      '.spectral.yaml',
       'openapi/released.yaml',
       'scripts/contract/cases/pages.ts',
       'scripts/compatibility/compare-nodes.ts',
