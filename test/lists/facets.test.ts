@@ -222,6 +222,19 @@ describe.each(COUNTED_LISTS)('the facets of %s', (list) => {
   })
 })
 
+it.each([
+  ['price', 0.01],
+  ['year', 1],
+])('ranges of %s have no value in common, and leave none out', (name, step) => {
+  const { values = { key: '' } } = FACETS.artworks[name] ?? {}
+  const ranges = 'cases' in values ? values.cases({}) : []
+  expect(ranges.length).toBeGreaterThan(5)
+  for (const [at, { parameters }] of ranges.slice(1).entries()) {
+    const end = Number(ranges[at]?.parameters[`${name}_max`])
+    expect(Number(parameters[`${name}_min`]) - end).toBeCloseTo(step)
+  }
+})
+
 it('a venue is named with its city, because several can have one name', async () => {
   const { facets } = await request('events', {})
   const labels = facets['venue']?.values.map(({ label }) => label)
