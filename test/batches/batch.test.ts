@@ -580,6 +580,7 @@ describe('the lines of a batch', () => {
         { kind: 'summary', status: 503, lines: 4, created: 2, failed: 1 },
       ])
       // A short batch waits for a part of two others, not for all.
+      const third = await makePartner()
       const ended: string[] = []
       const end = async (name: string, lines: readonly Line[], partner: Partner) => {
         await receivedOf(lines, partner)
@@ -590,7 +591,7 @@ describe('the lines of a batch', () => {
         end('second', slowLines('Slow as well'), singles),
       ]
       await sleep(300)
-      await end('short', [line('Short', 3)], await makePartner())
+      await end('short', [line('Short', 3)], third)
       expect(ended).toEqual(['short'])
       await Promise.all(others)
     },

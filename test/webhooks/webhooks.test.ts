@@ -442,6 +442,36 @@ describe('a delivery', () => {
   })
 })
 
+it('an outcome that cannot be stored is stored by the next run', async () => {
+  const { db } = unsent
+  const { url, messages } = await startReceiver(204)
+  const webhook = await makeWebhook(db, { url })
+  const deliveries = db.updateTable('webhook_deliveries').where('webhook_id', '=', webhook.id)
+  await deliveries.set({ state: 'pending', next_attempt_at: sql<string>`now()` }).execute()
+  const task = deliveryTask({ allowedRanges: ['127.0.0.0/8'] })
+  const run = async (): Promise<void> => {
+    const steps = task.run(db, new AbortController().signal)
+    while ((await steps.next()).done !== true);
+  }
+  await run()
+  await sql`ALTER TABLE webhook_deliveries RENAME COLUMN response_status TO renamed`.execute(db)
+  // Until the response is there, it has no outcome to store.
+  const failing = async (): Promise<unknown> =>
+    run().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  await expect.poll(failing).toMatchObject({ message: expect.stringMatching(/response_status/) })
+  await sql`ALTER TABLE webhook_deliveries RENAME COLUMN renamed TO response_status`.execute(db)
+  await run()
+  const stored = db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhook.id)
+  expect(await stored.select(['state', 'attempts']).execute()).toEqual([
+    { state: 'delivered', attempts: 1 },
+  ])
+  expect(messages).toHaveLength(1)
+  await db.deleteFrom('webhooks').execute()
+})
+
 it('a process waits for 256 responses at most', async () => {
   const { db } = unsent
   const { url } = await startReceiver(undefined)

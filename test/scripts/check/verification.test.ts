@@ -57,6 +57,8 @@ describe.each([
     ],
     others: [
       'src/app.ts',
+      // Only its types are imported.
+      'src/contract/document.ts',
       'src/problems/problem.ts',
       'src/server/lifecycle.ts',
       'scripts/mock.ts',
