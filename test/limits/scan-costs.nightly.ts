@@ -122,22 +122,26 @@ async function get(path: string, isOfKey = path.includes('draft')): Promise<numb
   const accept = `application/json;n=${sent}`
   const sentHeaders = isOfKey ? { accept, authorization } : { accept }
   const { status, headers, text } = await send(app, { path, headers: sentHeaders })
-  if (status !== 200) throw new Error(`${status} to ${path}: ${text}`)
+  if (status !== 200) throw new Error(`${status} to ${path}: ${text}`, { cause: status })
   return Number(/r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1])
 }
 
 /** Milliseconds for each of the requests that this one counts as. */
-async function cost(path: string): Promise<number> {
+async function cost(path: string, tries = TRIES): Promise<number> {
   // After a minute, the counts of facets are no longer known, and after a write, that of a list.
   vi.setSystemTime(Date.now() + 61_000)
   await sql`UPDATE artworks SET views_count = views_count + 1 WHERE id = 1`.execute(test.db)
   await sql`UPDATE events SET is_featured = NOT is_featured WHERE id = 1`.execute(test.db)
   const before = await get('/events/?limit=1', path.includes('draft'))
   const began = await processorMs()
-  const after = await get(path)
+  const after = await get(path).catch((error: unknown) => {
+    // A busy machine takes longer than a request may.
+    if (tries === 1 || (error as Error).cause !== 503) throw error
+  })
+  if (after === undefined) return cost(path, tries - 1)
   const ms = (await processorMs()) - began
   // The minute of the rate limit has ended in between.
-  if (after >= before) return cost(path)
+  if (after >= before) return cost(path, tries)
   return ms / (before - after)
 }
 
