@@ -42,18 +42,26 @@ leads_to_target() {
   [ -n "$FORK" ] && [ "$(position "$2")" -le "$(position "$FORK")" ]
 }
 
+# The number of the file in which a timeline ends. From there on, the files of the next timeline count: PostgreSQL copies the
+# start of that file. It is 0 for a timeline that is not on the way to the target.
+end_file() {
+  FORK=$(fork_of "$1")
+  echo $(($(position "${FORK:-0/0}") / SIZE))
+}
+
 # The first file of the archive on the way from the base backup to the target before which one is missing. PostgreSQL takes a
 # missing file for the end of the log.
 after_gap() {
-  SIZE=$(pg_controldata "$DATA" | sed -n 's/^Bytes per WAL segment: *//p')
+  SIZE=$(LC_ALL=C pg_controldata "$DATA" | sed -n 's/^Bytes per WAL segment: *//p')
   set -- $(end_of "$BASE")
-  LAST=$((($(position "$2") - 1) / SIZE)) OF=
-  ls "$FOLDER/wal" | grep -E '^[0-9A-F]{24}\.gz$' | sort --key=1.9 | while read -r NAME; do
+  LAST=$((($(position "$2") - 1) / SIZE)) END=$(end_file "$1") OF=
+  [ "$LAST" -lt "$END" ] || LAST=$((END - 1))
+  ls "$FOLDER/wal" | grep -E '^[0-9A-F]{24}\.gz$' | while read -r NAME; do
     PLACE=${NAME#????????}
     ON=$((0x${NAME%"$PLACE"})) PLACE=${PLACE%.gz}
-    [ "$ON" = "$OF" ] || { OF=$ON FORK=$(fork_of "$ON"); }
+    [ "$ON" = "$OF" ] || { OF=$ON END=$(end_file "$ON"); }
     NUMBER=$((0x${PLACE%????????} * (1 << 32) / SIZE + 0x${PLACE#????????}))
-    [ -n "$FORK" ] && [ "$NUMBER" -gt "$LAST" ] && [ "$NUMBER" -le $(($(position "$FORK") / SIZE)) ] || continue
+    [ "$NUMBER" -gt "$LAST" ] && [ "$NUMBER" -lt "$END" ] || continue
     [ "$NUMBER" -eq $((LAST + 1)) ] || { echo "${NAME%.gz}"; break; }
     LAST=$NUMBER
   done

@@ -1,8 +1,9 @@
-import { readdir, readFile, rename } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runProgram } from '../../scripts/programs/run-program.ts'
 import { httpClient } from '../../scripts/contract/http-client.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
@@ -68,6 +69,98 @@ it('names the folder that restore.sh does not find', async () => {
   const restore = path.join(root, 'deploy/backup/restore.sh')
   const restored = runProgram(restore, ['/nowhere', '/nowhere/data'], root)
   await expect(restored).rejects.toThrow('There is no folder /nowhere/base that')
+})
+
+/** Makes backups of empty files: those of the log are the arguments. The base backup has ended at END on timeline 1. */
+const RESTORE_EMPTY = `
+  BASE=base/2026-01-01T000000Z
+  mkdir -p $BASE made/pg_wal programs wal
+  echo 15 > made/PG_VERSION
+  : > made/postgresql.auto.conf
+  tar -czf $BASE/base.tar.gz -C made .
+  tar -czf $BASE/pg_wal.tar.gz -T /dev/null
+  echo '{ "Timeline": 1, "Start-LSN": "0/2000028", "End-LSN": "'$END'" }' > $BASE/backup_manifest
+  for NAME; do : > "wal/$NAME.gz"; done
+  [ -z "$FORK" ] || printf '1\\t%s\\tno recovery target\\n' "$FORK" | gzip > wal/00000002.history.gz
+  # As it prints in Germany.
+  printf '#!/bin/sh\\n[ "$LC_ALL" = C ] && echo Bytes per WAL segment: %s || echo Bytes pro WAL-Segment: %s' \\
+    $SIZE $SIZE > programs/pg_controldata
+  printf '#!/bin/sh\\n' > programs/pg_verifybackup
+  chmod +x programs/*
+  PATH=$PWD/programs:$PATH "$RESTORE" . restored`
+
+const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0')
+
+/** The names of the files of the log from one number to another. */
+const filesOf = (timeline: number, from: number, to = from, perId = 256): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => {
+    const id = Math.floor((from + at) / perId)
+    return hex(timeline) + hex(id) + hex((from + at) % perId)
+  })
+
+it.each([
+  { has: 'no file', files: [] },
+  { has: 'all files', files: filesOf(1, 3, 600) },
+  { has: 'all files of 1 GiB', files: filesOf(1, 0, 11, 4), size: 2 ** 30 },
+  { has: 'all files of 1 MiB', files: filesOf(1, 0x50, 5_000, 4_096), size: 2 ** 20 },
+  { has: 'other files', files: ['.partial', '.00000028.backup'].map((end) => filesOf(1, 8) + end) },
+  { has: 'a gap that the base backup covers', files: [...filesOf(1, 3), ...filesOf(1, 5, 7)] },
+  {
+    has: 'no file after the base backup but later ones',
+    files: filesOf(1, 7, 9),
+    lost: filesOf(1, 7),
+  },
+  {
+    has: 'no file that begins at the end of the base backup',
+    end: '0/6000000',
+    files: filesOf(1, 7),
+    lost: filesOf(1, 7),
+  },
+  {
+    has: 'a gap between ids',
+    files: [...filesOf(1, 6, 255), ...filesOf(1, 257)],
+    lost: filesOf(1, 257),
+  },
+  { has: 'a fork', files: [...filesOf(1, 5, 9), ...filesOf(2, 7, 9)], fork: '0/7000200' },
+  { has: 'a fork between files', files: [...filesOf(1, 6), ...filesOf(2, 7)], fork: '0/7000000' },
+  { has: 'a fork in the file of the backup', files: filesOf(2, 5, 9), fork: '0/5000200' },
+  {
+    has: 'a gap after the fork',
+    files: [...filesOf(1, 6, 7), ...filesOf(1, 9)],
+    fork: '0/7000200',
+  },
+  {
+    has: 'a gap before the fork',
+    files: [...filesOf(1, 5), ...filesOf(2, 7, 9)],
+    fork: '0/7000200',
+    lost: filesOf(2, 7),
+  },
+  {
+    has: 'no first file of a timeline',
+    files: [...filesOf(1, 5, 9), ...filesOf(2, 8)],
+    fork: '0/7000200',
+    lost: filesOf(2, 8),
+  },
+  {
+    has: 'no first file of a timeline from the file of the backup',
+    files: [...filesOf(1, 5, 9), ...filesOf(2, 6)],
+    fork: '0/5000200',
+    lost: filesOf(2, 6),
+  },
+])('restores with an archive that has $has', async (archive) => {
+  const { files, size = 2 ** 24, end = '0/5000100', fork = '', lost } = archive
+  const folder = await mkdtemp(path.join(tmpdir(), 'backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const restored = runProgram('sh', ['-ec', RESTORE_EMPTY, 'sh', ...files], folder, {
+    END: end,
+    FORK: fork,
+    LC_ALL: '',
+    RESTORE: path.join(root, 'deploy/backup/restore.sh'),
+    SIZE: String(size),
+  })
+  if (lost === undefined) await expect(restored).resolves.toMatch(/^Restored /)
+  else
+    await expect(restored).rejects.toThrow(`lacks the file of the log before ${lost.join()}, and`)
 })
 
 describe.skipIf(isMissing)('a restored base backup', () => {
