@@ -83,6 +83,7 @@ export async function planFile(request: FileRequest, signal?: AbortSignal): Prom
       report,
     })
     const means: LoadMeans = {
+      isDryRun,
       resolve: async (line, no, isSound) => {
         const resolved = await references.resolved(line, isSound)
         onLine?.(lineOfRow(no, resolved.line, kind), resolved.shown)

@@ -26,6 +26,8 @@ export interface Resolved {
 }
 
 export interface LoadMeans {
+  /** Whether the lines are only checked. */
+  readonly isDryRun?: boolean
   /** Puts ids in place of names; the lines have ids without it. For a line that is not sound, it creates no record. */
   readonly resolve?: (line: Fields, no: number, isSound: boolean) => Promise<Resolved>
   /** Writes a group of valid lines, no two of the same record. */
@@ -66,14 +68,13 @@ export class LineLoader {
     this.#requireValid = lineValidator(kind.line)
   }
 
-  /** @throws an error that says how to go on, if the database fails: the groups before are stored. */
+  /** @throws an error that says how to go on, if the database fails: the groups before are stored, unless it is a dry run. */
   async run(rows: AsyncIterable<Row> | Iterable<Row>, total: number): Promise<Counts> {
     try {
       await this.#loadAll(rows, total)
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error
-      const message = endedEarly('The database failed', this.#counts.read, total)
-      throw new Error(message, { cause: error })
+      throw new Error(this.#endedEarly('The database failed', total), { cause: error })
     }
     return this.#counts
   }
@@ -114,10 +115,15 @@ export class LineLoader {
       this.#options.onRejected?.(row)
     }
     this.#options.onProgress?.(this.#counts.read, total)
-    const { read } = this.#counts
-    if (this.#options.signal?.aborted && read < total) {
-      throw new Interrupted(endedEarly('Interrupted', read, total))
-    }
+    if (this.#options.signal?.aborted && this.#counts.read < total)
+      throw new Interrupted(this.#endedEarly('Interrupted', total))
+  }
+
+  #endedEarly(reason: string, total: number): string {
+    const next = this.#means.isDryRun
+      ? 'No record was changed; run the same command again.'
+      : 'What was imported stays; run the same command again to finish.'
+    return `${reason} after ${this.#counts.read} of ${total} lines. ${next}`
   }
 
   /** Undefined for a line that is rejected. */
@@ -210,8 +216,4 @@ function shownId({ body, fields }: Line): string | undefined {
 function rejection(line: Line, problem: Problem | undefined): RejectedRow {
   if (problem === undefined) throw new Error(`Line ${line.no} has no outcome`)
   return { line: line.no, externalId: shownId(line), reason: reasonOf(problem) }
-}
-
-function endedEarly(reason: string, read: number, total: number): string {
-  return `${reason} after ${read} of ${total} lines. What was imported stays; run the same command again to finish.`
 }

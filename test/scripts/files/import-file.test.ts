@@ -233,8 +233,14 @@ describe('an import', () => {
       const interruption = new AbortController()
       const { signal } = interruption
       const onProgress = () => interruption.abort()
-      const stopped = importFile(test.db, 'artworks', lines(), { signal, onProgress })
-      await expect(stopped).rejects.toThrow('Interrupted after 200 of 450 lines.')
+      const stopped = (isDryRun: boolean) =>
+        importFile(test.db, 'artworks', lines(), { signal, onProgress, isDryRun })
+      await expect(stopped(true)).rejects.toThrow(
+        'Interrupted after 200 of 450 lines. No record was changed; run the same command again.',
+      )
+      await expect(stopped(false)).rejects.toThrow(
+        'Interrupted after 200 of 450 lines. What was imported stays; run the same command again to finish.',
+      )
       await expectFinished()
     })
 
