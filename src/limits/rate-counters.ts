@@ -57,9 +57,10 @@ const COUNT = `
   end
   return {current, ttl}`
 
-/** Changes an open window only. */
+/** Changes an open window only, and to no less than 0. */
 const ADD = `
-  if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('INCRBY', KEYS[1], ARGV[1]) end
+  local current = redis.call('GET', KEYS[1])
+  if current then redis.call('INCRBY', KEYS[1], math.max(ARGV[1], -current)) end
   return 0`
 
 type OnCount = (error: Error | null, count?: Count) => void

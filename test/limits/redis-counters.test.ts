@@ -96,6 +96,22 @@ describe.skipIf(!hasRedis)('processes with shared counters in Redis (needs redis
     expect(left).toEqual([PER_MINUTE - 3, PER_MINUTE - 4])
   })
 
+  it('never take off more requests than were counted', async () => {
+    const counters = await redisCounters(redis.url, 60_000)
+    const count = (client: string): Promise<number | undefined> =>
+      new Promise((resolve) => counters.count(client, (_, counted) => resolve(counted?.current)))
+    const counted = async () => {
+      const client = `refunded ${(clients += 1)}`
+      const first = [await count(client), await count(client)]
+      counters.add(client, -1)
+      first.push(await count(client))
+      counters.add(client, -5)
+      return [...first, await count(client)]
+    }
+    await expect.poll(counted).toEqual([1, 2, 2, 1])
+    counters.close()
+  })
+
   it.each([
     ['does not answer', '203.0.113.3', async () => redis.freeze(), async () => redis.thaw()],
     ['is gone', '203.0.113.4', () => redis.stop(), () => redis.start()],
