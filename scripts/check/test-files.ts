@@ -10,7 +10,7 @@ const STARTERS = new Set([
 ])
 
 /** It has no effect when tests run. */
-const IMPORT_OF_TYPES = /^(?:import|export) type [^']*'[^']*'/gm
+const IMPORT_OF_TYPES = /^(?:import|export) type [^'=]*'[^']*'/gm
 
 const IMPORTED = /(?:from|import|import\() ?'(\.[^']+\.tsx?)'/g
 

@@ -146,6 +146,7 @@ export const GATE_INPUTS: SuiteInputs = {
     'generated/v1.json',
     'openapi/released.yaml',
     'package-lock.json',
+    'redocly.yaml',
     'test/scripts/compatibility',
     'test/scripts/contract',
     'test/scripts/release',

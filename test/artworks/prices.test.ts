@@ -48,8 +48,11 @@ describe('the converted prices', () => {
     await expect(on(1, '9.99')).rejects.toMatchObject({
       constraint: 'exchange_rates_not_in_future',
     })
-    const early = makeExchangeRate(test.db, 'USD', '9.99', { rate_date: '0044-03-15 BC' })
-    await expect(early).rejects.toMatchObject({ constraint: 'exchange_rates_not_before_euro' })
+    for (const day of ['0044-03-15 BC', '1998-12-31']) {
+      const early = makeExchangeRate(test.db, 'USD', '9.99', { rate_date: day })
+      await expect(early).rejects.toMatchObject({ constraint: 'exchange_rates_not_before_euro' })
+    }
+    await makeExchangeRate(test.db, 'USD', '9.99', { rate_date: '1999-01-01' })
     expect((await pricesOf({ price: '100.00' })).price_usd).toBe(110)
     await on(-1, '1.20')
     expect((await pricesOf({ price: '100.00' })).price_usd).toBe(120)

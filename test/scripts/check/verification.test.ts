@@ -16,7 +16,15 @@ let copy: string
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'verification-'))
   const files = ['Containerfile', '.dockerignore', '.npmrc', '.spectral.yaml', 'package.json']
-  const more = ['package-lock.json', 'tsconfig.json', 'generated', 'openapi', 'scripts', 'src']
+  const more = [
+    'redocly.yaml',
+    'package-lock.json',
+    'tsconfig.json',
+    'generated',
+    'openapi',
+    'scripts',
+    'src',
+  ]
   const tests = ['contract', 'deploy', 'packages', 'scripts', 'sdks', 'support']
   for (const name of [...files, ...more, ...tests.map((folder) => `test/${folder}`)]) {
     await cp(path.join(root, name), path.join(copy, name), { recursive: true })
@@ -46,6 +54,7 @@ describe.each([
     counted: [
       '.spectral.yaml',
       'openapi/released.yaml',
+      'redocly.yaml',
       'scripts/contract/cases/pages.ts',
       'scripts/compatibility/compare-nodes.ts',
       'scripts/release/release-errors.ts',
@@ -106,6 +115,18 @@ describe.each([
     await append(inputs.page, '\n```sh\nexit\n```\n')
     expect(verification.isCurrent()).toBe(false)
   })
+})
+
+it('a helper counts that a test imports after it has declared a type', async () => {
+  const test = 'test/scripts/release/late.ts'
+  await writeFile(
+    path.join(copy, test),
+    `export type Late = number\nvoid import('../keys.test.ts')\n`,
+  )
+  const verification = new Verification(GATE_INPUTS, copy)
+  verification.record(verification.hash())
+  await append('test/scripts/keys.test.ts', ' ')
+  expect(verification.isCurrent()).toBe(false)
 })
 
 it('generated clients need another run with another compiler of TypeScript', async () => {
