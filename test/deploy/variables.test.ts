@@ -21,6 +21,7 @@ const OF_OTHERS = {
   node: ['NODE_COMPILE_CACHE'],
   // PG_VERSION is a file.
   postgresql: [
+    'LC_ALL',
     'PGHOST',
     'PGPASSWORD',
     'PGPORT',
