@@ -53,6 +53,12 @@ describe('the converted prices', () => {
       await expect(early).rejects.toMatchObject({ constraint: 'exchange_rates_not_before_euro' })
     }
     await makeExchangeRate(test.db, 'USD', '9.99', { rate_date: '1999-01-01' })
+    for (const day of ['1998-12-31', await dayFromToday(test.db, 1)]) {
+      const moved = test.db.updateTable('exchange_rates').set({ rate_date: day }).execute()
+      await expect(moved).rejects.toMatchObject({
+        constraint: expect.stringMatching(/^exchange_rates_not_/),
+      })
+    }
     expect((await pricesOf({ price: '100.00' })).price_usd).toBe(110)
     await on(-1, '1.20')
     expect((await pricesOf({ price: '100.00' })).price_usd).toBe(120)
