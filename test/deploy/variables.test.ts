@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { declaredMetrics } from '../../src/server/metrics.ts'
@@ -65,52 +66,50 @@ it('the pages name each variable that the service reads, and the table of all of
   expect(new Set(listed).size).toBe(listed.length)
 })
 
-const OPERATOR_PAGES = [...readText('src/docs/operations.md').matchAll(/\]\(([\w-]+\.md)/g)].map(
-  ([, page]) => `src/docs/${page}`,
-)
-
-it('the pages for operators name metrics, units, files and commands that exist', () => {
-  const pages = [...new Set(OPERATOR_PAGES)]
-  expect(pages.length).toBeGreaterThan(9)
-  const text = pages.map(readText).join('\n')
-  const named = (pattern: RegExp): string[] => [
-    ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
-  ]
-  const missing = (names: readonly string[], known: readonly string[]): string[] => {
-    expect(names.length).toBeGreaterThan(3)
-    return names.filter((name) => !known.includes(name))
-  }
-
+it('the table of metrics has each metric of the service, and no other', () => {
   const own = declaredMetrics().filter(({ name }) => !/^(nodejs|process)_/.test(name))
-  const [, table = ''] = /^(\| metric[^]*?)\n\n/m.exec(readText('src/docs/observe.md')) ?? []
-  const metrics = [...table.matchAll(/`([a-z]+_[a-z_]+)`(?=[^|]*\|[^|]*\|$)/gm)].map(
-    ([, name = '']) => name,
-  )
   const declared = own.map(({ name }) => name)
-  expect(missing(metrics, declared)).toEqual([])
+  const [, table = ''] = /^(\| metric[^]*?)\n\n/m.exec(readText('src/docs/observe.md')) ?? []
   expect(declared.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+  const cells = [...table.matchAll(/^\|([^|]*)/gm)].map(([, cell = '']) => cell).join('\n')
+  const listed = [...cells.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name)
+  expect(listed.filter((name) => !declared.includes(name))).toEqual([])
+})
 
-  const units = named(/\b(art-marketplace[\w@%{},-]*\.(?:service|timer))/g)
-  const files = filesBelow('deploy')
-  const unitFiles = files.map((file) => file.replace('deploy/systemd/', ''))
-  expect(
-    missing(
-      units.map((name) => name.replace(/@.*\./, '@.')),
-      unitFiles,
-    ),
-  ).toEqual([])
+const DEPLOYED = filesBelow('deploy')
 
-  const given = ['deploy/.env', 'deploy/kubernetes/secret.yaml']
-  const paths = named(/(deploy\/[\w./-]+\.\w+)/g)
-  expect(missing(paths, [...files, ...given])).toEqual([])
-
-  const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> }
-  expect(missing(named(/npm run (?:-s )?([\w:]+[\w:-]*)/g), Object.keys(scripts))).toEqual([])
-  const programs = named(/\b(?:dist\/)(s[\w/-]+)\.js\b/g)
-  const sources = [...filesBelow('scripts'), ...filesBelow('src')]
-  expect(programs.filter((name) => !sources.some((file) => file.startsWith(`${name}.`)))).toEqual(
-    [],
-  )
+it.each([
+  // An instance of a unit has its name after the @.
+  [
+    'units',
+    /\b(art-marketplace[\w-]*@?)[\w%{},]*(\.(?:service|timer))\b/g,
+    DEPLOYED.map((file) => path.basename(file)),
+  ],
+  [
+    'files and folders',
+    /\b(deploy\/[\w./@-]*[\w/])/g,
+    [
+      ...DEPLOYED.flatMap((file) => [file, `${path.dirname(file)}/`]),
+      'deploy/.env',
+      'deploy/kubernetes/secret.yaml',
+    ],
+  ],
+  [
+    'commands',
+    /\bnpm run (?:-s )?(\w[\w:-]*)/g,
+    Object.keys((JSON.parse(readText('package.json')) as { scripts: object }).scripts),
+  ],
+  [
+    'programs',
+    /\bdist\/([\w/-]+)\.js\b/g,
+    [...filesBelow('scripts'), ...filesBelow('src')].map((file) => file.replace(/\.tsx?$/, '')),
+  ],
+])('the pages for operators name %s that exist', (_kind, pattern, known) => {
+  const pages = readText('src/docs/operations.md').matchAll(/\]\(([\w-]+\.md)/g)
+  const texts = [...pages].map(([, page]) => readText(`src/docs/${page}`)).join('\n')
+  const named = [...texts.matchAll(pattern)].map(([, ...parts]) => parts.join(''))
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
 it('the table of all variables has the defaults of the service', () => {
