@@ -16,6 +16,7 @@ import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { finish } from '../support/finish.ts'
 import { makeUser } from '../support/make-user.ts'
 import { makeWebhook } from '../support/make-webhook.ts'
 import { send } from '../support/send.ts'
@@ -449,19 +450,12 @@ it('an outcome that cannot be stored is stored by the next run', async () => {
   const deliveries = db.updateTable('webhook_deliveries').where('webhook_id', '=', webhook.id)
   await deliveries.set({ state: 'pending', next_attempt_at: sql<string>`now()` }).execute()
   const task = deliveryTask({ allowedRanges: ['127.0.0.0/8'] })
-  const run = async (): Promise<void> => {
-    const steps = task.run(db, new AbortController().signal)
-    while ((await steps.next()).done !== true);
-  }
+  const run = () => finish(task.run(db, new AbortController().signal))
   await run()
   await sql`ALTER TABLE webhook_deliveries RENAME COLUMN response_status TO renamed`.execute(db)
   // Until the response is there, it has no outcome to store.
-  const failing = async (): Promise<unknown> =>
-    run().then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-  await expect.poll(failing).toMatchObject({ message: expect.stringMatching(/response_status/) })
+  const failing = () => run().catch((error: unknown) => String(error))
+  await expect.poll(failing).toContain('response_status')
   await sql`ALTER TABLE webhook_deliveries RENAME COLUMN renamed TO response_status`.execute(db)
   await run()
   const stored = db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhook.id)
@@ -469,11 +463,11 @@ it('an outcome that cannot be stored is stored by the next run', async () => {
     { state: 'delivered', attempts: 1 },
   ])
   expect(messages).toHaveLength(1)
-  await db.deleteFrom('webhooks').execute()
 })
 
 it('a process waits for 256 responses at most', async () => {
   const { db } = unsent
+  await db.deleteFrom('webhooks').execute()
   const { url } = await startReceiver(undefined)
   await Promise.all(
     Array.from({ length: 65 }, async () => {
@@ -488,8 +482,7 @@ it('a process waits for 256 responses at most', async () => {
   const ending = new AbortController()
   const task = deliveryTask({ allowedRanges: ['127.0.0.0/8'] })
   for (let run = 0; run < 2; run += 1) {
-    const steps = task.run(db, ending.signal)
-    while ((await steps.next()).done !== true);
+    await finish(task.run(db, ending.signal))
     const claimed = await db
       .selectFrom('webhook_deliveries')
       .where('claimed_until', 'is not', null)
