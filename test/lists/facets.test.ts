@@ -24,7 +24,7 @@ import { amount } from '../support/amount.ts'
 import { testApp, URLS } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeNamed } from '../support/make-named.ts'
-import { send, sendUnvalidated } from '../support/send.ts'
+import { sendUntilServed, sendUnvalidated } from '../support/send.ts'
 import { walkPages } from '../support/walk-pages.ts'
 import { makeFilterable } from './filterable.ts'
 import { filterTexts, passes, type FilterQuery, type Row, type Shown } from './shown-filters.ts'
@@ -37,9 +37,6 @@ type Facets = Pick<Schemas['ArtworkFacets'], 'as_of' | 'count'> & {
 }
 
 const test = useDatabase()
-/** A busy machine counts in several requests: each goes on with what the one before has not counted. */
-const TRIES = 20
-
 let app: FastifyInstance
 /** The whole lists. */
 const shown = {} as Record<ListName, readonly Shown[]>
@@ -63,10 +60,10 @@ afterAll(() => app?.close())
 
 async function get<Body = { count: number }>(path: string): Promise<Body> {
   const { pathname, search } = new URL(path, 'https://api.example')
-  const sent = { path: `${pathname.replace(/^\/api\/v1/, '')}${search}` }
-  let response = await send(app, sent)
-  for (let tried = 1; tried < TRIES && response.status === 503; tried += 1)
-    response = await send(app, sent)
+  // A busy machine counts in several requests: each goes on with what the one before has not counted.
+  const response = await sendUntilServed(app, {
+    path: `${pathname.replace(/^\/api\/v1/, '')}${search}`,
+  })
   expect(response.status, response.text).toBe(200)
   return response.json() as unknown as Body
 }
