@@ -9,6 +9,10 @@ readFlags(`Usage: npm run nightly
 Runs every suite of .ci/run with more rounds, examples and seconds, and with all generated clients. Takes much
 longer than .ci/run. Run it every night, before a release, and before an issue is called resolved.`)
 
-const { exitCode } = await runProgram(path.join(projectRoot(), '.ci/run'), ['--nightly'], false)
+/** Its suites kill after five seconds what does not end, and then clean up. */
+const DEADLINE_MS = 60_000
+
+const program = path.join(projectRoot(), '.ci/run')
+const { exitCode } = await runProgram(program, ['--nightly'], false, {}, DEADLINE_MS)
 if (endingSignal() !== undefined) console.log(`nightly: ended by ${endingSignal()}`)
 process.exitCode = exitCode

@@ -77,7 +77,8 @@ interface Outcome {
 /** A program that does not end by a signal is killed after this. */
 const END_DEADLINE_MS = 5_000
 
-const running = new Set<ChildProcess>()
+/** The programs that run, each with its deadline. */
+const running = new Map<ChildProcess, number>()
 let ending: string | undefined
 
 /** The signal that ends this process, if one came. */
@@ -93,10 +94,12 @@ function endOnSignal(): void {
 
 function end(signal: string): void {
   ending ??= signal
-  for (const child of running) killGroup(child, 'SIGTERM')
-  setTimeout(() => {
-    for (const child of running) killGroup(child, 'SIGKILL')
-  }, END_DEADLINE_MS).unref()
+  for (const [child, deadlineMs] of running) {
+    killGroup(child, 'SIGTERM')
+    setTimeout(() => {
+      if (running.has(child)) killGroup(child, 'SIGKILL')
+    }, deadlineMs).unref()
+  }
 }
 
 function killGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
@@ -112,12 +115,14 @@ function killGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
  * own. A signal to this process ends the group; the exit code is then 130.
  * @param quiet collects the output instead of printing it.
  * @param env variables in addition to those of this process.
+ * @param deadlineMs longer for a program that ends others in the same way: once it is killed, nothing ends these.
  */
 export function runProgram(
   program: string,
   args: readonly string[],
   quiet: boolean,
   env: Readonly<Record<string, string>> = {},
+  deadlineMs = END_DEADLINE_MS,
 ): Promise<Outcome> {
   endOnSignal()
   if (ending !== undefined) return Promise.resolve({ exitCode: INTERRUPTED, output: '' })
@@ -131,7 +136,7 @@ export function runProgram(
     stdio: ['ignore', out, out],
     detached: true,
   })
-  running.add(child)
+  running.set(child, deadlineMs)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))

@@ -16,6 +16,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'ended-'))
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const VITEST = /vitest run /
+
 /** Each npm script that runs until it is ended, or for long, with a process that it has started by then, or a line. */
 const LONG = [
   ['start', /postgres/],
@@ -26,7 +28,7 @@ const LONG = [
   ['test:faults', /postgres/],
   ['test:failover', /etcd/],
   ['conformance', /postgres/],
-  ['nightly', /postgres/],
+  ['nightly', VITEST],
   ['generate', /postgres/],
 ] as const
 
@@ -80,6 +82,11 @@ function endNow(pid: number): void {
   }
 }
 
+/** Only SIGKILL ends them then, and the program that sends it must not be killed first. */
+function stopTests(): void {
+  for (const { pid, command } of marked()) if (VITEST.test(command)) process.kill(pid, 'SIGSTOP')
+}
+
 describe.skipIf(process.platform !== 'linux')('a signal to npm', () => {
   it.each([...LONG, ...(isNightly ? ALIKE : [])])(
     'ends all that npm run %s has started',
@@ -106,6 +113,7 @@ describe.skipIf(process.platform !== 'linux')('a signal to npm', () => {
             marked().some(({ pid, command }) => pid !== child.pid && started.test(command)),
           child,
         )
+        if (started === VITEST) stopTests()
         const ended = once(child, 'close')
         child.kill('SIGTERM')
         await ended
