@@ -10,8 +10,18 @@ export interface ScratchServer extends Pick<EmbeddedServer, 'url'> {
 }
 
 /**
- * A PostgreSQL in a folder of its own that lasts no longer than this process, however it ends: the embedded server
- * would outlive it, so another process watches over it.
+ * A new folder that lasts no longer than this process, however it ends, and nor does an embedded server in it, which
+ * would outlive the process: another one watches over both.
+ * @param prefix the beginning of its path.
+ */
+export async function makeScratchFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(prefix)
+  afterThisProcess(cleanUp, folder)
+  return folder
+}
+
+/**
+ * A PostgreSQL in a scratch folder.
  * @param prefix the beginning of the path of the folder.
  * @param settings `name=value` pairs of postgresql.conf.
  */
@@ -19,8 +29,7 @@ export async function startScratchServer(
   prefix: string,
   settings: readonly string[],
 ): Promise<ScratchServer> {
-  const folder = await mkdtemp(prefix)
-  afterThisProcess(cleanUp, folder)
+  const folder = await makeScratchFolder(prefix)
   const server = await startEmbeddedServer(folder, settings)
   return {
     folder,

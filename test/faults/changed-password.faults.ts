@@ -1,30 +1,30 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startScratchServer } from '../../scripts/scratch-server.ts'
 import { connect } from '../../src/database/pool.ts'
-import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
 import { isDatabaseUnavailable } from '../../src/database/errors.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { connectionTo } from '../support/database.ts'
 
 const ROLE = 'partner_service'
 const closers: (() => unknown)[] = []
-let directory: string
+let folder: string
 let url: string
 let admin: Kysely<Database>
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'art-marketplace-password-'))
-  closers.push(() => rm(directory, { recursive: true, force: true }))
-  const server = await startEmbeddedServer(directory, ['fsync=off'])
-  closers.push(() => server.release())
+  const prefix = path.join(tmpdir(), 'art-marketplace-password-')
+  const server = await startScratchServer(prefix, ['fsync=off'])
+  closers.push(() => server.close())
+  folder = server.folder
   admin = connect({ ...connectionTo(server.url()), poolSize: 1 })
   closers.push(() => admin.destroy())
   url = server.url().replace('postgres@', `${ROLE}@`)
   await sql.raw(`CREATE ROLE ${ROLE} LOGIN`).execute(admin)
-  const rules = path.join(directory, 'postgres', 'pg_hba.conf')
+  const rules = path.join(folder, 'postgres', 'pg_hba.conf')
   await writeFile(rules, `local all ${ROLE} scram-sha-256\n${await readFile(rules, 'utf8')}`)
   await sql`SELECT pg_reload_conf()`.execute(admin)
 })
@@ -40,7 +40,7 @@ const setPassword = (password: string) =>
 
 /** PostgreSQL's password file, which is read for each new connection. */
 async function writePassword(password: string): Promise<void> {
-  const file = path.join(directory, 'pgpass')
+  const file = path.join(folder, 'pgpass')
   await writeFile(file, `*:*:*:${ROLE}:${password}\n`, { mode: 0o600 })
   vi.stubEnv('PGPASSFILE', file)
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeScratchFolder } from '../../scripts/scratch-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
@@ -61,7 +62,7 @@ describe('a copy of a list', () => {
   }
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), `art-marketplace-test-${process.pid}-copies-`))
+    folder = await makeScratchFolder(path.join(tmpdir(), 'art-marketplace-copies-'))
     server = await makeDatabaseServer(folder)
     await server.start()
     await migrateAt(server.url)

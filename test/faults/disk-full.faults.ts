@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeScratchFolder } from '../../scripts/scratch-server.ts'
 import { connect } from '../../src/database/pool.ts'
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
@@ -42,7 +43,7 @@ function canMount(): boolean {
 
 describe.skipIf(!canMount())('F12 a full disk (needs the right to mount one)', () => {
   beforeAll(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'art-marketplace-full-'))
+    directory = await makeScratchFolder(path.join(tmpdir(), 'art-marketplace-full-'))
     closers.push(() => rm(directory, { recursive: true, force: true }))
     const options = ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=755`, 'tmpfs', directory]
     execFileSync('mount', options)

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeScratchFolder } from '../../scripts/scratch-server.ts'
 import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts'
 import { connect } from '../../src/database/pool.ts'
 import { explain, type OnClose } from '../../src/server/lifecycle.ts'
@@ -226,7 +227,7 @@ interface OwnServer {
 
 /** @returns a running server. */
 async function makeServer(): Promise<OwnServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-own-'))
+  const folder = await makeScratchFolder(path.join(tmpdir(), 'art-marketplace-own-'))
   const rules = path.join(folder, 'pg_hba.conf')
   await writeFile(rules, 'local all art scram-sha-256\nlocal all all trust\n')
   const open = (): Promise<EmbeddedServer> =>

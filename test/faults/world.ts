@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrateAt } from '../../src/database/migrate.ts'
@@ -11,6 +11,7 @@ import {
 import type { Targets } from '../bench/writers/row-writes.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { makeKey } from '../../scripts/keys/make-key.ts'
+import { makeScratchFolder } from '../../scripts/scratch-server.ts'
 import type { FaultOptions } from './options.ts'
 import {
   createGalleries,
@@ -50,7 +51,7 @@ export async function withWorld<Result>(
   signal: AbortSignal,
   use: (world: World) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-faults-'))
+  const folder = await makeScratchFolder(path.join(tmpdir(), 'art-marketplace-faults-'))
   const server = await makeDatabaseServer(folder)
   try {
     await server.start()

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { makeScratchFolder } from '../../scripts/scratch-server.ts'
 import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import { findServerAccount } from '../../src/database/server-account.ts'
@@ -23,9 +24,10 @@ const FAST = ['fsync=off', 'full_page_writes=off']
 
 /** Starts a PostgreSQL with a migrated database and streaming replicas, in a temporary folder. */
 export async function startReplicatedServer(replicas: number): Promise<ReplicatedServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), `art-marketplace-test-${process.pid}-replicas-`))
-  const places = Array.from({ length: replicas }, (_, at) => path.join(folder, `replica-${at}`))
-  const primaryFolder = path.join(folder, 'primary')
+  const prefix = path.join(tmpdir(), 'art-marketplace-replicated-')
+  const primaryFolder = await makeScratchFolder(prefix)
+  const folders = Array.from({ length: replicas }, () => makeScratchFolder(prefix))
+  const places = await Promise.all(folders)
   const first = await startEmbeddedServer(primaryFolder, FAST)
   await migrateAt(first.url())
   await first.release()
@@ -75,7 +77,8 @@ export async function startReplicatedServer(replicas: number): Promise<Replicate
     async stop() {
       for (const place of places.keys()) await stopReplica(place)
       await stopPrimary()
-      await rm(folder, { recursive: true, force: true })
+      for (const each of [primaryFolder, ...places])
+        await rm(each, { recursive: true, force: true })
     },
   }
 }
