@@ -9,7 +9,7 @@ readFlags(`Usage: npm run nightly
 Runs every suite of .ci/run with more rounds, examples and seconds, and with all generated clients. Takes much
 longer than .ci/run. Run it every night, before a release, and before an issue is called resolved.`)
 
-/** Its suites kill after five seconds what does not end, and then clean up. */
+/** Much longer than its suites need, which kill their programs after five seconds and then clean up. */
 const DEADLINE_MS = 60_000
 
 const program = path.join(projectRoot(), '.ci/run')

@@ -3,15 +3,15 @@ import { startEmbeddedServer, type EmbeddedServer } from '../src/database/embedd
 import { afterThisProcess } from './after-this-process.ts'
 
 export interface ScratchServer extends Pick<EmbeddedServer, 'url'> {
-  /** For other files, too. */
+  /** Tests can add files to it. */
   readonly folder: string
   /** Stops the server and removes its files. */
   close(): Promise<void>
 }
 
 /**
- * A new folder that lasts no longer than this process, however it ends, and nor does an embedded server in it, which
- * would outlive the process: another one watches over both.
+ * A new folder. When this process ends, in whatever way, another one ends the embedded server in the folder, which would go on,
+ * and removes the folder.
  * @param prefix the beginning of its path.
  */
 export async function makeScratchFolder(prefix: string): Promise<string> {

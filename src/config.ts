@@ -99,8 +99,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 }
 
 /**
- * The end of a line of a file or a secret would be a part of the value: of the name of a database, or of a path that a library
- * reads. The value is not repeated in the error: it may hold a password.
+ * Rejects a value with such characters. A line break at the end of a file or a secret would be a part of a path, or of the name
+ * of a database. The error does not repeat the value, which can have a password.
  */
 function withoutStrayCharacters(name: string, value: string | undefined): string | undefined {
   if (value === undefined || !/^\s|\s$|\p{Cc}/u.test(value)) return value

@@ -30,7 +30,7 @@ timelines() {
 
 position() { echo $((0x${1%/*} << 32 | 0x${1#*/})); }
 
-# Where a timeline on the way to the target ends. Others have no end.
+# The position at which a timeline ends; nothing for one that is not on the way to the target.
 fork_of() {
   [ "$1" = "$TARGET" ] && echo 7FFFFFFF/FFFFFFFF || echo "$HISTORY" | awk -v timeline="$1" '$1 == timeline { print $2 }'
 }

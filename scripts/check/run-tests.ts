@@ -115,7 +115,7 @@ function killGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
  * own. A signal to this process ends the group; the exit code is then 130.
  * @param quiet collects the output instead of printing it.
  * @param env variables in addition to those of this process.
- * @param deadlineMs longer for a program that ends others in the same way: once it is killed, nothing ends these.
+ * @param deadlineMs longer for a program that ends others by such signals: they would go on if it was killed first.
  */
 export function runProgram(
   program: string,

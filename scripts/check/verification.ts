@@ -14,7 +14,7 @@ export interface Inputs {
   readonly paths: readonly string[]
   /** Files that count with all that they import. */
   readonly programs?: readonly string[]
-  /** A folder: what counted files import from it, directly or not, counts as well. */
+  /** A folder. Its files count if others that count import them, directly or not. */
   readonly helpers?: string
   /** Files that do not count. */
   readonly ignored?: RegExp

@@ -158,9 +158,9 @@ interface RedisCounters {
   close(): void
 }
 
-/** Undefined for another response, such as that of a proxy or of a server that is not Redis. */
-function countIn(response: unknown): Count | undefined {
-  const [current, ttl]: unknown[] = Array.isArray(response) ? response : []
+/** Undefined for a reply without a count, such as that of a proxy or of a server that is not Redis. */
+function countIn(reply: unknown): Count | undefined {
+  const [current, ttl]: unknown[] = Array.isArray(reply) ? reply : []
   return typeof current === 'number' && typeof ttl === 'number' ? { current, ttl } : undefined
 }
 

@@ -154,9 +154,9 @@ it.each([
   ['a text', '+OK'],
   ['nothing', '*-1'],
   ['one number', '*1\r\n:3'],
-  ['a number that is none', '*2\r\n$3\r\nabc\r\n:9'],
-])('a server that answers with %s has not counted', async (_, answer) => {
-  const server = await startServer((command) => (/eval/i.test(command) ? answer : '+OK'))
+  ['a text for a number', '*2\r\n$3\r\nabc\r\n:9'],
+])('a server that replies with %s has not counted', async (_, reply) => {
+  const server = await startServer((command) => (/eval/i.test(command) ? reply : '+OK'))
   const counters = await redisCounters(`redis://127.0.0.1:${server.port}`, 60_000)
   await new Promise<void>((resolve) => counters.watch(resolve, () => {}))
   const counted = await new Promise((resolve) => {
@@ -235,12 +235,12 @@ function accepts(port: number): Promise<boolean> {
   })
 }
 
-/** A server that speaks the protocol of Redis, with answers of its own. */
-async function startServer(answerTo: (command: string) => string) {
+/** A server that speaks the protocol of Redis, with these replies. */
+async function startServer(replyTo: (command: string) => string) {
   const server = createServer((socket) => {
     socket.on('data', (data: Buffer) => {
       for (const command of data.toString().split(/(?=\*\d+\r\n)/)) {
-        socket.write(`${answerTo(command)}\r\n`)
+        socket.write(`${replyTo(command)}\r\n`)
       }
     })
   }).listen(0, '127.0.0.1')
