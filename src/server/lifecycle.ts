@@ -100,7 +100,10 @@ function watchForEnd(signalCode: number): End {
     begin(exitCode, reason) {
       if (ending !== undefined) return
       ending = { exitCode, reason, at: performance.now() }
-      setTimeout(() => process.exit(1), CLOSE_DEADLINE_MS)
+      setTimeout(() => {
+        console.error(`Ended by ${reason}, but not all was closed within ${CLOSE_DEADLINE_MS} ms`)
+        process.exit(1)
+      }, CLOSE_DEADLINE_MS)
       resolve(ending)
     },
   }

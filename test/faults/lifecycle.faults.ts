@@ -70,6 +70,12 @@ describe.concurrent('runProcess', () => {
     expect(program.output().stdout).toBe(`started\nopened closed\n${CLOSED}`)
   })
 
+  it('F18 ends with 1 when a resource does not close, and says so', async () => {
+    const program = await startAndSignal('hangs')
+    expect((await program.ended).by).toBe(1)
+    expect(program.output().stderr).toMatch(/^Ended by SIGTERM, but not all was closed/)
+  })
+
   it('F18 ends at once with 1 on a second signal, but not on a duplicate one', async ({
     expect: expectHere,
   }) => {
