@@ -462,6 +462,36 @@ describe('the input schemas of the contract', () => {
     ).toEqual([])
   })
 
+  // PostgreSQL stores no NUL.
+  it('have a pattern for texts that rules out NUL', () => {
+    const open = inBodies.filter(isOf('string')).filter(({ name, schema }) => {
+      const isGiven = schema.enum ?? schema.format ?? schema.contentSchema
+      // The reader of a file of rates refuses all that is no rate.
+      if (isGiven !== undefined || name === 'ExchangeRateFile') return false
+      return new RegExp(schema.pattern ?? '', 'u').test('x\0')
+    })
+    expect(namesOf(open), "Give it the pattern '^[^\\x00]*$'").toEqual([])
+  })
+
+  // A value that a record can begin with is also one that it can get later.
+  it('of a merge patch have the fields of the input, with the same rules', () => {
+    const fieldsOf = (name: string) =>
+      Object.entries(document.components.schemas[name]?.properties ?? {}).map(([field, schema]) => {
+        const { description: _text, examples: _values, ...rules } = resolve<Schema>(schema)
+        return [field, rules] as const
+      })
+    // Of a picture that is there, a change can leave out the address.
+    const ofPicture = (text: string) => text.replaceAll('PictureInput', 'PicturePatch')
+    const inputs = Object.keys(document.components.schemas)
+      .filter((name) => name.endsWith('Input') && !name.startsWith('Picture'))
+      .filter((name) => name.replace('Input', 'Patch') in document.components.schemas)
+    expect(inputs.length).toBeGreaterThan(7)
+    for (const name of inputs) {
+      const expected: unknown = JSON.parse(ofPicture(JSON.stringify(fieldsOf(name))))
+      expect(fieldsOf(name.replace('Input', 'Patch')), name).toEqual(expected)
+    }
+  })
+
   it('have room for all values in a list of given ones', () => {
     const given = inBodies.filter(isOf('array')).flatMap(({ name, schema }) => {
       const values = resolve<Schema>(schema.items ?? {}).enum

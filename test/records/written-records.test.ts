@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { NAMED_LISTS, TRUE_OR_ABSENT, type Schema } from '../contract/document.ts'
+import { NAMED_LISTS, resolve, TRUE_OR_ABSENT, type Schema } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
@@ -73,6 +73,40 @@ const MASKS: Readonly<Record<string, string>> = {
 }
 
 const PLACEHOLDER_ID = 1
+
+/** Texts of the first migrations, which only the contract bounds. */
+const UNBOUNDED: Readonly<Record<string, readonly string[]>> = {
+  artists: ['name', 'summary'],
+  artwork_categories: [
+    'caption',
+    'description',
+    'editor_notes',
+    'meta_description',
+    'name',
+    'tooltip',
+  ],
+  event_categories: [
+    'caption',
+    'description',
+    'editor_notes',
+    'meta_description',
+    'name',
+    'tooltip',
+  ],
+  galleries: ['address', 'city', 'name', 'phone_number', 'summary'],
+  tags: ['description', 'name'],
+}
+
+/** Those of the columns that may be of any length. */
+async function selectUnbounded(table: string, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT attname AS name FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid
+    WHERE attrelid = ${table}::regclass AND attname = ANY (${names}) AND typtype <> 'd'
+      AND NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = attrelid AND contype = 'c'
+        AND attnum = ANY (conkey) AND pg_get_constraintdef(pg_constraint.oid) ~ 'length')
+    ORDER BY 1`.execute(test.db)
+  return rows.map(({ name }) => name)
+}
 
 const RECORD_CHANGE = 'Let on_change of its table call record_change (src/database/schema/)'
 
@@ -172,6 +206,45 @@ function nulls({ patch: { properties = {} } }: WritableKind): RecordBody {
   )
 }
 
+const STATED: Readonly<Record<string, unknown>> = {
+  Null: null,
+  Empty: '',
+  None: [],
+  False: false,
+  True: true,
+}
+
+/** A body without the fields that have a default, and these defaults. */
+function withoutDefaults({ input }: WritableKind, body: RecordBody): [RecordBody, RecordBody] {
+  const texts = Object.entries(input.properties ?? {}).map(
+    ([name, schema]) => [name, resolve<Schema>(schema).description ?? ''] as const,
+  )
+  const defaults = Object.fromEntries(
+    texts.flatMap(([name, text]) => {
+      const [, stated] = /(?:^|\. )(Null|Empty|None|False|True|\d+) by default\./.exec(text) ?? []
+      if (stated === undefined) return []
+      return [[name, stated in STATED ? STATED[stated] : Number(stated)]]
+    }),
+  )
+  const isOfAbsent = (text: string) => (/Required if `(\w+)`/.exec(text)?.[1] ?? '') in defaults
+  const absent = texts.flatMap(([name, text]) =>
+    name in defaults || isOfAbsent(text) ? [name] : [],
+  )
+  const given = Object.entries(body).filter(([name]) => !absent.includes(name))
+  return [Object.fromEntries(given), defaults]
+}
+
+/** The longest value of each field that takes any letters. */
+function longestTexts({ input }: WritableKind): RecordBody {
+  return Object.fromEntries(
+    Object.entries(input.properties ?? {}).flatMap(([name, schema]) => {
+      const { pattern = '', format, enum: words, maxLength } = resolve<Schema>(schema)
+      const isFree = format === undefined && words === undefined && new RegExp(pattern).test('é')
+      return isFree && maxLength !== undefined ? [[name, 'é'.repeat(maxLength)]] : []
+    }),
+  )
+}
+
 /** Former ETags change nothing. */
 async function expectStale(current: ShownRecord, states: readonly ShownRecord[]): Promise<void> {
   const { path } = current
@@ -226,6 +299,21 @@ describe.each(WRITABLE_KINDS)('a record of $collection', (kind) => {
       expect(await listedRecord(kind, current.id), RECORD_CHANGE).toBeUndefined()
     })
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true })
+  })
+
+  it('has the default that its description states for each field that POST leaves out', async () => {
+    const [given, defaults] = withoutDefaults(kind, await anyBody(kind))
+    const created = await writer.create(kind.collection, given)
+    expect(fieldsOf(kind, created.record)).toMatchObject(defaults)
+  })
+
+  it('can have the longest texts of the contract, which the table bounds', async () => {
+    const longest = longestTexts(kind)
+    const whole = await anyBody(kind)
+    const created = await writer.create(kind.collection, { ...whole, ...longest })
+    expect(fieldsOf(kind, created.record)).toEqual(expectedFields({}, { ...whole, ...longest }))
+    const unbounded = await selectUnbounded(kind.table, Object.keys(longest))
+    expect(unbounded, 'Give the column a CHECK of its length').toEqual(UNBOUNDED[kind.table] ?? [])
   })
 
   it('is changed by one of two simultaneous PATCH requests with the same ETag', async () => {

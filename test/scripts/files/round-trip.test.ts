@@ -5,7 +5,7 @@ import { FILE_KIND_NAMES, type FileKindName } from '../../../scripts/files/file-
 import { COUNTED_LISTS } from '../../../src/lists/list.ts'
 import { isVisible } from '../../../src/request-body/contract-keywords.ts'
 import type { Database } from '../../../src/database/tables.ts'
-import { LIMITED_PER_USER } from '../../contract/document.ts'
+import { LIMITED_PER_USER, resolve, type Schema } from '../../contract/document.ts'
 import { validParts } from '../../records/valid-values.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeArtist } from '../../support/make-artist.ts'
@@ -93,9 +93,6 @@ const DELIMITERS = [
 ]
 const NASTY = [...FORMULAS, ...LOOKALIKES, ...DELIMITERS]
 
-/** Fields that take any text, with which the others must not change. */
-const FREE = ['title', 'medium', 'summary', 'content', 'city', 'address', 'additional_info']
-
 const nasty = fc.constantFrom(...NASTY)
 
 function linesOf(name: FileKindName): fc.Arbitrary<Fields[]> {
@@ -105,7 +102,11 @@ function linesOf(name: FileKindName): fc.Arbitrary<Fields[]> {
   )
   const categories = input.properties?.['category'] === undefined ? [] : [1]
   const parts = validParts(input, { ids: references, usernames: USERNAMES }, categories)
-  const texts = fc.dictionary(fc.constantFrom(...FREE), nasty)
+  // Fields that take any text, with which the others must not change.
+  const free = Object.entries(input.properties ?? {}).flatMap(([field, schema]) =>
+    field === 'title' || resolve<Schema>(schema).pattern === '^[^\\x00]*$' ? [field] : [],
+  )
+  const texts = fc.dictionary(fc.constantFrom(...free), nasty)
   const members = fc.record({
     key: fc.option(nasty),
     author: fc.constantFrom(...USERNAMES),
