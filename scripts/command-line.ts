@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 /**
@@ -27,6 +29,18 @@ export function invalidLine(error: unknown, usage: string): string {
   const [, runner = '', name = ''] = /^Usage: (npx|npm run|npm) (\S+)/.exec(usage) ?? []
   const command = `${runner} ${name}${runner === 'npx' ? '' : ' --'}`
   return `${messageOf(error)}\n${command} --help explains the arguments.`
+}
+
+/** Writes to standard output. `console.log` hides that it failed, as on a full disk. @throws when it cannot be written. */
+export function writeOutput(texts: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  return pipeline(Readable.from(texts), process.stdout, { end: false }).catch(explainClosedPipe)
+}
+
+/** As that of `| head`. */
+function explainClosedPipe(error: unknown): never {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code !== 'EPIPE' || syscall !== 'write') throw error
+  throw new Error('The program that reads the output has ended.', { cause: error })
 }
 
 /** The exit code of a task that a signal has ended. */

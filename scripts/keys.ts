@@ -1,6 +1,6 @@
 import type { Config } from '../src/config.ts'
 import { urlsOf } from '../src/server/listen.ts'
-import { readCommandLine } from './command-line.ts'
+import { readCommandLine, writeOutput } from './command-line.ts'
 import { readArguments, USAGE } from './keys/key-arguments.ts'
 import { runCommand } from './keys/run-command.ts'
 import { runOnDatabase } from './task-database.ts'
@@ -9,8 +9,9 @@ import { runOnDatabase } from './task-database.ts'
 const requested = readCommandLine(USAGE, readArguments)
 await runOnDatabase('keys', async (db, config) => {
   const { output, notes } = await runCommand(db, requested, serviceUrl(config))
-  console.log(output)
   if (notes !== undefined) console.error(notes)
+  // A new key is nowhere else, so a script must learn that it has not got it.
+  await writeOutput([`${output}\n`])
 })
 
 /** Undefined where the service chooses its port, which is unknown here. */

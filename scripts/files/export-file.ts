@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { realpath, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Urls } from '../../src/contract/operation-types.ts'
 import { inSnapshot, type DatabaseReader } from '../../src/database/kysely.ts'
 import { afterThisProcess } from '../after-this-process.ts'
+import { writeOutput } from '../command-line.ts'
 import { cellOf, columnsOf, csvRow, headingOf, marksOfExport, rowOf } from './csv-cells.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { FileFormat } from './source.ts'
@@ -78,11 +78,13 @@ function writeError(file: string, partial: string, error: unknown): unknown {
   return new Error(`${dirname(resolve(file))} ${problem}`, { cause: error })
 }
 
-/** As that of `| head`. */
-function explainClosedPipe(error: unknown): never {
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (code !== 'EPIPE' || syscall !== 'write') throw error
-  throw new Error('The program that reads the output has ended.', { cause: error })
+/** A link stays, and its file is replaced. @throws for a folder, a pipe or a device: a rename fills none of them. */
+async function fileBehind(file: string): Promise<string> {
+  const status = await stat(file).catch(() => undefined)
+  if (status === undefined) return file
+  if (status.isFile()) return realpath(file)
+  const found = status.isDirectory() ? 'a folder' : 'a pipe or a device'
+  throw new Error(`${file} is ${found}. Name a regular file, or none for standard output.`)
 }
 
 /** For another process: it uses nothing of this file. */
@@ -96,28 +98,24 @@ export async function exportFile(
   request: ExportRequest,
   options: ExportOptions,
 ): Promise<number> {
-  const { file } = request
-  // Two exports may write to the same file at once. In two containers, they can have the same number.
-  const partial = `${file}.${hostname()}.${process.pid}.partial`
   let count = 0
   const onProgress = (done: number, total: number): void => {
     count = done
     options.onProgress?.(done, total)
   }
-  const write = (output: Writable, end: boolean): Promise<void> =>
-    inSnapshot(db, (snapshot) =>
-      pipeline(Readable.from(exportLines(snapshot, request, { ...options, onProgress })), output, {
-        end,
-      }),
-    )
-  if (file === undefined) {
-    await write(process.stdout, false).catch(explainClosedPipe)
+  const write = (to: (texts: AsyncIterable<string>) => Promise<void>): Promise<void> =>
+    inSnapshot(db, (snapshot) => to(exportLines(snapshot, request, { ...options, onProgress })))
+  if (request.file === undefined) {
+    await write(writeOutput)
     return count
   }
+  const file = await fileBehind(request.file)
+  // Two exports may write to the same file at once. In two containers, they can have the same number.
+  const partial = `${file}.${hostname()}.${process.pid}.partial`
   afterThisProcess(removeFile, partial)
   try {
     // It has telephone numbers and email addresses.
-    await write(createWriteStream(partial, { mode: 0o600 }), true)
+    await write((texts) => pipeline(texts, createWriteStream(partial, { mode: 0o600 })))
     await rename(partial, file)
   } catch (error) {
     await rm(partial, { force: true }).catch(() => {})

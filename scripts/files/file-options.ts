@@ -172,8 +172,9 @@ function readProfile(file: string): Partial<FileOptions> {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return {}
+    throw new Error(`--profile: ${file} cannot be read: ${message}.`, { cause: error })
   }
   try {
     const kept = JSON.parse(text) as Partial<FileOptions>
@@ -200,9 +201,15 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
-/** Keeps options for the next file of the same shape. */
+/** Keeps options for the next file of the same shape, after an import. @throws an error that says so. */
 export function writeProfile(file: string, options: FileOptions): void {
-  writeFileSync(file, `${JSON.stringify(options, null, 2)}\n`)
+  try {
+    writeFileSync(file, `${JSON.stringify(options, null, 2)}\n`)
+  } catch (error) {
+    throw new Error(`The import is done, and only --profile ${file} cannot be written.`, {
+      cause: error,
+    })
+  }
 }
 
 /** The command with more options, to be typed. */

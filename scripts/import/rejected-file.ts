@@ -18,20 +18,20 @@ export class RejectedFile {
 
   /** Written at once: a crash of the import loses no rejected row. @throws {ImportError} */
   append({ line, externalId, reason }: RejectedRow): void {
-    if (!this.#exists) this.#create()
     const id = externalId === undefined ? '' : oneCell(externalId)
-    appendFileSync(this.path, `${line}\t${id}\t${oneCell(reason)}\n`)
+    this.#write(`${line}\t${id}\t${oneCell(reason)}\n`)
   }
 
-  /** The data directory of a container cannot be written. */
-  #create(): void {
+  /** The data directory of a container cannot be written, and a disk can be full. */
+  #write(row: string): void {
     try {
+      if (this.#exists) return appendFileSync(this.path, row)
       makeFolders(path.dirname(this.path))
       // It quotes texts of the file, such as an address.
-      writeFileSync(this.path, HEADER, { mode: 0o600 })
+      writeFileSync(this.path, HEADER + row, { mode: 0o600 })
     } catch (error) {
       throw new ImportError(
-        `A row was rejected, and the file for it cannot be written: ${(error as Error).message}. Name another one, by --rejected FILE. ` +
+        `A row was rejected, and ${this.path} for it cannot be written: ${(error as Error).message}. Name another one, by --rejected FILE. ` +
           'Then run the import again.',
       )
     }

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CONNECT_TIMEOUT, NO_OWNER, WITHOUT_SETTINGS } from '../database/errors.ts'
+import {
+  CONNECT_TIMEOUT,
+  NO_OWNER,
+  NO_OWNER_OF_TABLES,
+  WITHOUT_SETTINGS,
+} from '../database/errors.ts'
 import { serializeError } from '../http/logging.ts'
 
 /** Why and when the process began to end. */
@@ -168,6 +173,7 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   ],
   [/^Connection terminated/, 'The log of PostgreSQL, or of the pooler before it, says why.'],
   NO_OWNER,
+  NO_OWNER_OF_TABLES,
   [
     /in a read-only transaction$/,
     'DATABASE_URL must name the primary, and a database and a role without default_transaction_read_only.',

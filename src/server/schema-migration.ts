@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf, isDatabaseUnavailable, NO_OWNER, WITHOUT_SETTINGS } from '../database/errors.ts'
+import {
+  codeOf,
+  isDatabaseUnavailable,
+  NO_OWNER,
+  NO_OWNER_OF_TABLES,
+  WITHOUT_SETTINGS,
+} from '../database/errors.ts'
 import { migrateAt, NewerSchema } from '../database/migrate.ts'
 import type { SchemaState } from '../operation-executor.ts'
 
@@ -14,6 +20,7 @@ const PERMANENT = new Set(['28000', '28P01', '3D000', '42501'])
 const REMEDIES = [
   [WITHOUT_SETTINGS, 'Behind a pooler such as PgBouncer, set DATABASE_POOLER=transaction.'],
   NO_OWNER,
+  NO_OWNER_OF_TABLES,
 ] as const
 
 export interface SchemaMigration {

@@ -82,6 +82,7 @@ describe('migrate', () => {
   it.each([
     ['a read-only database', 'default_transaction_read_only=on', 'must name the primary'],
     ['a role without CREATE', 'role=pg_monitor -c search_path=closed', 'must own the database'],
+    ['a role without the tables', 'role=pg_monitor', 'without --no-owner'],
   ])('says what to do about %s', async (_what, setting, remedy) => {
     await sql`CREATE SCHEMA IF NOT EXISTS closed; GRANT USAGE ON SCHEMA closed TO PUBLIC`.execute(
       test.db,

@@ -149,6 +149,21 @@ it('says that the reader of its output has ended', async () => {
   expect(stderr).toContain('export: The program that reads the output has ended.')
 })
 
+it.runIf(existsSync('/dev/full'))(
+  'fails when its output cannot be written, such as a new key',
+  async () => {
+    const command = `scripts/keys.ts create --owner operator --scopes admin`
+    const line = `exec '${process.execPath}' --import '${TYPESCRIPT}' ${command} > /dev/full`
+    const env = { ...process.env, DATABASE_URL: test.url }
+    await expect(promisify(execFile)('sh', ['-c', line], { cwd: root, env })).rejects.toMatchObject(
+      {
+        code: 1,
+        stderr: expect.stringMatching(/^Key \d+\n.*ENOSPC/s),
+      },
+    )
+  },
+)
+
 it('leaves nothing of a file whose export was killed', async () => {
   const folder = `${files.write('')}-folder`
   mkdirSync(folder)

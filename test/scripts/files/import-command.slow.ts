@@ -98,6 +98,19 @@ describe('the command', () => {
     writeFileSync(profile, '{"numbers": "both"}')
     const broken = await runImport('artworks', file, '--profile', profile)
     expect(broken.code).toBe(2)
+    expect((await runImport('artworks', file, '--profile', path.dirname(file))).stderr).toMatch(
+      /^--profile: .* cannot be read: EISDIR/,
+    )
+    const unkept = await runImport(
+      'artworks',
+      file,
+      ...OPTIONS,
+      '--profile',
+      `${file}-none/kept.json`,
+    )
+    expect(unkept.stderr).toMatch(
+      /The import is done, and only --profile .* cannot be written\.\n.*ENOENT/,
+    )
     expect(broken.stderr).toMatch(/is no profile: --numbers is "both" but must be point or comma/)
   }, 60_000)
 })

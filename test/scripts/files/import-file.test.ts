@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
@@ -434,6 +435,10 @@ describe('an export', () => {
   it('names a folder to which it cannot write', async () => {
     const folder = path.dirname(files.write(''))
     const options = { kind: kindOf('tags'), format: 'csv', urls: URLS } as const
+    const makePipe = (at: string) => {
+      execFileSync('mkfifo', [path.join(at, 'pipe.csv')])
+      return path.join(at, 'pipe.csv')
+    }
     const write = (file: string) => exportFile(test.db, { ...options, file }, {})
     await expect(write(path.join(folder, 'none/x.csv'))).rejects.toThrow(
       `${folder}/none does not exist. Create this folder first.`,
@@ -441,13 +446,27 @@ describe('an export', () => {
     const file = files.write('', 'file')
     await expect(write(`${file}/x.csv`)).rejects.toThrow(`${file} is no folder.`)
     await mkdir(path.join(folder, 'x.csv'))
-    await expect(write(path.join(folder, 'x.csv'))).rejects.toThrow('EISDIR')
+    await expect(write(path.join(folder, 'x.csv'))).rejects.toThrow('x.csv is a folder. Name')
+    await expect(write(makePipe(folder))).rejects.toThrow('pipe.csv is a pipe or a device. Name')
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
     if (!existsSync('/dev/full')) return
     await symlink('/dev/full', path.join(folder, `y.csv.${hostname()}.${process.pid}.partial`))
     await expect(write(path.join(folder, 'y.csv'))).rejects.toThrow(
       `${folder} has no space left: the disk is full.`,
     )
+  })
+
+  it('replaces the file behind a link, and leaves the link', async () => {
+    const file = files.write('before', 'before.ndjson')
+    const link = `${file}-link.ndjson`
+    await symlink(file, link)
+    await exportFile(
+      test.db,
+      { kind: kindOf('tags'), format: 'ndjson', urls: URLS, file: link },
+      {},
+    )
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(readFileSync(file, 'utf8')).not.toBe('before')
   })
 
   it('names the address of a logo of the service, so that its own import takes it', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { RejectedFile } from '../../../scripts/import/rejected-file.ts'
@@ -23,10 +23,16 @@ it('has one line a row, no formula of a spreadsheet, and is for its owner alone'
 })
 
 it('that cannot be written says which option names another one', () => {
-  for (const folder of [files.write(''), '/proc/imports/rejected']) {
-    const file = new RejectedFile(path.join(folder, 'rows.tsv'))
-    expect(() => {
-      file.append({ line: 2, externalId: undefined, reason: 'It is unknown.' })
-    }).toThrow(/cannot be written: E\w+: .*by --rejected FILE/)
+  const appendTo = (file: RejectedFile) => () => {
+    file.append({ line: 2, externalId: undefined, reason: 'It is unknown.' })
   }
+  const says = /rows.tsv for it cannot be written: E\w+: .*by --rejected FILE/
+  for (const folder of [files.write(''), '/proc/imports/rejected']) {
+    expect(appendTo(new RejectedFile(path.join(folder, 'rows.tsv')))).toThrow(says)
+  }
+  const later = new RejectedFile(`${files.write('')}-rows.tsv`)
+  appendTo(later)()
+  rmSync(later.path)
+  mkdirSync(later.path)
+  expect(appendTo(later)).toThrow(says)
 })
