@@ -68,6 +68,8 @@ type OnCount = (error: Error | null, count?: Count) => void
 /** After a failure, Redis is not asked for this long, so that no request waits for it. */
 const DOWN_MS = 1_000
 
+const NOT_COUNTED = 'Redis (REDIS_URL) does not count: requests are counted by this process alone'
+
 /** The request counters: shared through Redis when that is configured and up, otherwise local. */
 interface RateStore {
   incr(client: string, done: OnCount): void
@@ -77,7 +79,7 @@ interface RateStore {
 
 /**
  * @param shared without it, or while Redis is down, this process counts alone. The first failure of each
- *   outage is logged.
+ *   kind is logged once an outage.
  */
 export function rateStore(
   windowMs: number,
@@ -92,13 +94,15 @@ export function rateStore(
     }
   }
   let downUntil = 0
-  let isLogged = false
+  // What Redis replies, such as a missing permission, is another reason than a late or lost reply before it.
+  const logged = new Set<boolean>()
   sharedCounters.isUp = true
   const recordDown = (error: Error): void => {
     downUntil = performance.now() + DOWN_MS
     sharedCounters.isUp = false
-    if (!isLogged) log.warn({ err: error }, 'Requests are counted by this process alone')
-    isLogged = true
+    const isReply = error.name === 'ReplyError'
+    if (!logged.has(isReply)) log.warn({ err: error }, NOT_COUNTED)
+    logged.add(isReply)
   }
   const recordUp = (): void => {
     sharedCounters.isUp = true
@@ -115,7 +119,7 @@ export function rateStore(
           return done(null, local.count(client))
         }
         // Not before: a connection that is ready may break at once, again and again.
-        isLogged = false
+        logged.clear()
         recordUp()
         done(null, count)
       })

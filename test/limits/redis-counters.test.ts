@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { rateStore, redisCounters } from '../../src/limits/rate-counters.ts'
 import { sharedCounters } from '../../src/limits/rejections.ts'
@@ -10,10 +11,13 @@ import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase } from '../support/database.ts'
 import { freePorts } from '../support/free-ports.ts'
+import { readText } from '../support/repository.ts'
 import { withoutTimers } from '../support/without-timers.ts'
 
 /** Whether redis-server is installed on this machine (Debian: package redis-server). */
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+
+const NOT_COUNTED = 'Redis (REDIS_URL) does not count: requests are counted by this process alone'
 
 const test = useDatabase()
 const PER_MINUTE = 20
@@ -112,6 +116,22 @@ describe.skipIf(!hasRedis)('processes with shared counters in Redis (needs redis
     counters.close()
   })
 
+  it('count with the rights that the page gives a user', async () => {
+    const [, line = ''] = /^(ACL SETUSER .*)$/m.exec(readText('src/docs/configure.md')) ?? []
+    const admin = new Redis(redis.url)
+    const [command = '', ...words] = line.split(' ')
+    await admin.call(command, ...words)
+    admin.disconnect()
+    const url = redis.url.replace('//', '//art-marketplace:PASSWORD@')
+    const counters = await redisCounters(`${url}/1`, 60_000)
+    const count = (): Promise<unknown> =>
+      new Promise((resolve) => counters.count('client', (error, now) => resolve(now ?? error)))
+    await expect.poll(count).toMatchObject({ current: 1 })
+    counters.add('client', 1)
+    expect(await count()).toMatchObject({ current: 3 })
+    counters.close()
+  })
+
   it.each([
     ['does not answer', '203.0.113.3', async () => redis.freeze(), async () => redis.thaw()],
     ['is gone', '203.0.113.4', () => redis.stop(), () => redis.start()],
@@ -130,7 +150,7 @@ describe.skipIf(!hasRedis)('processes with shared counters in Redis (needs redis
       await begin()
       await untilShared()
       const logged = log.map(({ msg }) => msg)
-      expect(logged).toEqual(['Requests are counted by this process alone'])
+      expect(logged).toEqual([NOT_COUNTED])
     },
   )
 })
@@ -142,7 +162,7 @@ it('a process without Redis reports why, and logs it before the first request', 
   rateStore(60_000, counters, { warn } as unknown as FastifyBaseLogger)
   await expect.poll(() => sharedCounters.isUp).toBe(false)
   const err = expect.objectContaining({ message: expect.stringContaining('ECONNREFUSED') })
-  expect(warn.mock.calls).toEqual([[{ err }, 'Requests are counted by this process alone']])
+  expect(warn.mock.calls).toEqual([[{ err }, NOT_COUNTED]])
   const failure = (): Promise<Error | null> =>
     new Promise((resolve) => counters.count('client', resolve))
   await expect.poll(async () => (await failure())?.message).toContain('ECONNREFUSED')
@@ -167,15 +187,17 @@ it.each([
   server.close()
 })
 
-it('a Redis whose connections are ready and break again and again is logged once', () => {
+it('a Redis whose connections are ready and break again and again is logged once, and once more with what it replies', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const warn = vi.fn<() => void>()
+  const warn = vi.fn<(details: { err: Error }, text: string) => void>()
   let breakOff = (): void => {}
+  let fail = (_error: Error): void => {}
   const wasUp: unknown[] = []
   const shared: Awaited<ReturnType<typeof redisCounters>> = {
     count: (_client, done) => done(null, { current: 1, ttl: 1 }),
     add: () => {},
     watch: (up, down) => {
+      fail = down
       breakOff = () => {
         up()
         wasUp.push(sharedCounters.isUp)
@@ -192,6 +214,10 @@ it('a Redis whose connections are ready and break again and again is logged once
   vi.useRealTimers()
   expect(wasUp).toEqual([true, true, true])
   expect(warn).toHaveBeenCalledTimes(1)
+  const reply = Object.assign(new Error('NOPERM'), { name: 'ReplyError' })
+  for (let time = 0; time < 2; time += 1) fail(reply)
+  expect(warn).toHaveBeenCalledTimes(2)
+  expect(warn).toHaveBeenLastCalledWith({ err: reply }, NOT_COUNTED)
 })
 
 interface RedisServer {
