@@ -11,12 +11,13 @@ import { nameKey } from '../../src/records/name-key.ts'
 import { selectNames } from './reference-queries.ts'
 import type { Fields } from './row.ts'
 import { isNumber } from './numbers.ts'
+import { BETWEEN_NAMES, COMMAS, plainName } from './words.ts'
 import { writeNamedLines } from './write-named-lines.ts'
 
 /** Records of one kind by their names, slugs and external ids. */
 interface Names {
   readonly ids: Map<string, Set<number>>
-  /** Artists by `Ines Falk` whose name is `Falk, Ines` or has the dates of a life. */
+  /** Records by a plain name, and artists by `Ines Falk`, whose name is `Falk, Ines` or has the dates of a life. */
   readonly turned: Map<string, Set<number>>
   readonly byId: Map<number, string>
 }
@@ -317,16 +318,19 @@ export class References {
 
 function addName({ ids, turned }: Names, kind: ReferenceKind, name: string, id: number): void {
   addTo(ids, nameKey(name), id)
-  if (kind !== 'artists') return
-  const { plain, dates } = withoutDates(name)
-  const others = [turnedName(plain), ...(dates === '' ? [] : [plain])]
-  for (const other of others) if (other !== undefined) addTo(turned, nameKey(other), id)
+  const others: (string | undefined)[] = [plainName(name)]
+  if (kind === 'artists') {
+    const { plain, dates } = withoutDates(name)
+    others.push(turnedName(plain), ...(dates === '' ? [] : [plain]))
+  }
+  for (const other of others)
+    if (other !== undefined && other !== name) addTo(turned, nameKey(other), id)
 }
 
 /** `Ines Falk` and `b. 1951` for `Ines Falk (b. 1951)` and `Ines Falk, b. 1951`. */
 function withoutDates(text: string): { plain: string; dates: string } {
   const [whole = '', bracketed, listed] =
-    /\s*[([]([^()[\]]+)[)\]]\s*$|,\s*((?:b|born|geb|né|née)\.?\s?\d{4}|\d{4}\s?[-–—]\s?\d{0,4})\s*$/iu.exec(
+    /\s*[([（]([^()[\]（）]+)[)\]）]\s*$|,\s*((?:b|born|geb|né|née)\.?\s?\d{4}|\d{4}\s?[-–—]\s?\d{0,4})\s*$/iu.exec(
       text,
     ) ?? []
   const dates = bracketed ?? listed ?? ''
@@ -356,7 +360,11 @@ function isJoint(name: string): boolean {
 }
 
 /** Also within the name of one artist, so that it counts only between names that are known. */
-const BETWEEN_ARTISTS = /,|\s(?:&|and|und|et)\s/i
+const BETWEEN_ARTISTS =
+  /[,，、،]|\s*[/+×]\s*|\s(?:&|x|and|with|und|mit|et|avec|y|con|e|com|en|met|og|och|ja|i|a|és|ve|и|с)\s/i
+
+/** `#oil #ink`, which part themselves. */
+const HASH_TAGS = /^#\p{L}[^\s#,;，、،；؛]*(?:[\s,;，、،；؛]*#\p{L}[^\s#,;，、،；؛]*)*$/u
 
 /** `Ines Falk,"Berg, Jonas"`: databases quote names that have a comma. */
 const QUOTED_NAMES = /^(?:[^",]+,)*\s*"[^"]+"(?:,(?:\s*"[^"]+"|[^",]+))*$/
@@ -378,11 +386,15 @@ function partsOf(
     return Array.from(text.matchAll(/"([^"]+)"|[^",]+/g), ([name, quoted]) => quoted ?? name)
       .map((name) => name.trim())
       .filter((name) => name !== '')
-  const parts = isCell ? partedBy(text, /[;|\n]/) : [text]
-  if (isCell && kind === 'tags' && parts.length === 1) return partedBy(text, /,/)
+  if (isCell && kind === 'tags' && HASH_TAGS.test(text))
+    return partedBy(text, /[\s,;，、،；؛]+|(?=#)/).map((tag) =>
+      names.ids.has(nameKey(tag)) ? tag : tag.slice(1),
+    )
+  const parts = isCell ? partedBy(text, BETWEEN_NAMES) : [text]
+  if (isCell && kind === 'tags' && parts.length === 1) return partedBy(text, COMMAS)
   return parts.flatMap((part) => {
     const several = part
-      .split(kind === 'artists' ? BETWEEN_ARTISTS : ',')
+      .split(kind === 'artists' ? BETWEEN_ARTISTS : COMMAS)
       .map((each) => each.trim())
     const isKnown = several.every((each) => names.ids.has(nameKey(withoutDates(each).plain)))
     if (several.length === 1 || names.ids.has(nameKey(part)) || !isKnown) return [part]

@@ -1,6 +1,6 @@
 import { resolve, type Schema } from '../../src/contract/document.ts'
 import { nameKey } from '../../src/records/name-key.ts'
-import { CellProblem, cellText, takenText } from './cell-text.ts'
+import { CellProblem, cellText, quotedCell, takenText } from './cell-text.ts'
 import { FIELD_RULES, readerOf, ROW_RULES, type CellReader } from './columns.ts'
 import { headingOf, LINE_MEMBERS, unguarded, type Column } from './csv-cells.ts'
 import type { FileKind } from './file-kinds.ts'
@@ -12,6 +12,7 @@ import { addPriceDisplay } from './prices.ts'
 import type { ColumnContext, FileContext } from './context.ts'
 import type { Cell, Row, SourceRow } from './row.ts'
 import { cellsOfRow, isEmpty } from './source.ts'
+import { BETWEEN_NAMES, COMMAS, plainName } from './words.ts'
 
 type Fields = Record<string, unknown>
 
@@ -229,19 +230,31 @@ export class RowReader {
   #referencesOf(text: string, { items }: Schema, field: string): unknown {
     if (items === undefined) return this.#reference(text, field)
     if (text.trim() === '[]') return []
-    const parts = text.split(field === 'tags' ? /[;|\n,]/ : /[;|\n]/)
+    if (LIST.test(text.trim()))
+      throw new CellProblem(
+        `${quotedCell(text)} is a list as programs write it. Write its names without brackets and quotes, with ";" between them.`,
+      )
+    const parts = text
+      .split(BETWEEN_NAMES)
+      .flatMap((part) => (field === 'tags' ? part.split(COMMAS) : [part]))
     const taken = parts.flatMap((part) => unguarded(part.trim()) ?? this.#taken(part) ?? [])
     const isSame = taken.length === parts.length && taken.every((part, at) => part === parts[at])
     const rest = isSame ? text : taken.join(';')
-    const ids = rest.split(/[;|\n]/).map((part) => this.#reference(part, field))
+    const ids = rest.split(BETWEEN_NAMES).map((part) => this.#reference(part, field))
     // Where names end is known where they are looked up.
-    return ids.every((id) => typeof id === 'number') ? ids : [rest.trim()]
+    if (ids.every((id) => typeof id === 'number')) return ids
+    return [
+      rest
+        .replaceAll(/\r\n?|\v/g, '\n')
+        .replaceAll(/[^\S\n]+/g, ' ')
+        .trim(),
+    ]
   }
 
   /** A number is an id in an export, or if the user says so; any other can be a name, so it is looked up as text. */
   #reference(text: string, field: string): number | string {
     const isId = this.#file.mapping.isExport || this.#file.options.ids.includes(field)
-    return isId && isNumber(text) ? Number(text) : text.trim()
+    return isId && isNumber(text) ? Number(text) : plainName(text)
   }
 }
 
@@ -253,6 +266,9 @@ function readColumn(column: Column, mapping: Mapping, file: FileContext): ReadCo
   const usual = mapping.defaults.get(column)
   return { ...file, field, path, schema, headings, isLenient, usual, read: readerOf(field, schema) }
 }
+
+/** `["oil", "ink"]`, `['oil']`, `[3, 7]` and `{oil,ink}`. */
+const LIST = /^(?:\[\s*(?:["'].*|\d+\s*,.*)\]|\{.*[",].*\})$/s
 
 function typesOf({ type = [] }: Schema): readonly string[] {
   return [type].flat()

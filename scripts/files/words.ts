@@ -15,6 +15,15 @@ export function byWord<Value extends string>(
   )
 }
 
+/** Between names in a cell, also in other scripts, and what is between them where no name has it. */
+export const BETWEEN_NAMES = /[;|\n；｜؛]/
+export const COMMAS = /[,，、،]/
+
+/** A name on one line, with a blank for each gap, such as the no-break spaces of word processors. */
+export function plainName(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ')
+}
+
 /** In the pattern of a field on one line. */
 const CONTROLS = String.raw`[^\x00-\x1f`
 
@@ -33,7 +42,8 @@ export function readString(
   if (trimmed !== text) report.changed('trimmed', field)
   const isOneLine = pattern?.includes(CONTROLS) === true
   // FileMaker writes a vertical tab for a line break.
-  const line = isOneLine ? trimmed.replaceAll(/[\r\n\t\v]+/g, ' ') : trimmed.replaceAll('\v', '\n')
+  const gaps = field === 'name' ? /\s+/g : /[\r\n\t\v]+/g
+  const line = isOneLine ? trimmed.replaceAll(gaps, ' ') : trimmed.replaceAll('\v', '\n')
   if (isOneLine && line !== trimmed) report.changed('joined', field)
   return format === 'uri' ? readUrl(line, field) : line
 }

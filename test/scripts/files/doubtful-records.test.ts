@@ -182,15 +182,20 @@ describe('a name with a comma', () => {
     ])
   })
 
-  it.each(['Ines Falk & Jan Ode', 'Ines Falk and Jan Ode', 'Ines Falk, Jan Ode und Ai Weir'])(
-    'or a word for "and" between known names is several: %s',
-    async (names) => {
-      for (const name of ['Ines Falk', 'Jan Ode', 'Ai Weir']) await makeArtist(test.db, { name })
-      const { rejected, notes } = await importWorks(works([names, '']), '--create-missing')
-      expect([rejected, notes.join().includes('New')]).toEqual([[], false])
-      expect(await linked()).toEqual([[names.includes('Weir') ? [1, 2, 3] : [1, 2], []]])
-    },
-  )
+  it.each([
+    'Ines Falk & Jan Ode',
+    'Ines Falk and Jan Ode',
+    'Ines Falk, Jan Ode und Ai Weir',
+    'Ines Falk / Jan Ode',
+    'Ines Falk y Jan Ode',
+    'Ines Falk、Jan Ode',
+    'Ines Falk；Jan\u00a0Ode',
+  ])('or a word for "and" between known names is several: %s', async (names) => {
+    for (const name of ['Ines Falk', 'Jan Ode', 'Ai Weir']) await makeArtist(test.db, { name })
+    const { rejected, notes } = await importWorks(works([names, '']), '--create-missing')
+    expect([rejected, notes.join().includes('New')]).toEqual([[], false])
+    expect(await linked()).toEqual([[names.includes('Weir') ? [1, 2, 3] : [1, 2], []]])
+  })
 
   it.each(['black and white; ink', 'ink|black & white'])(
     'or a word for "and" is one in a tag: %s',
@@ -231,8 +236,50 @@ describe('a name with a comma', () => {
     expect(notes).toContain(`New artists: ${created}.`)
   })
 
+  it.each([
+    ['Öl, Tinte', ['Öl', 'Tinte']],
+    ['油画，风景、水墨', ['油画', '风景', '水墨']],
+    ['زيت، حبر', ['زيت', 'حبر']],
+    ['oil；ink', ['oil', 'ink']],
+    ['#oil #ink', ['oil', 'ink']],
+    ['#oil, #known', ['oil', '#known']],
+    ['#油画，#风景', ['油画', '风景']],
+    ['#1', ['#1']],
+    ['oil  paint', ['oil paint']],
+  ])('is one of several tags in any script: %s', async (cell, tags) => {
+    await makeTag(test.db, { name: '#known' })
+    const { rejected } = await importWorks(works(['[]', cell]), '--create-missing')
+    expect(rejected).toEqual([])
+    const { rows } =
+      await sql`SELECT tags.name FROM artwork_tags JOIN tags ON tags.id = tag_id`.execute(test.db)
+    expect(rows.map((row) => (row as { name: string }).name).toSorted()).toEqual(tags.toSorted())
+  })
+
+  it.each([`["oil", "ink"]`, `['oil']`, '[3, 7]', '{oil,ink}'])(
+    'or quotes of a program is refused with its brackets: %s',
+    async (cell) => {
+      const { rejected } = await importWorks(
+        works(['[]', cell.replaceAll('"', '""')]),
+        '--create-missing',
+      )
+      expect(rejected).toEqual([
+        expect.stringMatching(/^2: tags: .* is a list as programs write it/),
+      ])
+    },
+  )
+
+  it('has a blank for each gap, also where it was stored with others', async () => {
+    const ids = [await makeArtist(test.db, { name: 'Ines\u00a0Falk' })].map(({ id }) => id)
+    await importWorks(works(['Ines  Falk', ''], ['Jan\u00a0 Ode', '']), '--create-missing')
+    const { rows } = await sql`SELECT id, name FROM artists ORDER BY id`.execute(test.db)
+    expect(rows).toEqual([
+      { id: ids[0], name: 'Ines\u00a0Falk' },
+      expect.objectContaining({ name: 'Jan Ode' }),
+    ])
+  })
+
   it('that can be those of several is told where it is created', async () => {
-    const file = works(['Ines Falk,Jan Ode; Tom & Ai', ''], ['Weir, Ai', ''], ['Ode, Jan', ''])
+    const file = works(['Ines Falk,Jan Ode; Tom & Ai|A+B', ''], ['Weir, Ai', ''], ['Ode, Jan', ''])
     for (const args of [['--dry-run'], []]) {
       const isDryRun = args.length > 0
       const { notes } = await importFile(test.db, 'artworks', file, {
@@ -240,7 +287,7 @@ describe('a name with a comma', () => {
         args: ['--create-missing'],
       })
       expect(notes).toContain(
-        'Each of these is one new artist: "Ines Falk,Jan Ode", "Tom & Ai". If several are meant, write ";" between them.',
+        'Each of these is one new artist: "Ines Falk,Jan Ode", "Tom & Ai", "A+B". If several are meant, write ";" between them.',
       )
     }
   })
@@ -262,6 +309,7 @@ describe('a name with a comma', () => {
     ['Falk, Ines', 'Ines Falk [1951 -]'],
     ['Ines Falk (b. 1951)', 'Ines Falk'],
     ['Ines Falk (b. 1951)', 'ines falk (b. 1951)'],
+    ['Ines Falk', 'Ines\u00a0 Falk（1951）'],
   ])('is the same with the dates of a life: %s, %s', async (name, cell) => {
     await makeArtist(test.db, { name })
     const { notes } = await importWorks(works([cell, '']), '--create-missing')
@@ -387,7 +435,7 @@ describe('a name with a comma', () => {
 describe('a file of records with names', () => {
   it('has one record of names that are equal, and keeps the stored spelling', async () => {
     const { id } = await makeArtist(test.db, { name: 'Zoé Brun' })
-    const names = ['ZOE\u0301 BRUN', ' Ines Falk ', 'INES FALK', 'Ines\u200b Falk']
+    const names = ['ZOE\u0301\u00a0BRUN', ' Ines Falk ', 'INES  FALK', 'Ines\u200b Falk']
     const file = files.write(
       `name,summary\n${names.map((name) => `${name},x`).join('\n')}\n`,
       'a.csv',
