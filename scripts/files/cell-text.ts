@@ -47,11 +47,11 @@ export function isMadeBySoftware(text: string): boolean {
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
 
 /**
- * A formula that begins with a call, a reference to cells, or a text before another part: programs can save formulas in place of
- * their values.
+ * A formula that begins with a call, a reference to cells, or a text, number or name before another part: programs can save
+ * formulas in place of their values.
  */
 const FORMULA =
-  /^=[-+(]*(?:[\p{L}_][\p{L}\d_.]*[([]|\[|"(?:[^"]|"")*"\s*&|(?:\$?(?:'[^']+'|[\p{L}\d_]+)[!.])?\$?[a-z]{1,3}\$?\d)/iu
+  /^\{?=[-+(@]*(?:[\p{L}_][\p{L}\d_.]*[([]|\[|#\p{L}+[/!?]|"(?:[^"]|"")*"\s*&|(?:\$?(?:'[^']+'|[\p{L}\d_]+)[!.])?\$?[a-z]{1,3}\$?\d|\$?[a-z]{1,3}:\$?[a-z]{1,3}$|(?:\d[\d.,]*\s*-|[\p{L}\d_][\p{L}\d_.,]*\s*[+*/^&<>=])\s*[-\p{L}\d("$])/iu
 
 /** The text of a cell of a spreadsheet. */
 export function cellText(cell: string): string {
@@ -137,7 +137,7 @@ function wellEncoded(text: string, repairs: boolean): string {
   if (found !== undefined && found.text !== text) {
     if (repairs) return found.text
     throw new CellProblem(
-      `${quotedCell(text)} is UTF-8 that was read as ${found.encoding}; it was probably ${quotedCell(found.text)}. Add ` +
+      `${quotedCell(text)} is ${found.cause}; it was probably ${quotedCell(found.text)}. Add ` +
         '--mojibake repair, or --mojibake keep to take it as it is.',
       '--mojibake repair',
     )
@@ -146,7 +146,7 @@ function wellEncoded(text: string, repairs: boolean): string {
   const cause =
     found === undefined
       ? 'U+FFFD, for a letter that a program has lost'
-      : 'UTF-8 of which a program has lost bytes'
+      : 'bytes that a program has lost or read in another encoding'
   throw new CellProblem(
     `${quotedCell(text)} has ${cause}. Save the file again in UTF-8, or add --mojibake keep.`,
   )

@@ -4,7 +4,7 @@ import { plainNumbers, readNumber, readYearCell } from './numbers.ts'
 import { readPlace, requirePlace } from './places.ts'
 import { checkCurrency, readCurrencyCell, readPriceCell } from './prices.ts'
 import type { ColumnContext, RowContext } from './context.ts'
-import { placeSize, readSideCell, readSizeCell, unitOf } from './sizes.ts'
+import { placeSize, readSideCell, readSizeCell, readUnitCell } from './sizes.ts'
 import { completeTimes, readTimeCell } from './times.ts'
 import { readBoolean, readEnum, readString, readUrl, saleState } from './words.ts'
 
@@ -98,7 +98,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   units: {
     meaning: 'centimeter or inch',
     usual: 'UNITS',
-    read: (text, column) => readEnum(text, column, unitOf),
+    read: readUnitCell,
   },
   size: {
     words:
@@ -149,6 +149,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
     words: 'cancelled|canceled|abgesagt|annulé|annullato|cancelado|geannuleerd|event_status',
   },
   city: { words: 'town|ort|stadt|ville|ciudad|città' },
+  phone_number: { words: 'phone|telephone|tel|telefon|téléphone|telefono|teléfono|telefone' },
   email: { read: (text, column) => readString(text.replace(/^\s*mailto:/i, ''), column) },
   summary: { words: 'bio|biography' },
   content: { words: 'description|text|body|summary' },

@@ -72,7 +72,7 @@ export function cellOf(row: Fields, [name = '', ...below]: readonly string[]): s
  * Texts that a cell cannot have as they are: those that a spreadsheet would run as a formula, blank texts, the word
  * null, and a text that looks guarded.
  */
-const NEEDS_GUARD = /^'*(?:\s*$|null$|[=+\-@\t\r\n＝＋－＠])/
+const NEEDS_GUARD = /^'*(?:\s*$|null$|[=+\-@\t\r\n＝＋－＠]|\{=)/
 
 /** Nor those that software writes for nothing, for an error or for a shortened number. */
 function needsGuard(text: string): boolean {
@@ -80,10 +80,10 @@ function needsGuard(text: string): boolean {
 }
 
 /**
- * What only an export guards: U+FFFD, which in other files stands for a letter that a program has lost, and texts of which a
+ * What only an export guards: U+FFFD and controls, which in other files stand for letters that a program has lost, and texts of which a
  * spreadsheet makes other numbers, dates or times, such as `00123` and `1/2`. In other files, `'05` can be a year.
  */
-const OF_EXPORT = /\ufffd|^'*(?:0\d+|\d{16,}|\d+[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?)$/
+const OF_EXPORT = /[\u0080-\u009f\ufffd]|^'*(?:0\d+|\d{16,}|\d+[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?)$/
 
 /** Of a month with numbers before or behind it, a spreadsheet makes a date, too: `May 1968`, `4-Jul`. */
 const WITH_MONTH = /^'*(?=.*\d)(?:\d{1,4}[-\s.,/]*)?(\p{L}{3,14})\.?(?:[-\s.,/]*\d{1,4}){0,2}$/u

@@ -45,6 +45,14 @@ export function quoteCheck(
       const lines = inner.split(/[\r\n]+/)
       if (rest !== '' && (lines.length > 1 || count(inner) > 0 || inner.includes('""')))
         throw misplaced(line, inner, 'has more text behind its end', 'correct this one')
+      // A database has \" for a quote in a cell.
+      if (/(?<!\\)(?:\\\\)*\\$/.test(inner) && (rest !== '' || quoting === undefined))
+        throw misplaced(
+          line,
+          inner,
+          'ends in a backslash',
+          'write "" for each \\" in a cell, or add --quotes csv if the cell ends in it',
+        )
       // A short row would be a whole one without its quotes.
       const isWhole = total < cellCount && total + count(inner) >= cellCount
       if (quoting === undefined && shortRows && lines.length === 1 && isWhole)

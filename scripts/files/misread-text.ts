@@ -1,7 +1,13 @@
+import MarkdownIt from 'markdown-it'
+
 // Text that is UTF-8 read in an older encoding by another program: `GrÃ¼n` for `Grün`.
+
+const C1 = String.fromCodePoint(...Array.from({ length: 32 }, (_, at) => 0x80 + at))
+const LATIN_1 = C1 + upperHalf('windows-1252').slice(C1.length)
 
 /** The characters from 0x80 of the encodings that programs take UTF-8 for. */
 const ENCODINGS: ReadonlyMap<string, string> = new Map([
+  ['Latin-1', LATIN_1],
   ...['windows-1252', 'macintosh', 'windows-1250', 'windows-1251'].map(
     (name) => [name, upperHalf(name)] as const,
   ),
@@ -39,17 +45,23 @@ const SIGN = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•�
  */
 const TELLTALE = new RegExp(`[ÃÂ]${SIGN}|â€|â${SIGN}{2}|ðŸ|[ÐÑ]${SIGN}[ÐÑ]${SIGN}`)
 
-/** What the text was before, and the encoding in which it was read; equal to the text where bytes are lost. */
+/** What the text was before, equal to the text where bytes are lost, and how it was read. */
 interface MisreadText {
   readonly text: string
-  readonly encoding: string
+  readonly cause: string
 }
+
+/** Windows-1252 has letters and quotation marks where Latin-1 has these. */
+const CONTROL = /[\u0080-\u009f]/
+const CONTROLS = new RegExp(CONTROL, 'g')
 
 /** @returns undefined for other text. */
 export function misread(text: string): MisreadText | undefined {
   const runs = text.match(RUNS) ?? []
   if (runs.length === 0) return undefined
   for (const encoding of ENCODINGS.keys()) {
+    // Other characters of it are those of Windows-1252.
+    if (encoding === 'Latin-1' && !CONTROL.test(text)) continue
     const isWhole = runs.every((run) => isUsual(run, reread(run, encoding), encoding))
     // Russian `Её` is by chance one, too.
     if (encoding === 'windows-1251' && !/[a-z]/i.test(text) && runs.join('').length < 6) continue
@@ -60,10 +72,19 @@ export function misread(text: string): MisreadText | undefined {
     if (isWhole || isTold)
       return {
         text: text.replaceAll(RUNS, (run) => reread(run, encoding) ?? run),
-        encoding: shown(encoding),
+        cause: `UTF-8 that was read as ${shown(encoding)}`,
       }
   }
-  return undefined
+  return CONTROL.test(text) ? ofLatin1(text) : undefined
+}
+
+function ofLatin1(text: string): MisreadText {
+  const windows = upperHalf('windows-1252')
+  const read = text.replaceAll(CONTROLS, (sign) => windows[sign.charCodeAt(0) - 0x80] ?? sign)
+  return {
+    text: CONTROL.test(read) ? text : read,
+    cause: 'Windows-1252 that was read as Latin-1',
+  }
 }
 
 /**
@@ -92,24 +113,10 @@ function reread(run: string, encoding: string): string | undefined {
   }
 }
 
-/** U+00A0 to U+00FF, by the names that HTML 4 gives them. */
-const LATIN_1 = (
-  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
-  'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute ' +
-  'Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml ' +
-  'Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml ' +
-  'eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
-).split(' ')
-
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ...LATIN_1.map((name, at) => [name, String.fromCodePoint(0xa0 + at)] as const),
-  ...'amp& lt< gt> quot" apos\' euro€ ndash– mdash— lsquo‘ rsquo’ ldquo“ rdquo” bdquo„ hellip… OEligŒ oeligœ ScaronŠ scaronš'
-    .split(' ')
-    .map((entity) => [entity.slice(0, -1), entity.slice(-1)] as const),
-])
-
 /** Those of HTML, and of control characters in workbooks, such as `_x000D_`. */
-const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}\d{0,2}));|_x(00[01][\da-f])_/gi
+const ENTITY = /&(?:#\d{1,6}|#x[\da-f]{1,5}|[a-z][a-z\d]{1,31});|_x(00[01][\da-f])_/gi
+
+const { unescapeAll } = new MarkdownIt().utils
 
 /** Usual ones, so that `<Untitled>` is none. */
 const TAG =
@@ -128,10 +135,11 @@ export function withoutMarkup(text: string): string {
 }
 
 function withoutEntities(text: string): string {
-  return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string, xml = '') => {
-    if (name !== undefined) return ENTITIES.get(name) ?? whole
-    const point = Number.parseInt(decimal ?? hex ?? xml, decimal === undefined ? 16 : 10)
-    const isSurrogate = point >= 0xd800 && point <= 0xdfff
-    return point > 0 && point < 0x110000 && !isSurrogate ? String.fromCodePoint(point) : whole
+  return text.replace(ENTITY, (whole, control?: string) => {
+    // Those of Windows-1252, as in `&#146;`, are none of HTML.
+    const [, code = control && `0x${control}`] = /^&#(1[2-5]\d|x[89][\da-f]);$/i.exec(whole) ?? []
+    return code === undefined
+      ? unescapeAll(whole)
+      : String.fromCodePoint(Number(code.replace(/^x/i, '0x')))
   })
 }

@@ -2,7 +2,7 @@ import { CellProblem, quotedCell } from './cell-text.ts'
 import { optionText, type FileOptions } from './file-options.ts'
 import { plainNumbers, readNumber } from './numbers.ts'
 import type { ColumnContext, RowContext } from './context.ts'
-import { byWord } from './words.ts'
+import { byWord, readEnum } from './words.ts'
 
 // Sizes of works as people write them, and the units of their sides.
 
@@ -21,22 +21,43 @@ function lengthUnitOf(text: string): keyof typeof UNIT_WORDS | undefined {
   return UNITS.get(text.trim().toLowerCase().replace(/\.$/, ''))
 }
 
+/** Reads a cell of units. @throws {CellProblem} for one that only cells and headings can name. */
+export function readUnitCell(text: string, column: ColumnContext): unknown {
+  if (lengthUnitOf(text) !== 'millimeter') return readEnum(text, column, unitOf)
+  throw new CellProblem(
+    `${quotedCell(text)} is no unit of a size, but one of cells and headings, such as "Height (mm)". Name it there, and leave out this column.`,
+  )
+}
+
 /** A unit of the contract. */
-export function unitOf(text: string): Unit | undefined {
+function unitOf(text: string): Unit | undefined {
   const unit = lengthUnitOf(text)
   return unit === 'millimeter' ? undefined : unit
 }
 
-const IN_HEADING = '([cdm]m|inch|inches|in|m|met(?:er|re)s?|mètres?|metri|metros?|ft|feet)\\.?'
-const UNIT_OF_HEADING = new RegExp(
-  String.raw`[([]\s*${IN_HEADING}\s*[)\]]|[\s_]${IN_HEADING}$`,
-  'i',
+/** Units of headings, in any grammatical form. */
+const UNITS_OF_HEADINGS: Readonly<Record<string, string>> = {
+  mm: String.raw`mm|mill?im\p{L}+|milím\p{L}+|миллим\p{L}+|мм`,
+  cm: String.raw`cm|[cz]entim\p{L}+|centím\p{L}+|centym\p{L}+|сантим\p{L}+|см`,
+  in: 'inch|inches|zoll|pouces?|pollic[ei]|pulgadas?|polegadas?|дюйм\\p{L}*',
+}
+const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`
+const IN_WORDS = Object.entries(UNITS_OF_HEADINGS).map(
+  ([unit, words]) => [unit, new RegExp(`(?<!${LETTER})(?:${words})(?!${LETTER})`, 'iu')] as const,
 )
+/** These can also be other words, apart from their place. */
+const IN_PLACE =
+  /(?:[([/]\s*|[\s_])(in|dm|m|met(?:er|re)s?|mètres?|metri|metros?|ft|feet)\.?\s*(?=[)\]/]|$)/gi
 
-/** The unit that a heading such as `Height (cm)` or `width_mm` names, also one that no size may have; "in" is also a word. */
+/**
+ * The unit that a heading such as `Height (cm)` or `width_mm` names, also one that no size may have, as `cm/in`; undefined if it
+ * names none.
+ */
 export function unitOfHeading(heading: string): string | undefined {
-  const [, bracketed, last] = UNIT_OF_HEADING.exec(heading) ?? []
-  return bracketed ?? last
+  const text = heading.normalize('NFKC').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+  const words = IN_WORDS.flatMap(([unit, form]) => (form.test(text) ? [unit] : []))
+  const places = Array.from(text.matchAll(IN_PLACE), ([, unit = '']) => unit.toLowerCase())
+  return [...new Set([...words, ...places])].join('/') || undefined
 }
 
 /** An inch is divided by powers of two: `23 5/8`, `12-1/2`, `3/4`. */
@@ -262,10 +283,13 @@ function readSides(text: string, options: FileOptions) {
   return { sides, units }
 }
 
-/** A cell without letters is in the unit of its heading. */
+/** A cell that names no unit is in that of its heading. */
 function withUnit(cell: string, { headings }: ColumnContext): string {
   const text = plainNumbers(cell)
-  const unit = /\p{N}\s*$/u.test(text) ? unitOfHeading(headings.join(' ')) : undefined
+  const words = text.match(/\p{L}+|["″”]|''/gu) ?? []
+  const unit = words.some((word) => lengthUnitOf(word))
+    ? undefined
+    : unitOfHeading(headings.join(' '))
   return unit === undefined ? text : `${text} ${unit}`
 }
 

@@ -3,7 +3,10 @@ import { ImportError } from './row.ts'
 // The bytes of a file as text, and text that another program has read in the wrong encoding.
 
 /** Encodings without Unicode that software writes. Bytes do not tell which of them was meant, so the user says it. */
-const LEGACY = ['windows-1252', 'windows-1250', 'windows-1251', 'macintosh', 'shift_jis', 'gb18030']
+const LEGACY = (
+  'windows-1252 windows-1250 windows-1251 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 iso-8859-2 ' +
+  'macintosh shift_jis gb18030 big5 euc-kr'
+).split(' ')
 
 /**
  * UTF-8, or UTF-16 by its byte order mark or its zero bytes.
@@ -50,21 +53,26 @@ function undecodable(chunk: Buffer, firstLine: number): ImportError {
   if (chunk.includes(0)) {
     return new ImportError('The file has binary data, neither text nor gzip. Nothing was changed.')
   }
-  const lines = chunk.toString('latin1').split(/\r\n|\r|\n/)
-  const at = lines.findIndex((each) => decoded(Buffer.from(each, 'latin1'), 'utf-8') === undefined)
-  const text = lines[Math.max(at, 0)] ?? ''
+  const rows = chunk.toString('latin1').split(/\r\n|\r|\n/)
+  const at = rows.findIndex((each) => decoded(Buffer.from(each, 'latin1'), 'utf-8') === undefined)
+  const text = rows[Math.max(at, 0)] ?? ''
   // The readings differ from the first byte that is not ASCII.
   // oxlint-disable-next-line no-control-regex
   const start = Math.max(0, text.search(/[^\0-\x7f]/) - 20)
   const sample = Buffer.from(text.slice(start), 'latin1')
-  const readings = LEGACY.flatMap((encoding) => {
+  const readings = new Map<string, string>()
+  for (const encoding of LEGACY) {
     // Cut after decoding, as a letter can have two bytes.
     const reading = decoded(sample, encoding)?.slice(0, 40).trim()
-    return reading === undefined ? [] : [`  --encoding ${encoding.padEnd(12)}  ${reading}`]
-  })
+    if (reading !== undefined && !readings.has(reading)) readings.set(reading, encoding)
+  }
+  const lines = Array.from(
+    readings,
+    ([reading, encoding]) => `  --encoding ${encoding.padEnd(12)}  ${reading}`,
+  )
   return new ImportError(
     `The file is not valid UTF-8. Line ${firstLine + Math.max(at, 0)} has in other encodings:\n` +
-      `${readings.join('\n')}\nAdd the right one to the command, or save the file as "CSV UTF-8", which an export needs. Nothing was changed.`,
+      `${lines.join('\n')}\nAdd the right one to the command, or save the file as "CSV UTF-8", which an export needs. Nothing was changed.`,
   )
 }
 

@@ -58,6 +58,8 @@ describe('quotes', () => {
     ['"Blue period', 'Red" thing'],
     ['"say ""no"" x" y', 'b'],
     ['"never closed', 'b'],
+    [String.raw`"say \"no\" x"`, 'b'],
+    [String.raw`"12\" disc"`, 'b'],
   ])('that could be of two kinds are refused: %s', async (...media) => {
     const rows = media.map((medium, at) => `${at}\tx\t[]\t1\t1\tcm\t${medium}`)
     const text = [`${HEADER},medium`.replaceAll(',', '\t'), ...rows].join('\n')
@@ -344,13 +346,18 @@ describe('what other software has spoilt', () => {
     ['РњРѕСЃРєРІР°', 'Москва'],
     ['Caf├⌐', 'Café'],
     ['Grün, Gr√ºn', 'Grün, Grün'],
+    ['D\u0092Or \u0096 Grün', 'D’Or – Grün'],
+    ['Dâ\u0080\u0099Or', 'D’Or'],
   ])('is found in the encoding in which it was read: %s', (cell, text) => {
     expect(misread(cell)?.text).toBe(text)
   })
 
-  it.each(['ÐœÐ¾ÑÐºÐ²Ð°', 'Sun â˜€ï¸'])('is found where bytes are lost: %s', (cell) => {
-    expect(misread(cell)).toBeDefined()
-  })
+  it.each(['ÐœÐ¾ÑÐºÐ²Ð°', 'Sun â˜€ï¸', 'Gr\u0081n'])(
+    'is found where bytes are lost: %s',
+    (cell) => {
+      expect(misread(cell)).toBeDefined()
+    },
+  )
 
   // One text in each language whose letters such an encoding has.
   it.each(
@@ -451,13 +458,21 @@ describe('a formula in place of its value', () => {
     '=$Blatt2.A1',
     '=[@Title]',
     '=Table1[[#This Row],[Title]]',
+    '=2*B2',
+    '=Preis * 2',
+    '=1+2',
+    '=50&" cm"',
+    '=A:A',
+    '=@A1',
+    '=#REF!A1',
+    '{=SUM(A1)}',
   ])('is refused: %s', async (title) => {
     const error = expect.stringMatching(/^title: .* is a formula.*apostrophe/)
     expect(await rowsOf(titled(title))).toMatchObject([{ error }])
     expect((await rowsOf(titled(`'${title}`))).map(fieldsOf)).toMatchObject([{ title }])
   })
 
-  it.each(['="00123"', '=', '= (equal)', '=(equal)', '=> here', '==A1'])(
+  it.each(['="00123"', '=', '= (equal)', '=(equal)', '=> here', '==A1', '=one'])(
     'is another text: %s',
     async (title) => {
       expect((await rowsOf(titled(title))).map(fieldsOf)).toMatchObject([
@@ -524,6 +539,8 @@ describe('a text with codes of HTML', () => {
     ['Caf&eacute; &#8211; &#xfc;ber', 'Café – über'],
     ['&Uuml;ber&nbsp;Fran&ccedil;ais', 'Über\u00a0Français'],
     ['K&oslash;benhavn &times; &Aring;rhus', 'København × Århus'],
+    ['Dvo&rcaron;&aacute;k &hearts; &lstrok;', 'Dvořák ♥ ł'],
+    ['It&#146;s', 'It’s'],
     ['<p>Ink on <em class="a">wove</em> paper</p>', 'Ink on wove paper'],
     ['&lt;b&gt;Ink&lt;/b&gt; &amp; wash', 'Ink & wash'],
     ['Ink_x000D_', 'Ink'],
@@ -840,6 +857,13 @@ describe('a unit in the heading of a size', () => {
     ['H in mm', 'W mm', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
     ['height_in', 'width_in', { size_h: 30, size_w: 40.5, units: 'inch' }],
     ['Height (in.)', 'Width [inches]', { size_h: 30, size_w: 40.5, units: 'inch' }],
+    ['高さ（mm）', '幅mm', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
+    ['mm', 'width-mm', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
+    ['heightMm', 'WIDTH/MM', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
+    ['Высота; мм', 'Šířka v mm (bez rámu)', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
+    ['Höhe in Millimetern', 'Width (millimeters)', { size_h: 3, size_w: 4.05 }],
+    ['Höhe in Zoll', 'Largeur en pouces', { size_h: 30, size_w: 40.5, units: 'inch' }],
+    ['Höhe Zentimeter', 'Alto (centímetros)', { size_h: 30, size_w: 40.5, units: 'centimeter' }],
   ])('is that of its cells: %s, %s', async (h, w, expected) => {
     expect(await read(`${h},${w}`, '30,40.5', map(h, w))).toMatchObject(expected)
   })
@@ -878,6 +902,23 @@ describe('a unit in the heading of a size', () => {
       )
     },
   )
+
+  it.each(['Height (cm/in)', 'H mm / inches'])(
+    'is refused where it is one of two: %s',
+    async (heading) => {
+      const options = { ...map(heading, 'W'), set: { units: 'cm' } }
+      expect(await read(`${heading},W`, '30,40', options)).toMatch(
+        /^size_h: "30 \w+\/\w+" is no side/,
+      )
+      expect(await read(`${heading},W`, '30 cm,40', options)).toMatchObject({ size_h: 30 })
+    },
+  )
+
+  it('can be the one of its cell: no size is in millimeters', async () => {
+    expect(await read('units,size_h,size_w', 'mm,300,400')).toMatch(
+      /^units: "mm" is no unit of a size, but one of cells and headings, such as "Height \(mm\)"/,
+    )
+  })
 
   it('is none in a sentence', async () => {
     const options = { ...map('Breite in Rahmen', 'W'), set: { units: 'cm' } }
