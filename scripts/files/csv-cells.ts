@@ -4,6 +4,7 @@ import type { FileKind } from './file-kinds.ts'
 import { monthNamed } from './names-of-dates.ts'
 import { unmistakable } from './numbers.ts'
 import { isFields, type Fields } from './row.ts'
+import { isTruth } from './words.ts'
 
 /** A column of a CSV file. */
 export interface Column {
@@ -81,16 +82,18 @@ function needsGuard(text: string): boolean {
 
 /**
  * What only an export guards: U+FFFD and controls, which in other files stand for letters that a program has lost, and texts of which a
- * spreadsheet makes other numbers, dates or times, such as `00123` and `1/2`. In other files, `'05` can be a year.
+ * spreadsheet makes other numbers, dates, times or truth values, such as `00123`, `10,20`, `1/2` and `True`. In other files,
+ * `'05` can be a year.
  */
-const OF_EXPORT = /[\u0080-\u009f\ufffd]|^'*(?:0\d+|\d{16,}|\d+[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?)$/
+const OF_EXPORT =
+  /[\u0080-\u009f\ufffd]|^'*(?:0\d+|\d{16,}|\d+[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?(?:\s?[ap]m)?|\(\d[\d.,]*\)|\d[\d.]*,[\d.,]*|\d[\d.,]*%)$/i
 
 /** Of a month with numbers before or behind it, a spreadsheet makes a date, too: `May 1968`, `4-Jul`. */
 const WITH_MONTH = /^'*(?=.*\d)(?:\d{1,4}[-\s.,/]*)?(\p{L}{3,14})\.?(?:[-\s.,/]*\d{1,4}){0,2}$/u
 
 function needsGuardInExport(text: string): boolean {
   const [, month = ''] = WITH_MONTH.exec(text) ?? []
-  return OF_EXPORT.test(text) || monthNamed(month) !== undefined
+  return OF_EXPORT.test(text) || monthNamed(month) !== undefined || isTruth(text.replace(/^'+/, ''))
 }
 
 /** An apostrophe makes a cell a text, for spreadsheets as well. */

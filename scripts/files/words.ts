@@ -106,11 +106,24 @@ export function saleState(text: string): string | undefined {
 }
 
 /** As spreadsheets write them in their languages. */
-const BOOLEANS = byWord({
-  true: 'true|yes|1|wahr|ja|vrai|oui|verdadero|sí|si|vero|sì|waar|verdadeiro|sim|sand|sant|kyllä|tosi|prawda|tak|pravda|ano|igaz|igen|doğru|evet|истина|да',
+const TRUTHS = byWord({
+  true: 'true|wahr|vrai|verdadero|vero|waar|verdadeiro|sand|sant|tosi|prawda|pravda|igaz|doğru|истина',
   false:
-    'false|no|0|falsch|nein|faux|non|falso|onwaar|nee|não|falsk|falskt|usant|nej|nei|ei|epätosi|fałsz|nie|nepravda|ne|hamis|nem|yanlış|hayır|ложь|нет',
+    'false|falsch|faux|falso|onwaar|falsk|falskt|usant|epätosi|fałsz|nepravda|hamis|yanlış|ложь',
 })
+
+const BOOLEANS = new Map([
+  ...TRUTHS,
+  ...byWord({
+    true: 'yes|1|ja|oui|sí|si|sì|sim|kyllä|tak|ano|igen|evet|да',
+    false: 'no|0|nein|non|nee|não|nej|nei|ei|nie|ne|nem|hayır|нет',
+  }),
+])
+
+/** Whether a spreadsheet of some language reads a text as true or false, and writes it in capitals. */
+export function isTruth(text: string): boolean {
+  return TRUTHS.has(text.trim().toLowerCase())
+}
 
 export function readBoolean(text: string, { field }: ColumnContext): boolean {
   const value = BOOLEANS.get(text.trim().toLowerCase())

@@ -410,7 +410,9 @@ describe('an export', () => {
       'Sept. 11, 2001',
       '1 mars',
     ]
-    const texts = [...formulas, ...dates, '00123', '3.10', '1234567890123456']
+    const numbers = ['00123', '3.10', '1234567890123456', '10,20', '(5)', '12.50%']
+    const others = ['12:30 pm', 'True', 'wahr', '{=A1}', 'D\u0092Or']
+    const texts = [...formulas, ...dates, ...numbers, ...others]
     for (const text of texts) await makeArtist(test.db, { name: text, summary: text })
     const exported = await exportText(test.db, 'artists', 'csv')
     const rows = parse<{ name: string; summary: string }>(exported, { columns: true })
@@ -419,7 +421,7 @@ describe('an export', () => {
     )
   })
 
-  it.each(['May', 'Marble 5', '12 works', 'May 1968 in Paris', '1968'])(
+  it.each(['May', 'Marble 5', '12 works', 'May 1968 in Paris', '1968', 'NO', '5, 6', 'True North'])(
     'keeps %s as it is',
     (text) => {
       expect(guarded(text)).toBe(text)
