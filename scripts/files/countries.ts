@@ -54,10 +54,20 @@ export function hasStates(headings: readonly string[], words: readonly string[])
 /** Made with the first name that is no code. */
 let codes: Map<string, string[]> | undefined
 
+/** Names of countries between signs, and codes between blanks, too. */
+function partsOf(text: string): string[] {
+  const isOfCodes = /^[a-z]{2}(?:[^\p{L}]+[a-z]{2})+$/iu.test(text)
+  return text.split(isOfCodes ? /[^\p{L}]+/u : /\s*[,;/|&+]\s*|\s(?:and|und|et|y|e)\s/i)
+}
+
 /** The code of a country by a code such as `DE`, `UK` or `USA`, or by its name; undefined for another text. */
 function countryNamed(text: string): string | undefined {
   const word = text.trim()
   if (SEVERAL_COUNTRIES.has(nameKey(word))) return undefined
+  // Of several, the library would leave out "DE", which it takes for a preposition.
+  const parts = partsOf(word).map((part) => (part === word ? undefined : countryNamed(part)))
+  if (parts.every((part) => part !== undefined))
+    return new Set(parts).size === 1 ? parts[0] : undefined
   const { iso1A2, country } = (/\p{L}/u.test(word) && feature(word)?.properties) || {}
   const known = iso1A2 ?? country
   if (known !== undefined) return known

@@ -1637,6 +1637,24 @@ describe('a code of a country and of a state', () => {
     ])
     expect(await read(file, { [`country:${name}`]: 'CD' })).toMatchObject([{ country: 'CD' }])
   })
+
+  it.each(['DE, AT', 'AT/DE', 'LA + FR', 'Italy and DE', 'de AT'])(
+    'is none of several: %s',
+    async (cell) => {
+      expect(await read(`name,country\nHall,"${cell}"\n`)).toEqual([
+        expect.stringMatching(/^country: ".*" is no country\./),
+      ])
+    },
+  )
+
+  it.each([
+    ['U.S.', 'US'],
+    ['Schweiz / Suisse', 'CH'],
+    ['Trinidad and Tobago', 'TT'],
+    ['Côte d’Ivoire', 'CI'],
+  ])('is one in several words: %s', async (cell, country) => {
+    expect(await read(`name,country\nHall,"${cell}"\n`)).toMatchObject([{ country }])
+  })
 })
 
 describe('several addresses in a cell', () => {
