@@ -43,6 +43,7 @@ export async function makePythonClient(folder: string): Promise<Wheel> {
  * Removes the functions of snapshots, which read a whole list and none of its lines: snapshots.py has others.
  * Types a response without a body as None. The generator types it as Any, which hides the other types of an operation. The
  * value of a response can be None in any case. Also removes casts of named values, which mypy --strict calls redundant.
+ * Joins the values of a list in a query: the generator sends each by itself, as if none had `explode: false`.
  */
 async function correctModules(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
@@ -58,6 +59,10 @@ async function correctModules(folder: string): Promise<void> {
       .replaceAll(/return cast\(\w+, value\)/g, 'return value')
       .replaceAll('Response[Any | Problem]', 'Response[None | Problem]')
       .replaceAll(/(Response\[|-> )Any \| (?=.*\bProblem\b)/g, '$1')
+      .replaceAll(
+        /(json_\w+)(\.append\(\w+\)\n+ +params\["\w+"\] = )\1$/gm,
+        '$1$2$1 if isinstance($1, Unset) else ",".join($1)',
+      )
     await writeFile(file, typed)
   }
 }

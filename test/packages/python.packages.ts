@@ -142,6 +142,7 @@ describe.skipIf(wheel === undefined).each(chosen)('Python %s', (version) => {
     expect(printed.trimEnd().split('\n')).toEqual([
       'events 5',
       'pages [5, 5]',
+      'sparse id start_time title',
       'at once 5',
       'missing not_found 404',
       'venues 1 True',

@@ -17,7 +17,7 @@ from art_marketplace import (
     result,
     retrieve_event_snapshot,
 )
-from art_marketplace.api.events import list_events, retrieve_event
+from art_marketplace.api.events import list_events, list_sparse_events, retrieve_event
 from art_marketplace.api.venues import (
     create_venue,
     delete_venue,
@@ -40,6 +40,8 @@ def main(address: str, key: str) -> None:
         print("events", len({event.id for event in events}))
         counts = [page.count for page in pages(list_events.sync_detailed, client=reader, limit=3)]
         print("pages", counts)
+        [sparse, *_] = records(list_sparse_events.sync_detailed, client=reader, fields=["title", "start_time"])
+        print("sparse", *(name for name, _ in sorted(sparse.to_dict().items())))
         print("at once", asyncio.run(count_at_once(address)))
         try:
             result(retrieve_event.sync_detailed(999_999_999, client=reader))
