@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
 import { runScript } from '../programs/run-program.ts'
-import { packNpmPackage, readManifest, type MadePackage } from './npm-package.ts'
+import { packNpmPackage, readManifest, type Export, type MadePackage } from './npm-package.ts'
 
 const FILES = [
   'dist/generated/operations.*',
@@ -19,7 +19,10 @@ export async function makeClient(folder: string): Promise<MadePackage> {
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
   const out = path.join(folder, 'dist')
   await runScript(tsc, ['-p', path.join(root, 'tsconfig.client.json'), '--outDir', out], root)
-  const { name, exports } = (await readManifest(root)) as { name: string; exports: object }
+  const { name, exports } = (await readManifest(root)) as {
+    name: string
+    exports: Record<string, Export>
+  }
   return packNpmPackage(folder, 'src/client/README.md', {
     name,
     description: 'A client of the Art Marketplace Listing Service.',

@@ -13,11 +13,18 @@ export interface MadePackage {
   readonly unpackedBytes: number
 }
 
+/** What a program imports by one path. */
+export interface Export {
+  readonly types: string
+  readonly default: string
+}
+
 /** What a package has in its package.json beside what it shares with the project. */
 interface OwnManifest {
   readonly name: string
   readonly description: string
-  readonly exports: object
+  /** What a program imports; a path with `*` is that of a file. */
+  readonly exports: Readonly<Record<string, Export | string>>
   readonly files: readonly string[]
   readonly bin?: object
 }
@@ -39,9 +46,11 @@ export async function packNpmPackage(
   // The others also run in browsers, or have nothing to run.
   const node = own.bin === undefined ? {} : { engines }
   const shared = { name, version, description, license, type, ...node, sideEffects: false }
+  const older = await serveOlderTools(folder, own.exports)
+  const files = [...own.files, ...older.files]
   await writeFile(
     path.join(folder, 'package.json'),
-    `${JSON.stringify({ ...shared, ...own }, null, 2)}\n`,
+    `${JSON.stringify({ ...shared, ...older.manifest, ...own, files }, null, 2)}\n`,
   )
   await copyFile(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
   await copyFile(path.join(root, readme), path.join(folder, 'README.md'))
@@ -53,6 +62,28 @@ export async function packNpmPackage(
     sizeBytes: packed.size,
     unpackedBytes: packed.unpackedSize,
   }
+}
+
+/**
+ * Says what is exported in the older way, too. TypeScript with `moduleResolution: node10` and some bundlers, such as Parcel,
+ * read no `exports`: they take the main module from fields of their own, and any other from a file with its path.
+ */
+async function serveOlderTools(folder: string, exports: OwnManifest['exports']) {
+  const manifest: { main?: string; types?: string } = {}
+  const files: string[] = []
+  for (const [name, target] of Object.entries(exports)) {
+    if (typeof target === 'string') continue
+    if (name === '.') {
+      Object.assign(manifest, { main: target.default, types: target.types })
+      continue
+    }
+    for (const extension of ['.js', '.d.ts']) {
+      const file = `${name}${extension}`
+      await writeFile(path.join(folder, file), `export * from '${target.default}'\n`)
+      files.push(file)
+    }
+  }
+  return { manifest, files }
 }
 
 type Manifest = Readonly<Record<string, unknown>>

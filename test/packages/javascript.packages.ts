@@ -34,6 +34,23 @@ describe('Node', () => {
     expect([stdout, stderr]).toEqual([`${printed}\n`, ''])
   })
 
+  // TypeScript before 6 does so by default with `module: commonjs`. Parcel and older bundlers do so, too.
+  it('has what is exported where tools look for it that read no exports', async () => {
+    await project.write('older.ts', OLDER)
+    const older = { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0' }
+    const compilerOptions = { ...STRICT, ...older, noEmit: true }
+    await project.write(
+      'tsconfig.older.json',
+      JSON.stringify({ compilerOptions, files: ['older.ts'] }),
+    )
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
+    const compiled = await project.run(process.execPath, [tsc, '-p', 'tsconfig.older.json'])
+    expect(compiled).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+    await project.write('found.js', FOUND)
+    const { stdout, stderr } = await project.run(process.execPath, ['found.js'])
+    expect([stdout, stderr]).toEqual(['function function function\n', ''])
+  })
+
   it('runs a program in plain JavaScript', async () => {
     const args = ['partner.js', `${mock.url}/api/v1`]
     expect(await project.run(process.execPath, args)).toEqual(SUCCESS)
@@ -97,6 +114,32 @@ const code = await client.retrieveEvent(-1).catch((error: unknown) => {
 await mock.close()
 console.log(JSON.stringify([events.length, code, states.has('passed'), contract.info.version]))
 export { colour, other }
+`
+
+const OLDER = `
+import { createClient, type Event } from 'art-marketplace-listing-service/client'
+import type { components } from 'art-marketplace-contract'
+import { verify } from 'art-marketplace-contract-runner'
+import { startMock } from 'art-marketplace-mock'
+
+export async function firstVenue(baseUrl: string): Promise<components['schemas']['Venue']> {
+  const event: Event = (await createClient({ baseUrl }).retrieveEvent(1)).record
+  return event.venue
+}
+export const programs = { verify, startMock }
+`
+
+/** The files as such a tool finds them: by `main`, or by the path of the import. */
+const FOUND = `
+import { createRequire } from 'node:module'
+
+const load = createRequire(import.meta.url)
+const [runner, mock] = ['contract-runner', 'mock'].map((name) => {
+  const folder = './node_modules/art-marketplace-' + name + '/'
+  return load(folder + load(folder + 'package.json').main)
+})
+const { createClient } = load('./node_modules/art-marketplace-listing-service/client')
+console.log(typeof createClient, typeof runner.verify, typeof mock.startMock)
 `
 
 const ABORTED = `
