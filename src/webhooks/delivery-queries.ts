@@ -25,9 +25,14 @@ export const OPERATIONS = Object.keys(IS_OPERATION) as readonly Operation[]
 const cases = OPERATIONS.map((name) => `WHEN ${IS_OPERATION[name]} THEN '${name}'`)
 const OPERATION = sql.raw(`CASE ${cases.join(' ')} END`)
 
-/** The changes of a list of which a webhook was not told. */
-export interface NewChanges {
+/** A webhook with a list, in the order in which webhooks are told of changes. */
+export interface WebhookPlace {
   readonly webhookId: number
+  readonly list: string
+}
+
+/** The changes of a list of which a webhook was not told. */
+export interface NewChanges extends WebhookPlace {
   readonly list: ListName
   /** The position of the webhook in the feed, and the next one. */
   readonly no: number
@@ -64,12 +69,13 @@ export async function hasWork(db: DatabaseReader): Promise<boolean> {
 }
 
 /**
- * The new changes of some webhooks, which stay locked until the end of the transaction. A webhook with a waiting message of the
- * list is left out: its next message begins with the changes since that one. A position beyond the feed, as after the
- * restoration of a dump without feeds, moves to its head.
+ * The new changes of the next webhooks after a place, which stay locked until the end of the transaction. A webhook with a
+ * waiting message of the list is left out: its next message begins with the changes since that one. A position beyond the
+ * feed, as after the restoration of a dump without feeds, moves to its head.
  */
 export async function lockNewChanges(
   trx: Transaction<Database>,
+  after: WebhookPlace,
   limit: number,
 ): Promise<NewChanges[]> {
   const { rows } = await sql<
@@ -79,8 +85,8 @@ export async function lockNewChanges(
     FROM (
       SELECT webhooks.id AS "webhookId", operations, position.list, position.no, feeds.last_no AS "lastNo",
         ${CURRENT_EPOCH} AS epoch
-      ${BEHIND}
-      LIMIT ${limit}::integer FOR NO KEY UPDATE OF webhooks SKIP LOCKED
+      ${BEHIND} AND (webhook_id, position.list) > (${after.webhookId}::integer, ${after.list}::text)
+      ORDER BY webhook_id, position.list LIMIT ${limit}::integer FOR NO KEY UPDATE OF webhooks SKIP LOCKED
     ) AS found CROSS JOIN LATERAL (
       SELECT CASE WHEN count(*) = ${MAX_READ}::integer THEN nullif(max(no), found."lastNo") END AS "readThrough",
         coalesce(json_agg(json_build_object('id', id, 'op', op, 'changed_at', changed_at::text) ORDER BY no)
@@ -90,7 +96,7 @@ export async function lockNewChanges(
         FROM feed_entries WHERE list = found.list AND no > found.no AND no <= found."lastNo"
         ORDER BY no LIMIT ${MAX_READ}::integer
       ) AS entry
-    ) AS scan`.execute(trx)
+    ) AS scan ORDER BY "webhookId", list`.execute(trx)
   return rows.map(({ changes, lastNo, readThrough, ...row }) => ({
     ...row,
     changes: changes.slice(0, MAX_CHANGES),

@@ -10,6 +10,7 @@ import {
   storeOutcome,
   type ClaimedDelivery,
   type Outcome,
+  type WebhookPlace,
 } from './delivery-queries.ts'
 import { changesMessage } from './message.ts'
 import { NO_CONNECTION, createSender, type ReceiverOptions } from './receiver.ts'
@@ -28,6 +29,8 @@ const MAX_IN_FLIGHT = 256
 /** Requests of a user that wait for a response, in all processes. */
 const MAX_OF_USER = 4
 
+const FIRST_PLACE: WebhookPlace = { webhookId: 0, list: '' }
+
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
@@ -42,12 +45,29 @@ const DELAYS_SECONDS = [
 /**
  * The task that tells webhooks of changes. It makes messages from the new entries of the feeds, and sends them. A step only
  * starts requests: a later one stores their outcomes. A process that ends has stored none of those under way, so another one
- * sends their messages again.
+ * sends their messages again. Between the parts of a run that make messages, others are sent: the webhooks of a busy list can
+ * all be behind again before the last one was looked at.
  */
 export function deliveryTask(options: ReceiverOptions): Task {
   const send = createSender(options)
   const ended: { readonly delivery: ClaimedDelivery; readonly outcome: Outcome }[] = []
   const underWay = new Set<ClaimedDelivery>()
+
+  /** Where the next step goes on: webhooks that are always behind do not keep those after them waiting. */
+  let place = FIRST_PLACE
+
+  /** @returns whether there may be more to make. */
+  const makeMessages = async (trx: Transaction<Database>): Promise<boolean> => {
+    const read = await lockNewChanges(trx, place, BATCH)
+    const last = read[BATCH - 1]
+    place = last ?? FIRST_PLACE
+    if (read.length === 0) return false
+    const messages = read
+      .filter(({ changes }) => changes.length > 0)
+      .map((changes) => ({ webhookId: changes.webhookId, ...changesMessage(changes) }))
+    await insertMessages(trx, read, messages)
+    return last !== undefined
+  }
 
   const start = async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> => {
     const { messageId, url, body, secrets } = delivery
@@ -68,17 +88,20 @@ export function deliveryTask(options: ReceiverOptions): Task {
     name: NAME,
     everyMs: EVERY_MS,
     async *run(db, signal) {
-      yield* storeOutcomes(db, ended)
-      if (!(await hasWork(db))) return
-      while (await withLease(db, NAME, makeMessages)) yield
-      yield
-      const claimed: ClaimedDelivery[] = []
-      await withLease(db, NAME, async (trx) => {
-        const max = MAX_IN_FLIGHT - underWay.size
-        claimed.push(...(await claimDeliveries(trx, underWay, { max, maxOfUser: MAX_OF_USER })))
-        return true
-      })
-      for (const delivery of claimed) void start(delivery, signal)
+      for (let hasMore = true; hasMore;) {
+        yield* storeOutcomes(db, ended)
+        if (!(await hasWork(db))) return
+        hasMore = await withLease(db, NAME, makeMessages)
+        yield
+        const claimed: ClaimedDelivery[] = []
+        await withLease(db, NAME, async (trx) => {
+          const max = MAX_IN_FLIGHT - underWay.size
+          claimed.push(...(await claimDeliveries(trx, underWay, { max, maxOfUser: MAX_OF_USER })))
+          return true
+        })
+        for (const delivery of claimed) void start(delivery, signal)
+        yield
+      }
     },
   }
 }
@@ -95,15 +118,4 @@ async function* storeOutcomes(
     ended.shift()
     if (stored % BATCH === 0) yield
   }
-}
-
-/** @returns whether there may be more to make. */
-async function makeMessages(trx: Transaction<Database>): Promise<boolean> {
-  const read = await lockNewChanges(trx, BATCH)
-  if (read.length === 0) return false
-  const messages = read
-    .filter(({ changes }) => changes.length > 0)
-    .map((changes) => ({ webhookId: changes.webhookId, ...changesMessage(changes) }))
-  await insertMessages(trx, read, messages)
-  return read.length === BATCH
 }

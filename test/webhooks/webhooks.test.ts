@@ -465,6 +465,34 @@ it('an outcome that cannot be stored is stored by the next run', async () => {
   expect(messages).toHaveLength(1)
 })
 
+it('webhooks that are behind again in each step keep no message of others waiting', async () => {
+  const { db } = unsent
+  await db.deleteFrom('webhooks').execute()
+  const { url, messages } = await startReceiver(204)
+  for (let no = 0; no < 60; no += 1) await makeWebhook(db, { url, operations: ['delete'] })
+  // The one with the highest id is told of a change, and gets its last message again.
+  await makeWebhook(db, { url })
+  const ofLast = sql`webhook_id = (SELECT max(id) FROM webhooks)`
+  await sql`UPDATE webhook_deliveries SET state = 'pending', next_attempt_at = now() WHERE ${ofLast}`.execute(
+    db,
+  )
+  await sql`INSERT INTO feed_entries (list, id, no, digest)
+    SELECT list, 1, last_no + 1, '' FROM feeds`.execute(db)
+  const task = deliveryTask({ allowedRanges: ['127.0.0.0/8'] })
+  const { signal } = new AbortController()
+  let steps = task.run(db, signal)
+  for (let left = 1_000; messages.length < 3 && left > 0; left -= 1) {
+    if ((await steps.next()).done === true) steps = task.run(db, signal)
+    await sql`UPDATE feeds SET last_no = last_no + 1`.execute(db)
+  }
+  expect(messages.map((message) => bodyOf(message).type).toSorted()).toEqual([
+    'events.changed',
+    'marketplace-artworks.changed',
+    'ping',
+  ])
+  await sql`DELETE FROM feed_entries`.execute(db)
+})
+
 it('a process waits for 256 responses at most', async () => {
   const { db } = unsent
   await db.deleteFrom('webhooks').execute()
