@@ -164,15 +164,15 @@ function streamFor(
   response: HttpResponse,
   stream: Readable,
 ): HttpResponse & { readonly stream: Readable } {
-  if (request.method === 'HEAD') {
-    stream.destroy()
-    return { ...response, stream: Readable.from([]) }
-  }
-  const isEncoded = response.headers['content-type'] !== EVENT_STREAM_TYPE
-  if (request.method !== 'GET' || !isEncoded) return { ...response, stream }
-  const { encoding } = acceptedEncoding(request.headers['accept-encoding'])
+  const isEncoded =
+    request.method !== 'POST' && response.headers['content-type'] !== EVENT_STREAM_TYPE
+  const { encoding } = acceptedEncoding(isEncoded ? request.headers['accept-encoding'] : undefined)
   const headers = encodedHeaders(encoding, response.headers)
-  return { ...response, headers, stream: encodeStream(stream, encoding) }
+  if (request.method !== 'HEAD') {
+    return { ...response, headers, stream: encodeStream(stream, encoding) }
+  }
+  stream.destroy()
+  return { ...response, headers, stream: Readable.from([]) }
 }
 
 function httpRequest(

@@ -86,6 +86,18 @@ describe.each(cases)('$url as $accept in $encoding', ({ url, accept, encoding })
   })
 })
 
+it.each(ENCODINGS)('a snapshot in %s has the same headers for HEAD', async (encoding) => {
+  const get = (method: string) =>
+    httpRequest(test.app, '/api/v1/events/snapshot/', {
+      method,
+      headers: { 'accept-encoding': encoding },
+    })
+  const [whole, head] = [await get('GET'), await get('HEAD')]
+  expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-encoding': encoding } })
+  const { 'transfer-encoding': _, ...headers } = stableHeaders(whole)
+  expect(stableHeaders(head)).toEqual(headers)
+})
+
 describe('the service does not encode', () => {
   const encoded = { headers: { 'accept-encoding': 'gzip, br' } }
 
