@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { request as httpRequest, type ClientRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { DEFAULT_CIPHERS } from 'node:tls'
 import type { Outcome } from './delivery-queries.ts'
 import { addressCheck } from './receiver-url.ts'
 
@@ -27,6 +28,15 @@ const MAX_RESPONSE_BYTES = 8_192
 
 /** Most servers send two. */
 const MAX_TICKETS = 20
+
+/**
+ * No key exchange over a finite field, in any version of TLS: the receiver chooses the field, and one of 10,000 bits holds the
+ * event loop for a second.
+ */
+const KEY_EXCHANGE = {
+  ciphers: `${DEFAULT_CIPHERS}:!kDHE`,
+  ecdhCurve: 'X25519:P-256:P-384:P-521',
+}
 
 /**
  * Sends requests to URLs of partners (SSRF: OWASP, "Server-Side Request Forgery Prevention Cheat Sheet"). Each connection
@@ -59,6 +69,7 @@ export function createSender({
       method: 'POST',
       headers,
       agent: false,
+      ...KEY_EXCHANGE,
       lookup: lookupOf(addresses),
       maxHeaderSize: MAX_RESPONSE_BYTES,
       signal: timeout,

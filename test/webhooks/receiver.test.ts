@@ -19,6 +19,22 @@ const SPECIAL = `
   [::] [::1] [::127.0.0.1] [::ffff:10.1.2.3] [::ffff:7f00:1] [fc00::1] [fd12::1] [fe80::1] [fec0::1] [ff02::1]
   [64:ff9b::7f00:1] [100::1] [2002:7f00:1::] [2001::1] [2001:db8::1] [5f00::1] [4000::1]`
 
+/** The cipher suites and the groups of a ClientHello (RFC 8446, section 4.1.2). */
+function offersOf(hello: Buffer): { readonly suites: number[]; readonly groups: number[] } {
+  const numbersAt = (start: number): number[] =>
+    Array.from({ length: hello.readUInt16BE(start) / 2 }, (_, index) =>
+      hello.readUInt16BE(start + 2 + 2 * index),
+    )
+  const afterBytes = (start: number): number => start + 1 + hello.readUInt8(start)
+  // After the headers of the record and the handshake, the version and the random bytes is the id of the session.
+  const suitesAt = afterBytes(5 + 4 + 2 + 32)
+  const suites = numbersAt(suitesAt)
+  let at = afterBytes(suitesAt + 2 + 2 * suites.length) + 2
+  const groupsType = 10
+  while (hello.readUInt16BE(at) !== groupsType) at += 4 + hello.readUInt16BE(at + 2)
+  return { suites, groups: numbersAt(at + 4) }
+}
+
 describe('a receiver', () => {
   it('F27 whose name leads to another address later gets nothing there', async () => {
     const open = await startReceiver(204, { host: '127.0.0.2' })
@@ -117,6 +133,27 @@ describe('a receiver', () => {
     const failed = { status: null, error: 'connection_failed' }
     expect(await send(message(url), NEVER)).toEqual(failed)
     unsubscribe('http.client.request.start', onRequest)
+  })
+
+  it('is offered no key exchange over a finite field, which it could make slow', async () => {
+    const server = createServer((socket) => socket.on('error', () => {}))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const connected = once(server, 'connection') as Promise<[Socket]>
+    const send = createSender({ allowedRanges: ['127.0.0.1'] })
+    const outcome = send(message(`https://127.0.0.1:${port}/`), NEVER)
+    const [socket] = await connected
+    const [hello] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    const { suites, groups } = offersOf(hello)
+    // IANA, "TLS Parameters": ECDHE_RSA and DHE_RSA with AES_128_GCM_SHA256; secp256r1; ffdhe2048 to ffdhe8192.
+    expect(suites).toContain(0xc02f)
+    expect(suites).not.toContain(0x009e)
+    expect(groups).toContain(23)
+    expect(groups.filter((group) => group >= 256 && group <= 260)).toEqual([])
+    expect(await outcome).toEqual({ status: null, error: 'connection_failed' })
+    server.close()
   })
 
   it(
