@@ -12,6 +12,8 @@ export default defineConfig({
     isolate: false,
     // Tests often wait, for PostgreSQL and for limits of time, so four workers even on two cores.
     maxWorkers: Math.max(4, availableParallelism() - 1),
+    // The service's threads are files of TypeScript here, which Node 22.12 reads only so.
+    execArgv: ['--experimental-strip-types'],
     ...PATIENCE,
   },
 })

@@ -10,6 +10,8 @@ export default defineConfig({
     env: { TZ: 'Pacific/Chatham' },
     isolate: false,
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // As in vitest.config.ts.
+    execArgv: ['--experimental-strip-types'],
     ...PATIENCE,
   },
 })
