@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 041637ded3c79cf6e124114eda3d6e984c2089c48e5e6f5d77653c7395bb4257
+// SHA-256 of the contract, the generator and the types: 93bc2022d40d397543e90189421e21e30bb9710e62d608a42dae809c48333c95
 
 export interface paths {
     "/": {
@@ -5952,7 +5952,8 @@ export interface components {
          *
          *     Without `atomic=true`, the service writes the lines while it reads them, a few hundred at a time. A line that
          *     fails changes nothing; the other lines are written. You may send all lines before you read the results, if the
-         *     results have at most 16 MiB. While more than that is unread, the service reads no further lines.
+         *     results have at most 16 MiB. While more than that is unread, the service reads no further lines. The response
+         *     begins after the last line, or once you have sent nothing for a second or two.
          *
          *     A response without the summary was cut: send the batch again. A line without a result may or may not have been
          *     written, but never in part.

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { finished, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import { NDJSON_TYPES } from '../contract/document.ts'
@@ -120,6 +121,41 @@ export function waitForWork(
     if (hasSentMore(request) && socket.writableLength === 0) socket.setTimeout(socket.timeout ?? 0)
     else socket.destroy()
   })
+}
+
+/**
+ * Waits until the response to a stream may begin: the stream has ended, or its client waits for results, or these are as many as
+ * it may leave unread. After the begin of a response, nginx goes on sending a body only while the service reads as fast as the
+ * body arrives. So a large batch would be cut.
+ * @throws the error of the response.
+ */
+export async function untilMayBegin(
+  { raw: request }: FastifyRequest,
+  response: Readable,
+): Promise<void> {
+  // Makes the response, although nobody reads it yet.
+  response.read(0)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  response.once('error', reject)
+  // Also when the client has gone.
+  finished(request, { writable: false }, () => resolve())
+  const timer = watchWaits(request, response, resolve)
+  await promise.finally(() => {
+    clearInterval(timer)
+    response.off('error', reject)
+  })
+}
+
+/** Calls `end` once nothing has arrived for a second or two. */
+function watchWaits(request: IncomingMessage, response: Readable, end: () => void): NodeJS.Timeout {
+  let bytesRead = -1
+  const check = (): void => {
+    const isIdle = request.socket.bytesRead === bytesRead && !hasSentMore(request)
+    if (isIdle || response.readableLength >= response.readableHighWaterMark) end()
+    ;({ bytesRead } = request.socket)
+  }
+  // After a long turn of the event loop, what has arrived meanwhile is read before the check.
+  return setInterval(() => setImmediate(check), WAIT_CHECK_MS)
 }
 
 /** Node's code of a request that has not arrived in time. */

@@ -5,7 +5,7 @@ import { writeLatin1, bytesOf, type Latin1Texts } from '../response-body.ts'
 import { ifMatchFailed, matchesIfNoneMatch, matchesIfMatch } from '../contract/entity-tag.ts'
 import type { CachedResponse } from '../cache/response-cache.ts'
 import type { Problem } from '../problems/problem.ts'
-import { waitForWork } from './connection-limits.ts'
+import { untilMayBegin, waitForWork } from './connection-limits.ts'
 import { traceOf } from './logging.ts'
 
 /** Sends any response of `dispatch` without encoding it. */
@@ -27,16 +27,17 @@ export function sendResponse(
  * Sends a response while it is made. Errors before its first byte reach the error handler; a later one can only cut it.
  * A client that is gone is no failure.
  */
-export function sendStream(
+export async function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, headers, stream, operationId }: HttpResponse & { readonly stream: Readable },
-): FastifyReply {
+): Promise<FastifyReply> {
   request.operationId = operationId
   waitForWork(request, reply)
   stream.once('error', (error) => {
     if (reply.raw.headersSent && !isClientGone(request, error)) recordFailure(request, 500, error)
   })
+  if (request.body instanceof Readable) await untilMayBegin(request, stream)
   return reply.code(status).headers(headers).send(stream)
 }
 

@@ -305,6 +305,19 @@ describe.each(PROXIES)('%s', (_, proxy) => {
       if (!isInterleaved) await untilResultOf(LINES)
       expect(await next()).toMatchObject({ kind: 'summary', created: LINES, failed: 0 })
     })
+
+    // nginx stops sending a body if the response has begun and the service reads more slowly than the body arrives.
+    it.runIf(proxy.interleaves.includes(version))('passes on a large batch', async () => {
+      const count = 450
+      const lines = Array.from({ length: count }, () => eventLine(`large-${nextNumber()}`, 20_000))
+      const file = path.join(folder, `batch-${nextNumber()}`)
+      await writeFile(file, lines.join(''))
+      const type = ['-H', 'Content-Type: application/x-ndjson', '-H', 'Expect:']
+      const args = [...type, '-H', `Authorization: Bearer ${key}`, '--data-binary', `@${file}`]
+      const response = await fetched(port, version, '/api/v1/events/batch/', ...args)
+      const summary: unknown = JSON.parse(response.split('\n').at(-1) ?? '')
+      expect(summary).toMatchObject({ kind: 'summary', created: count, failed: 0 })
+    })
   })
 })
 
@@ -392,8 +405,8 @@ function nextAddress(): string {
 /** More bytes than a proxy reads ahead. */
 const LINES = 300
 
-function eventLine(name: string): string {
+function eventLine(name: string, length = 2_000): string {
   const times = { start_time: '2031-03-14T10:00:00Z', end_time: '2031-06-30T18:00:00Z' }
-  const event = { title: 'Nordlys', category: 1, venue, content: 'x'.repeat(2_000), ...times }
+  const event = { title: 'Nordlys', category: 1, venue, content: 'x'.repeat(length), ...times }
   return `${JSON.stringify({ external_id: name, event })}\n`
 }

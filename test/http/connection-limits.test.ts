@@ -1,10 +1,13 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createGatedServer } from '../../src/http/request-gate.ts'
 import { dropSlowReaders, type SlowReaderLimits } from '../../src/http/connection-limits.ts'
+import { sendStream } from '../../src/http/send-response.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase } from '../support/database.ts'
@@ -166,5 +169,83 @@ describe('the slow-reader timeout', () => {
     await expect.poll(() => connection.writableLength, { interval: 2 }).toBe(0)
     pass(800)
     expect(connection.destroyed).toBe(false)
+  })
+})
+
+describe('the response to a stream', () => {
+  /** What the client has received. */
+  let received: string
+  let client: Socket
+  let incoming: IncomingMessage
+  let response: Readable
+
+  // Checks run only when a test advances the clock.
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    received = ''
+    app = fastify()
+    app.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    app.post('/', (post, reply) => {
+      incoming = post.raw
+      response = Readable.from(echo(post.body as Readable), { highWaterMark: 8, objectMode: false })
+      return sendStream(post, reply, { status: 200, headers: {}, body: '', stream: response })
+    })
+    client = openSocket(await listenOnFreePort(app))
+    clients.push(client)
+    client.on('data', (data: Buffer) => (received += data.toString()))
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nContent-Length: 12\r\n\r\n'
+    client.write(`${head}abc`)
+    await expect.poll(() => response.readableLength, { interval: 2 }).toBe(3)
+  })
+
+  async function* echo(body: Readable): AsyncGenerator<Buffer> {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (chunk.includes('!')) throw new Error('It failed')
+      yield chunk
+    }
+  }
+
+  async function check(): Promise<void> {
+    vi.advanceTimersByTime(1_000)
+    for (let turns = 0; turns < 20; turns += 1) await nextTurn()
+  }
+
+  /** Sends more of the request, and waits until the service has it. */
+  async function sendMore(text: string): Promise<void> {
+    const { bytesRead } = incoming.socket
+    client.write(text)
+    await expect
+      .poll(() => incoming.socket.bytesRead, { interval: 2 })
+      .toBe(bytesRead + text.length)
+  }
+
+  it('begins when the stream has ended', async () => {
+    await check()
+    await sendMore('d')
+    await check()
+    expect(received).toBe('')
+    client.write('efghijkl')
+    await expect.poll(() => received).toMatch(/^HTTP\/1.1 200 .*abc.*d/s)
+  })
+
+  it('begins when the client waits, and goes on with the stream', async () => {
+    await check()
+    expect(received).toBe('')
+    await check()
+    await expect.poll(() => received).toContain('abc')
+    client.write('def')
+    await expect.poll(() => received).toContain('def')
+  })
+
+  it('begins when no more of it may be unread', async () => {
+    await sendMore('defgh')
+    await expect.poll(() => response.readableLength, { interval: 2 }).toBe(8)
+    await check()
+    await expect.poll(() => received).toContain('abc')
+  })
+
+  it('is an error if the stream fails before', async () => {
+    client.write('!')
+    await expect.poll(() => received).toMatch(/^HTTP\/1.1 500 /)
   })
 })
