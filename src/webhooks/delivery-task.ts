@@ -53,6 +53,9 @@ export function deliveryTask(options: ReceiverOptions): Task {
   const ended: { readonly delivery: ClaimedDelivery; readonly outcome: Outcome }[] = []
   const underWay = new Set<ClaimedDelivery>()
 
+  /** Why this process could not send a message. The next run fails with it, so the log has it. */
+  let failure: unknown
+
   /** Where the next step goes on: webhooks that are always behind do not keep those after them waiting. */
   let place = FIRST_PLACE
 
@@ -79,9 +82,18 @@ export function deliveryTask(options: ReceiverOptions): Task {
       'user-agent': 'art-marketplace-webhooks/1',
     }
     underWay.add(delivery)
-    const outcome = await send({ url, headers, body }, signal).catch(() => NO_CONNECTION)
+    const outcome = await send({ url, headers, body }, signal).catch((error: unknown) => {
+      failure = error
+      return NO_CONNECTION
+    })
     underWay.delete(delivery)
     ended.push({ delivery, outcome })
+  }
+
+  const throwFailure = (): void => {
+    const thrown = failure
+    failure = undefined
+    if (thrown !== undefined) throw thrown
   }
 
   return {
@@ -90,6 +102,7 @@ export function deliveryTask(options: ReceiverOptions): Task {
     async *run(db, signal) {
       for (let hasMore = true; hasMore;) {
         yield* storeOutcomes(db, ended)
+        throwFailure()
         if (!(await hasWork(db))) return
         hasMore = await withLease(db, NAME, makeMessages)
         yield

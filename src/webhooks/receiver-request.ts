@@ -30,7 +30,7 @@ export interface AddressedRequest {
  * Sends a request to one of the addresses. It has no agent, so no later request uses a connection again, and follows no redirect.
  * @returns the status of the response; undefined without a response.
  */
-export function statusOfRequest(
+export async function statusOfRequest(
   { url: text, headers, body, addresses }: AddressedRequest,
   signal: AbortSignal,
 ): Promise<number | undefined> {

@@ -1,29 +1,18 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, type MessagePort } from 'node:worker_threads'
 import { statusOfRequest, type AddressedRequest } from './receiver-request.ts'
 
-/** What the thread gets: a request, or the end of one. */
-export interface ThreadMessage {
-  readonly id: number
-  readonly request?: AddressedRequest
+/** What the thread gets. */
+export interface ThreadedRequest {
+  readonly request: AddressedRequest
+  /** It gets the status. A message from the other side ends the request. */
+  readonly port: MessagePort
 }
 
-export interface ThreadReply {
-  readonly id: number
-  readonly status: number | undefined
-}
+parentPort?.on('message', ({ request, port }: ThreadedRequest) => void reply(request, port))
 
-const underWay = new Map<number, AbortController>()
-
-parentPort?.on('message', ({ id, request }: ThreadMessage) => {
-  if (request === undefined) underWay.get(id)?.abort()
-  else void send(id, request)
-})
-
-async function send(id: number, request: AddressedRequest): Promise<void> {
+async function reply(request: AddressedRequest, port: MessagePort): Promise<void> {
   const ending = new AbortController()
-  underWay.set(id, ending)
-  const status = await statusOfRequest(request, ending.signal).catch(() => undefined)
-  underWay.delete(id)
-  const reply: ThreadReply = { id, status }
-  parentPort?.postMessage(reply, [])
+  port.once('message', () => ending.abort())
+  port.postMessage(await statusOfRequest(request, ending.signal).catch(() => undefined))
+  port.close()
 }

@@ -21,17 +21,20 @@ type Sender = (request: ReceiverRequest, signal: AbortSignal) => Promise<Outcome
 
 const TIMEOUT_MS = 10_000
 
+/** By the one thread of the process for all senders. */
+const statusOf = threadedRequests()
+
 /**
  * Sends requests to URLs of partners (SSRF: OWASP, "Server-Side Request Forgery Prevention Cheat Sheet"). Each connection
  * resolves the name once, checks all its addresses, and connects to one of the first (receiver-request.ts). So a name whose
  * address changes after the check gains nothing.
+ * @returns a function that fails only for reasons of this process.
  */
 export function createSender({
   allowedRanges = [],
   resolve = resolveAddresses,
 }: ReceiverOptions): Sender {
   const isAllowed = addressCheck(allowedRanges)
-  const statusOf = threadedRequests()
   return async ({ url: text, headers, body }, stopped) => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
     const url = new URL(text)
@@ -49,7 +52,8 @@ export function createSender({
     if (addresses.length === 0 || !addresses.every((address) => isAllowed(address, isPlain))) {
       return { status: null, error: 'address_not_allowed' }
     }
-    const status = await statusOf({ url: text, headers, body, addresses }, late)
+    const request = { url: text, headers, body, addresses }
+    const status = await statusOf(request, late)
     if (status !== undefined) return { status, error: null }
     return timeout.aborted ? TIMED_OUT : NO_CONNECTION
   }

@@ -1,48 +1,54 @@
-import { Worker } from 'node:worker_threads'
+import path from 'node:path'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import type { AddressedRequest } from './receiver-request.ts'
-import type { ThreadMessage, ThreadReply } from './receiver-thread.ts'
+import type { ThreadedRequest } from './receiver-thread.ts'
 
-/** This file and the one of the thread have the same ending, before the build and after it. */
-const THREAD = new URL(import.meta.url.replace('threaded-requests', 'receiver-thread'))
+/** A file of TypeScript, or of JavaScript after the build. */
+const THREAD = new URL(`receiver-thread${path.extname(import.meta.url)}`, import.meta.url)
+
+interface Running {
+  readonly thread: Worker
+  /** Rejects when the thread ends. */
+  readonly ended: Promise<never>
+}
 
 /**
  * Sends requests in a thread of its own: a receiver chooses the keys and certificates that TLS works with, and to verify a chain
- * can take seconds. It begins with the first request, and again after a failure.
- * @returns a function that resolves to the status of the response; to undefined without a response.
+ * can take seconds. The first request starts the thread, and so does the next one after its end. It does not keep the process
+ * alive.
+ * @returns a function that resolves to the status of the response; to undefined without a response. It rejects when the thread
+ *   has ended before.
  */
 export function threadedRequests(): (
   request: AddressedRequest,
   signal: AbortSignal,
 ) => Promise<number | undefined> {
-  const waiting = new Map<number, (status: number | undefined) => void>()
-  let thread: Worker | undefined
-  let lastId = 0
-
-  const start = (): Worker => {
-    const started = new Worker(THREAD)
-    const end = (): void => {
-      if (thread === started) thread = undefined
-      for (const settle of waiting.values()) settle(undefined)
-      waiting.clear()
+  let running: Running | undefined
+  return (request, signal) => {
+    if (running === undefined) {
+      running = startThread()
+      running.ended.catch(() => (running = undefined))
     }
-    started.on('message', ({ id, status }: ThreadReply) => {
-      waiting.get(id)?.(status)
-      waiting.delete(id)
+    const { thread, ended } = running
+    const { port1: own, port2: port } = new MessageChannel()
+    const message: ThreadedRequest = { request, port }
+    thread.postMessage(message, [port])
+    signal.addEventListener('abort', () => own.postMessage('end', []), { once: true })
+    return new Promise((settle) => {
+      own.once('message', settle)
+      // The port closes after the status, and when the thread ends.
+      own.once('close', () => settle(ended))
+      own.unref()
     })
-    started.on('error', end)
-    started.on('exit', end)
-    started.unref()
-    return started
   }
+}
 
-  return (request, signal) =>
-    new Promise((settle) => {
-      const id = (lastId += 1)
-      const post = (message: ThreadMessage): void => thread?.postMessage(message, [])
-      thread ??= start()
-      waiting.set(id, settle)
-      post({ id, request })
-      signal.addEventListener('abort', () => post({ id }), { once: true })
-      if (signal.aborted) post({ id })
-    })
+function startThread(): Running {
+  const thread = new Worker(THREAD)
+  thread.unref()
+  const ended = new Promise<never>((_resolve, reject) => {
+    thread.on('error', reject)
+    thread.on('exit', (code) => reject(new Error(`The thread of the webhooks ended with ${code}`)))
+  })
+  return { thread, ended }
 }

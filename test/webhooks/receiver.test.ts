@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import type { ClientRequest } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { createSender } from '../../src/webhooks/receiver.ts'
 import { statusOfRequest } from '../../src/webhooks/receiver-request.ts'
+import { threadedRequests } from '../../src/webhooks/threaded-requests.ts'
 import { closeReceivers, startReceiver } from './receivers.ts'
 
 closeReceivers()
@@ -129,6 +131,25 @@ describe('a receiver', () => {
     expect(await send(message(url), NEVER)).toEqual({ status: 200, error: null })
     unsubscribe('http.client.request.start', onRequest)
     expect([messages.length, begun.length]).toEqual([1, 0])
+  })
+
+  it('is reached again after the thread has ended, with an error for each request under way', async () => {
+    const silent = await startReceiver(undefined)
+    const statusOf = threadedRequests()
+    const started = once(process, 'worker') as Promise<[Worker]>
+    const request = { ...message(silent.url), addresses: ['127.0.0.1'] }
+    const lost = [statusOf(request, NEVER), statusOf(request, NEVER)]
+    const [thread] = await started
+    while (!silent.isWaiting()) await sleep(5)
+    await thread.terminate()
+    const error = new Error('The thread of the webhooks ended with 1')
+    expect(await Promise.allSettled(lost)).toEqual(
+      lost.map(() => ({ status: 'rejected', reason: error })),
+    )
+    silent.status = 204
+    // Such an error ends no thread.
+    expect(await statusOf({ ...request, url: 'https://%@a.example/' }, NEVER)).toBeUndefined()
+    expect(await statusOf(request, NEVER)).toBe(204)
   })
 
   it('that sends TLS tickets without end is left soon', async () => {

@@ -465,6 +465,23 @@ it('an outcome that cannot be stored is stored by the next run', async () => {
   expect(messages).toHaveLength(1)
 })
 
+it('a run fails with the reason why this process could not send a message', async () => {
+  const { db } = unsent
+  await db.deleteFrom('webhooks').execute()
+  const { id } = await makeWebhook(db, { url: 'no URL' })
+  const deliveries = db.updateTable('webhook_deliveries').where('webhook_id', '=', id)
+  await deliveries.set({ state: 'pending', next_attempt_at: sql<string>`now()` }).execute()
+  const task = deliveryTask({})
+  const run = () => finish(task.run(db, new AbortController().signal))
+  await run()
+  await expect(run()).rejects.toThrow('Invalid URL')
+  await run()
+  const stored = db.selectFrom('webhook_deliveries').where('webhook_id', '=', id)
+  expect(await stored.select(['error', 'attempts']).execute()).toEqual([
+    { error: 'connection_failed', attempts: 1 },
+  ])
+})
+
 it('webhooks that are behind again in each step keep no message of others waiting', async () => {
   const { db } = unsent
   await db.deleteFrom('webhooks').execute()
