@@ -74,25 +74,13 @@ const MASKS: Readonly<Record<string, string>> = {
 
 const PLACEHOLDER_ID = 1
 
+const OF_CATEGORIES = 'caption description editor_notes meta_description name tooltip'.split(' ')
+
 /** Texts of the first migrations, which only the contract bounds. */
 const UNBOUNDED: Readonly<Record<string, readonly string[]>> = {
   artists: ['name', 'summary'],
-  artwork_categories: [
-    'caption',
-    'description',
-    'editor_notes',
-    'meta_description',
-    'name',
-    'tooltip',
-  ],
-  event_categories: [
-    'caption',
-    'description',
-    'editor_notes',
-    'meta_description',
-    'name',
-    'tooltip',
-  ],
+  artwork_categories: OF_CATEGORIES,
+  event_categories: OF_CATEGORIES,
   galleries: ['address', 'city', 'name', 'phone_number', 'summary'],
   tags: ['description', 'name'],
 }

@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import type { ClientRequest } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSender } from '../../src/webhooks/receiver.ts'
 import { statusOfRequest } from '../../src/webhooks/receiver-request.ts'
 import { threadedRequests } from '../../src/webhooks/threaded-requests.ts'
@@ -131,6 +132,17 @@ describe('a receiver', () => {
     expect(await send(message(url), NEVER)).toEqual({ status: 200, error: null })
     unsubscribe('http.client.request.start', onRequest)
     expect([messages.length, begun.length]).toEqual([1, 0])
+  })
+
+  it('that never responds keeps no process alive', async () => {
+    const request = { ...message((await startReceiver(undefined)).url), addresses: ['127.0.0.1'] }
+    const url = (file: string): string => new URL(file, import.meta.url).href
+    const program = `import { threadedRequests } from '${url('../../src/webhooks/threaded-requests.ts')}'
+      void threadedRequests()(${JSON.stringify(request)}, new AbortController().signal)`
+    const args = ['--import', url('../processes/register-typescript.js'), '--eval', program]
+    const child = spawn(process.execPath, ['--input-type=module', ...args], { stdio: 'inherit' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 
   it('is reached again after the thread has ended, with an error for each request under way', async () => {
