@@ -35,9 +35,10 @@ export function threadedRequests(): (
     thread.postMessage(message, [port])
     signal.addEventListener('abort', () => own.postMessage('end', []), { once: true })
     return new Promise((settle) => {
-      own.once('message', settle)
-      // The port closes after the status, and when the thread ends.
-      own.once('close', () => settle(ended))
+      let status: number | undefined | Promise<never> = ended
+      own.once('message', (received: number | undefined) => (status = received))
+      // After the status, or when the thread ends.
+      own.once('close', () => settle(status))
       own.unref()
     })
   }

@@ -110,6 +110,22 @@ describe('the service does not encode', () => {
     expect(short).toMatchObject({ text: plain.text, headers: { 'content-encoding': 'gzip' } })
   })
 
+  it('the results of a batch, of which a client waits for each', async () => {
+    const { key } = await makeApiKey(test.db)
+    const { statusCode, headers } = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/events/batch/',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/x-ndjson',
+        'accept-encoding': 'gzip, br',
+      },
+      body: '{"id":1}',
+    })
+    expect(statusCode).toBe(200)
+    expect(headers).not.toHaveProperty('content-encoding')
+  })
+
   it('a problem', async () => {
     const headers = { 'accept-encoding': 'gzip, identity;q=0' }
     const response = await httpRequest(service.app, `${LIST}?limit=x`, { headers })

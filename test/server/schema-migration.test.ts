@@ -82,7 +82,7 @@ describe('startMigration', () => {
     await sql`CREATE ROLE ${sql.id(role)} LOGIN`.execute(test.db)
     const { schema } = start(test.url.replace('postgres@', `${role}@`))
     await expect(schema.settled).rejects.toThrow(
-      /^The server rejects DATABASE_URL: permission denied/,
+      /^The server rejects DATABASE_URL: permission denied for table .*without --no-owner/,
     )
     await sql`DROP ROLE ${sql.id(role)}`.execute(test.db)
   })
