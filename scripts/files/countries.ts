@@ -54,7 +54,7 @@ export function hasStates(headings: readonly string[], words: readonly string[])
 /** Made with the first name that is no code. */
 let codes: Map<string, string[]> | undefined
 
-/** Names of countries between signs, and codes between blanks, too. */
+/** Of a cell that may name several countries: the names between signs and words, or the codes between any signs. */
 function partsOf(text: string): string[] {
   const isOfCodes = /^[a-z]{2}(?:[^\p{L}]+[a-z]{2})+$/iu.test(text)
   return text.split(isOfCodes ? /[^\p{L}]+/u : /\s*[,;/|&+]\s*|\s(?:and|und|et|y|e)\s/i)
@@ -64,10 +64,16 @@ function partsOf(text: string): string[] {
 function countryNamed(text: string): string | undefined {
   const word = text.trim()
   if (SEVERAL_COUNTRIES.has(nameKey(word))) return undefined
+  const parts = partsOf(word)
   // Of several, the library would leave out "DE", which it takes for a preposition.
-  const parts = partsOf(word).map((part) => (part === word ? undefined : countryNamed(part)))
-  if (parts.every((part) => part !== undefined))
-    return new Set(parts).size === 1 ? parts[0] : undefined
+  const hasCodes = parts.length > 1 && parts.some((part) => /^[a-z]{2}$/i.test(part))
+  const whole = hasCodes ? undefined : wholeCountry(word)
+  if (whole !== undefined || parts.length === 1) return whole
+  const [code, ...others] = new Set(parts.map((part) => countryNamed(part)))
+  return others.length === 0 ? code : undefined
+}
+
+function wholeCountry(word: string): string | undefined {
   const { iso1A2, country } = (/\p{L}/u.test(word) && feature(word)?.properties) || {}
   const known = iso1A2 ?? country
   if (known !== undefined) return known

@@ -1638,7 +1638,7 @@ describe('a code of a country and of a state', () => {
     expect(await read(file, { [`country:${name}`]: 'CD' })).toMatchObject([{ country: 'CD' }])
   })
 
-  it.each(['DE, AT', 'AT/DE', 'LA + FR', 'Italy and DE', 'de AT'])(
+  it.each(['DE, AT', 'AT/DE', 'LA + FR', 'Italy and DE', 'de AT', 'Italy/Peru', 'Rome, Italy'])(
     'is none of several: %s',
     async (cell) => {
       expect(await read(`name,country\nHall,"${cell}"\n`)).toEqual([
@@ -1650,7 +1650,10 @@ describe('a code of a country and of a state', () => {
   it.each([
     ['U.S.', 'US'],
     ['Schweiz / Suisse', 'CH'],
+    ['DE, DE', 'DE'],
     ['Trinidad and Tobago', 'TT'],
+    ['Svalbard and Jan Mayen', 'SJ'],
+    ['Saint Helena, Ascension and Tristan da Cunha', 'SH'],
     ['Côte d’Ivoire', 'CI'],
   ])('is one in several words: %s', async (cell, country) => {
     expect(await read(`name,country\nHall,"${cell}"\n`)).toMatchObject([{ country }])
