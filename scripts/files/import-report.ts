@@ -158,7 +158,8 @@ export class ImportReport {
       yield `Passed over: ${this.#pictures} ${this.#pictures === 1 ? 'row' : 'rows'} that only ${this.#pictures === 1 ? 'has' : 'have'} another picture of the record above, which has one.`
     const { trimmed, joined } = this.#changed
     if (trimmed.size > 0) yield `Blanks at the ends of cells were left out: ${counted(trimmed)}.`
-    if (joined.size > 0) yield `Line breaks in cells are blanks: ${counted(joined)}.`
+    if (joined.size > 0)
+      yield `Line breaks and unusual blanks in cells are blanks: ${counted(joined)}.`
     if (this.#kept.size > 0)
       yield `Empty cells keep what records have: ${counted(this.#kept)}. null in a cell removes a value, and ' makes a text empty.`
     if (this.#lost.size > 0) yield `Left out, with the number of cells: ${counted(this.#lost)}.`

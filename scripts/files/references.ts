@@ -363,8 +363,10 @@ function isJoint(name: string): boolean {
 const BETWEEN_ARTISTS =
   /[,，、،]|\s*[/+×]\s*|\s(?:&|x|and|with|und|mit|et|avec|y|con|e|com|en|met|og|och|ja|i|a|és|ve|и|с)\s/i
 
-/** `#oil #ink`, which part themselves. */
-const HASH_TAGS = /^#\p{L}[^\s#,;，、،；؛]*(?:[\s,;，、،；؛]*#\p{L}[^\s#,;，、،；؛]*)*$/u
+/** Tags such as `#oil #ink` need no other sign between them. */
+const BETWEEN_HASH_TAGS = new RegExp(
+  String.raw`(?:\s|${BETWEEN_NAMES.source}|${COMMAS.source})+|(?=#)`,
+)
 
 /** `Ines Falk,"Berg, Jonas"`: databases quote names that have a comma. */
 const QUOTED_NAMES = /^(?:[^",]+,)*\s*"[^"]+"(?:,(?:\s*"[^"]+"|[^",]+))*$/
@@ -386,10 +388,9 @@ function partsOf(
     return Array.from(text.matchAll(/"([^"]+)"|[^",]+/g), ([name, quoted]) => quoted ?? name)
       .map((name) => name.trim())
       .filter((name) => name !== '')
-  if (isCell && kind === 'tags' && HASH_TAGS.test(text))
-    return partedBy(text, /[\s,;，、،；؛]+|(?=#)/).map((tag) =>
-      names.ids.has(nameKey(tag)) ? tag : tag.slice(1),
-    )
+  const tags = isCell && kind === 'tags' ? partedBy(text, BETWEEN_HASH_TAGS) : []
+  if (tags.length > 0 && tags.every((tag) => /^#\p{L}/u.test(tag)))
+    return tags.map((tag) => (names.ids.has(nameKey(tag)) ? tag : tag.slice(1)))
   const parts = isCell ? partedBy(text, BETWEEN_NAMES) : [text]
   if (isCell && kind === 'tags' && parts.length === 1) return partedBy(text, COMMAS)
   return parts.flatMap((part) => {

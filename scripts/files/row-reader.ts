@@ -295,7 +295,7 @@ function joinedCell(
   if (given.some((part) => typeof part === 'object'))
     throw new CellProblem('A list or an object is no part of a field. Map one column.')
   const texts = given.map((part) => String(part).trim())
-  if (isReference && texts.some((text) => /[;|\n]/.test(text)))
+  if (isReference && texts.some((text) => BETWEEN_NAMES.test(text)))
     throw new CellProblem('Names of several cannot be put together. Map one column.')
   if (field === 'geolocation') return texts.map((each) => each.replace(',', '.')).join(',')
   // Spreadsheets write a day as its midnight, and a time as one of their first day.

@@ -15,8 +15,9 @@ export function byWord<Value extends string>(
   )
 }
 
-/** Between names in a cell, also in other scripts, and what is between them where no name has it. */
+/** Signs that always part the names in a cell, in any script. */
 export const BETWEEN_NAMES = /[;|\n；｜؛]/
+/** Signs that part tags, and other names if each is known: `Falk, Ines` is one artist. */
 export const COMMAS = /[,，、،]/
 
 /** A name on one line, with a blank for each gap, such as the no-break spaces of word processors. */

@@ -1848,8 +1848,8 @@ describe('columns that make one field together', () => {
     )
   })
 
-  it('are those of one name', async () => {
-    const text = `external_id,title,first,last,gallery,category,units\nA,A,Ines; Jan,Falk; Ode,1,1,cm\n`
+  it.each(['Ines; Jan', 'Ines；Jan'])('are those of one name: %s', async (first) => {
+    const text = `external_id,title,first,last,gallery,category,units\nA,A,${first},Falk,1,1,cm\n`
     const rows = rowsOf(files.write(text, 'several.csv'), { map: { artists: 'first+last' } })
     expect(await rows).toMatchObject([
       { error: expect.stringMatching(/^artists: Names of several/) },
@@ -1893,7 +1893,7 @@ describe('a cell', () => {
       { title: 'Hill second version', medium: 'Oil\nsigned' },
       { title: 'Hill second version', medium: 'Oil\nsigned' },
     ])
-    expect(report.lines()[0]).toBe('Line breaks in cells are blanks: title (2).')
+    expect(report.lines()[0]).toBe('Line breaks and unusual blanks in cells are blanks: title (2).')
   })
 
   it.each([
