@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { realpath, rename, rm, stat } from 'node:fs/promises'
+import { lstat, realpath, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -78,12 +78,15 @@ function writeError(file: string, partial: string, error: unknown): unknown {
   return new Error(`${dirname(resolve(file))} ${problem}`, { cause: error })
 }
 
-/** A link stays, and its file is replaced. @throws for a folder, a pipe or a device: a rename fills none of them. */
+/** A link stays, and its file is replaced. @throws for what a rename cannot replace, such as a pipe. */
 async function fileBehind(file: string): Promise<string> {
-  const status = await stat(file).catch(() => undefined)
-  if (status === undefined) return file
-  if (status.isFile()) return realpath(file)
-  const found = status.isDirectory() ? 'a folder' : 'a pipe or a device'
+  const [own, behind] = await Promise.all(
+    [lstat, stat].map((read) => read(file).catch(() => undefined)),
+  )
+  if (own === undefined) return file
+  if (behind?.isFile()) return realpath(file)
+  const other = behind?.isDirectory() ? 'a folder' : 'a pipe or a device'
+  const found = behind === undefined ? 'a link to no file' : other
   throw new Error(`${file} is ${found}. Name a regular file, or none for standard output.`)
 }
 

@@ -449,6 +449,8 @@ describe('an export', () => {
     await expect(write(`${file}/x.csv`)).rejects.toThrow(`${file} is no folder.`)
     await mkdir(path.join(folder, 'x.csv'))
     await expect(write(path.join(folder, 'x.csv'))).rejects.toThrow('x.csv is a folder. Name')
+    await symlink(path.join(folder, 'none.csv'), path.join(folder, 'link.csv'))
+    await expect(write(path.join(folder, 'link.csv'))).rejects.toThrow('is a link to no file. Name')
     await expect(write(makePipe(folder))).rejects.toThrow('pipe.csv is a pipe or a device. Name')
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
     if (!existsSync('/dev/full')) return
