@@ -46,12 +46,26 @@ export function isMadeBySoftware(text: string): boolean {
 /** Programs write `="00123"` so that no spreadsheet reads the text as a number. */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
 
-/**
- * A formula that begins with a call, a reference to cells, or a text, number or name before another part: programs can save
- * formulas in place of their values.
- */
-const FORMULA =
-  /^\{?=[-+(@]*(?:[\p{L}_][\p{L}\d_.]*[([]|\[|#\p{L}+[/!?]|"(?:[^"]|"")*"\s*&|(?:\$?(?:'[^']+'|[\p{L}\d_]+)[!.])?\$?[a-z]{1,3}\$?\d|\$?[a-z]{1,3}:\$?[a-z]{1,3}$|(?:\d[\d.,]*\s*-|[\p{L}\d_][\p{L}\d_.,]*\s*[+*/^&<>=])\s*[-\p{L}\d("$])/iu
+const NAME = String.raw`[\p{L}_][\p{L}\d_.]*`
+
+/** What a formula begins with: other texts such as `=one` and `=1:2` can be titles. */
+const FORMULAS = [
+  // A call, or a column of a table: `SUM(A1)`, `Table1[Title]`, `[@Title]`.
+  String.raw`${NAME}[([]|\[`,
+  // An error in place of a reference: `#REF!A1`.
+  String.raw`#\p{L}+[/!?]`,
+  // A text before another part: `"Mr "&B2`.
+  String.raw`"(?:[^"]|"")*"\s*&`,
+  // A cell, also of another sheet: `$B$3`, `'Sheet 2'!A1`, `Sheet2.A1`.
+  String.raw`(?:\$?(?:'[^']+'|[\p{L}\d_]+)[!.])?\$?[a-z]{1,3}\$?\d`,
+  // Whole columns: `A:B`.
+  String.raw`\$?[a-z]{1,3}:\$?[a-z]{1,3}$`,
+  // A number or a name before another part: `2*B2`, `Price * 2`; before "-" only a number, as in `5-A1`.
+  String.raw`(?:\d[\d.,]*\s*-|[\p{L}\d_][\p{L}\d_.,]*\s*[+*/^&<>=])\s*[-\p{L}\d("$]`,
+]
+
+/** Programs can save formulas in place of their values. */
+const FORMULA = new RegExp(String.raw`^\{?=[-+(@]*(?:${FORMULAS.join('|')})`, 'iu')
 
 /** The text of a cell of a spreadsheet. */
 export function cellText(cell: string): string {

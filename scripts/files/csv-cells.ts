@@ -80,20 +80,34 @@ function needsGuard(text: string): boolean {
   return NEEDS_GUARD.test(text) || isMadeBySoftware(text.replace(/^'+/, ''))
 }
 
-/**
- * What only an export guards: U+FFFD and controls, which in other files stand for letters that a program has lost, and texts of which a
- * spreadsheet makes other numbers, dates, times or truth values, such as `00123`, `10,20`, `1/2` and `True`. In other files,
- * `'05` can be a year.
- */
-const OF_EXPORT =
-  /[\u0080-\u009f\ufffd]|^'*(?:0\d+|\d{16,}|\d+[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?(?:\s?[ap]m)?|\(\d[\d.,]*\)|\d[\d.]*,[\d.,]*|\d[\d.,]*%)$/i
+/** In other files, U+FFFD and controls stand for letters that a program has lost. */
+const LOST = /[\u0080-\u009f\ufffd]/
+
+/** Of these, a spreadsheet makes other numbers, dates or times. In other files, `'05` can be a year. */
+const CHANGED = [
+  // `00123` and `1234567890123456`, which would lose digits.
+  String.raw`0\d+|\d{16,}`,
+  // `3.10`, `1/2`, `1-2-2031`, `12:30 pm`.
+  String.raw`\d+[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?(?:\s?[ap]m)?`,
+  // `(5)`, which is -5, `10,20` and `12.50%`.
+  String.raw`\(\d[\d.,]*\)|\d[\d.]*,[\d.,]*|\d[\d.,]*%`,
+]
+const CHANGED_BY_SPREADSHEETS = new RegExp(`^(?:${CHANGED.join('|')})$`, 'i')
 
 /** Of a month with numbers before or behind it, a spreadsheet makes a date, too: `May 1968`, `4-Jul`. */
-const WITH_MONTH = /^'*(?=.*\d)(?:\d{1,4}[-\s.,/]*)?(\p{L}{3,14})\.?(?:[-\s.,/]*\d{1,4}){0,2}$/u
+const WITH_MONTH = /^(?=.*\d)(?:\d{1,4}[-\s.,/]*)?(\p{L}{3,14})\.?(?:[-\s.,/]*\d{1,4}){0,2}$/u
 
+/** What only an export guards. */
 function needsGuardInExport(text: string): boolean {
-  const [, month = ''] = WITH_MONTH.exec(text) ?? []
-  return OF_EXPORT.test(text) || monthNamed(month) !== undefined || isTruth(text.replace(/^'+/, ''))
+  // A text that looks guarded needs a guard, too.
+  const plain = text.replace(/^'+/, '')
+  const [, month = ''] = WITH_MONTH.exec(plain) ?? []
+  return (
+    LOST.test(text) ||
+    CHANGED_BY_SPREADSHEETS.test(plain) ||
+    monthNamed(month) !== undefined ||
+    isTruth(plain)
+  )
 }
 
 /** An apostrophe makes a cell a text, for spreadsheets as well. */

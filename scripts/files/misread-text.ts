@@ -60,7 +60,7 @@ export function misread(text: string): MisreadText | undefined {
   const runs = text.match(RUNS) ?? []
   if (runs.length === 0) return undefined
   for (const encoding of ENCODINGS.keys()) {
-    // Other characters of it are those of Windows-1252.
+    // Without these, a text reads the same in Windows-1252.
     if (encoding === 'Latin-1' && !CONTROL.test(text)) continue
     const isWhole = runs.every((run) => isUsual(run, reread(run, encoding), encoding))
     // Russian `Её` is by chance one, too.
