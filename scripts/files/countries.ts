@@ -57,7 +57,7 @@ let codes: Map<string, string[]> | undefined
 /** Of a cell that may name several countries: the names between signs and words, or the codes between any signs. */
 function partsOf(text: string): string[] {
   const isOfCodes = /^[a-z]{2}(?:[^\p{L}]+[a-z]{2})+$/iu.test(text)
-  return text.split(isOfCodes ? /[^\p{L}]+/u : /\s*[,;/|&+]\s*|\s(?:and|und|et|y|e)\s/i)
+  return text.split(isOfCodes ? /[^\p{L}]+/u : /\s*[,;/|&+]\s*|\s(?:and|-)\s/i)
 }
 
 /** The code of a country by a code such as `DE`, `UK` or `USA`, or by its name; undefined for another text. */
@@ -65,7 +65,7 @@ function countryNamed(text: string): string | undefined {
   const word = text.trim()
   if (SEVERAL_COUNTRIES.has(nameKey(word))) return undefined
   const parts = partsOf(word)
-  // Of several, the library would leave out "DE", which it takes for a preposition.
+  // Of several, the library would leave out "DE", "EL" and "LA", which it takes for small words of a name.
   const hasCodes = parts.length > 1 && parts.some((part) => /^[a-z]{2}$/i.test(part))
   const whole = hasCodes ? undefined : wholeCountry(word)
   if (whole !== undefined || parts.length === 1) return whole

@@ -66,6 +66,16 @@ describe('quotes', () => {
     await expect(rowsOf(files.write(text, 'a.tsv'))).rejects.toThrow(/line 2 .*--quotes text/)
   })
 
+  it.each([
+    [String.raw`"C:\\"`, {}],
+    [String.raw`"C:\"`, { quotes: 'csv' }],
+  ] as const)('of a cell that ends in backslashes are taken: %s, %j', async (cell, options) => {
+    const file = files.write(`${HEADER},medium\nA,A,[],1,1,in,${cell}\n`, 'a.csv')
+    expect((await rowsOf(file, options)).map(fieldsOf)).toMatchObject([
+      { medium: cell.slice(1, -1) },
+    ])
+  })
+
   it('that make a row short are no reason for a short row', async () => {
     const file = files.write(`${HEADER},medium\nA,"Low,[],1,1,in,12"\n`, 'a.csv')
     expect(await rowsOf(file)).toMatchObject([{ error: expect.stringMatching(/^has 2 cells/) }])
@@ -352,12 +362,20 @@ describe('what other software has spoilt', () => {
     expect(misread(cell)?.text).toBe(text)
   })
 
-  it.each(['ÐœÐ¾ÑÐºÐ²Ð°', 'Sun â˜€ï¸', 'Gr\u0081n'])(
+  it.each(['ÐœÐ¾ÑÐºÐ²Ð°', 'Sun â˜€ï¸', 'Gr\u0081n\u0092s'])(
     'is found where bytes are lost: %s',
     (cell) => {
-      expect(misread(cell)).toBeDefined()
+      expect(misread(cell)?.text).toBe(cell)
     },
   )
+
+  it.each([
+    ['GrÃ¼n', 'UTF-8 that was read as Windows-1252'],
+    ['Dâ\u0080\u0099Or', 'UTF-8 that was read as Latin-1'],
+    ['D\u0092Or', 'Windows-1252 that was read as Latin-1'],
+  ])('is told with its cause: %s', (cell, cause) => {
+    expect(misread(cell)?.cause).toBe(cause)
+  })
 
   // One text in each language whose letters such an encoding has.
   it.each(
@@ -559,7 +577,7 @@ describe('a text with codes of HTML', () => {
     ['&Uuml;ber&nbsp;Fran&ccedil;ais', 'Über\u00a0Français'],
     ['K&oslash;benhavn &times; &Aring;rhus', 'København × Århus'],
     ['Dvo&rcaron;&aacute;k &hearts; &lstrok;', 'Dvořák ♥ ł'],
-    ['It&#146;s', 'It’s'],
+    ['It&#146;s &#128;5 – it&#x92;s', 'It’s €5 – it’s'],
     ['<p>Ink on <em class="a">wove</em> paper</p>', 'Ink on wove paper'],
     ['&lt;b&gt;Ink&lt;/b&gt; &amp; wash', 'Ink & wash'],
     ['Ink_x000D_', 'Ink'],
@@ -882,6 +900,14 @@ describe('a unit in the heading of a size', () => {
     ['Высота; мм', 'Šířka v mm (bez rámu)', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
     ['Höhe in Millimetern', 'Width (millimeters)', { size_h: 3, size_w: 4.05 }],
     ['Höhe in Zoll', 'Largeur en pouces', { size_h: 30, size_w: 40.5, units: 'inch' }],
+    ['高さ㎜', 'Длина (миллиметры)', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
+    ['Alto (pulgadas)', 'Ancho en pulgadas', { size_h: 30, size_w: 40.5, units: 'inch' }],
+    ['Height (in/framed)', 'Width (in/framed)', { size_h: 30, size_w: 40.5, units: 'inch' }],
+    [
+      'Wysokość w centymetrach',
+      'Szerokość (centymetry)',
+      { size_h: 30, size_w: 40.5, units: 'centimeter' },
+    ],
     ['Höhe Zentimeter', 'Alto (centímetros)', { size_h: 30, size_w: 40.5, units: 'centimeter' }],
   ])('is that of its cells: %s, %s', async (h, w, expected) => {
     expect(await read(`${h},${w}`, '30,40.5', map(h, w))).toMatchObject(expected)
@@ -904,6 +930,10 @@ describe('a unit in the heading of a size', () => {
   it('gives way to that of a cell, and contradicts that of its row', async () => {
     const options = map('H (cm)', 'W (cm)')
     expect(await read('H (cm),W (cm)', '12 in,8 in', options)).toMatchObject({ units: 'inch' })
+    expect(await read('H (mm),W (mm)', '12″,8″', map('H (mm)', 'W (mm)'))).toMatchObject({
+      size_h: 12,
+      units: 'inch',
+    })
     expect(await read('H (cm),W (cm),units', '30,40,in', options)).toBe(
       'size: It is in centimeter, but units is "inch".',
     )
@@ -939,11 +969,13 @@ describe('a unit in the heading of a size', () => {
     )
   })
 
-  it('is none in a sentence', async () => {
-    const options = { ...map('Breite in Rahmen', 'W'), set: { units: 'cm' } }
-    const read30 = await read('Breite in Rahmen,W', '30,40', options)
-    expect(read30).toMatchObject({ units: 'centimeter' })
-  })
+  it.each(['Breite in Rahmen', 'Einfuhrzoll B', 'Zollwert B'])(
+    'is none in a sentence or within a word: %s',
+    async (heading) => {
+      const options = { ...map(heading, 'W'), set: { units: 'cm' } }
+      expect(await read(`${heading},W`, '30,40', options)).toMatchObject({ units: 'centimeter' })
+    },
+  )
 
   it('is none in another heading, so that the units are asked for', async () => {
     const options = { map: { medium: 'Printed in', size_h: 'H' } }
@@ -1657,18 +1689,26 @@ describe('a code of a country and of a state', () => {
     expect(await read(file, { [`country:${name}`]: 'CD' })).toMatchObject([{ country: 'CD' }])
   })
 
-  it.each(['DE, AT', 'AT/DE', 'LA + FR', 'Italy and DE', 'de AT', 'Italy/Peru', 'Rome, Italy'])(
-    'is none of several: %s',
-    async (cell) => {
-      expect(await read(`name,country\nHall,"${cell}"\n`)).toEqual([
-        expect.stringMatching(/^country: ".*" is no country\./),
-      ])
-    },
-  )
+  it.each([
+    'DE, AT',
+    'AT/DE',
+    'LA + FR',
+    'Italy and DE',
+    'de AT',
+    'Italy - DE',
+    'Italy/Peru',
+    'Rome, Italy',
+  ])('is none of several: %s', async (cell) => {
+    expect(await read(`name,country\nHall,"${cell}"\n`)).toEqual([
+      expect.stringMatching(/^country: ".*" is no country\./),
+    ])
+  })
 
   it.each([
     ['U.S.', 'US'],
     ['Schweiz / Suisse', 'CH'],
+    ['Schweiz + Suisse', 'CH'],
+    ['DE - Germany', 'DE'],
     ['DE, DE', 'DE'],
     ['Trinidad and Tobago', 'TT'],
     ['Svalbard and Jan Mayen', 'SJ'],
