@@ -69,10 +69,10 @@ describe('quotes', () => {
   it.each([
     [String.raw`"C:\\"`, {}],
     [String.raw`"C:\"`, { quotes: 'csv' }],
-  ] as const)('of a cell that ends in backslashes are taken: %s, %j', async (cell, options) => {
-    const file = files.write(`${HEADER},medium\nA,A,[],1,1,in,${cell}\n`, 'a.csv')
+  ] as const)('of a cell that ends in backslashes are taken: %s, %j', async (medium, options) => {
+    const file = files.write(`${HEADER},medium\nA,A,[],1,1,in,${medium}\n`, 'a.csv')
     expect((await rowsOf(file, options)).map(fieldsOf)).toMatchObject([
-      { medium: cell.slice(1, -1) },
+      { medium: medium.slice(1, -1) },
     ])
   })
 

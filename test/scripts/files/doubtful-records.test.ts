@@ -189,6 +189,8 @@ describe('a name with a comma', () => {
     'Ines Falk / Jan Ode',
     'Ines Falk y Jan Ode',
     'Ines Falk、Jan Ode',
+    'Ines Falk×Jan Ode',
+    'Ines Falk x Jan Ode',
     'Ines Falk；Jan\u00a0Ode',
   ])('or a word for "and" between known names is several: %s', async (names) => {
     for (const name of ['Ines Falk', 'Jan Ode', 'Ai Weir']) await makeArtist(test.db, { name })
@@ -241,6 +243,7 @@ describe('a name with a comma', () => {
     ['油画，风景、水墨', ['油画', '风景', '水墨']],
     ['زيت، حبر', ['زيت', 'حبر']],
     ['oil；ink', ['oil', 'ink']],
+    ['زيت؛ حبر｜oil\rink', ['زيت', 'حبر', 'oil', 'ink']],
     ['#oil #ink', ['oil', 'ink']],
     ['#oil|#ink#wash', ['oil', 'ink', 'wash']],
     ['#oil, #known', ['oil', '#known']],
@@ -257,7 +260,7 @@ describe('a name with a comma', () => {
     expect(rows.map((row) => (row as { name: string }).name).toSorted()).toEqual(tags.toSorted())
   })
 
-  it.each([`["oil", "ink"]`, `['oil']`, '[3, 7]', '{oil,ink}'])(
+  it.each([`["oil", "ink"]`, `["oil",\n"ink"]`, `['oil']`, '[3, 7]', '{oil,ink}'])(
     'or quotes of a program is refused with its brackets: %s',
     async (cell) => {
       const { rejected } = await importWorks(
