@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  bytesOf,
-  escapeLineBreaks,
-  latin1Texts,
-  lengthOf,
-  textOf,
-  toLatin1,
-} from '../src/response-body.ts'
+import { bytesOf, latin1Texts, lengthOf, textOf, toLatin1 } from '../src/response-body.ts'
 import { anyCharacter } from './support/any-character.ts'
 
 /** Any text without lone surrogates. */
@@ -49,25 +42,5 @@ describe('a response body', () => {
         }
       }),
     )
-  })
-})
-
-describe('a line of a response', () => {
-  /** Other load only adds to a cost. */
-  const TRIES = 4
-  const cost = (character: string): number => {
-    // Each text has a length of its own, so that no cache of the engine has its result.
-    const texts = Array.from({ length: 60 }, (_, n) => toLatin1(character.repeat(9_000 + n)))
-    const began = process.cpuUsage()
-    // Most of the cost is that of garbage, which one page does not show.
-    for (let page = 0; page < 5; page += 1) Buffer.from(texts.map(escapeLineBreaks).join(''))
-    const { user, system } = process.cpuUsage(began)
-    return user + system
-  }
-  const least = (character: string): number =>
-    Math.min(...Array.from({ length: TRIES }, () => cost(character)))
-
-  it('of line breaks takes at most 40 times as long as one of as many letters', () => {
-    expect(least('\u2028') / least('a')).toBeLessThan(40)
   })
 })

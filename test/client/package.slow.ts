@@ -45,6 +45,8 @@ describe('the package', () => {
     expect(others.toSorted()).toEqual([
       'LICENSE',
       'README.md',
+      'client.d.ts',
+      'client.js',
       'dist/generated/operations.d.ts',
       'dist/generated/operations.js',
       'dist/generated/v1.d.ts',

@@ -309,9 +309,12 @@ describe.each(PROXIES)('%s', (_, proxy) => {
     // nginx stops sending a body if the response has begun and the service reads more slowly than the body arrives.
     it.runIf(proxy.interleaves.includes(version))('passes on a large batch', async () => {
       const count = 450
-      const lines = Array.from({ length: count }, () => eventLine(`large-${nextNumber()}`, 20_000))
-      const file = path.join(folder, `batch-${nextNumber()}`)
-      await writeFile(file, lines.join(''))
+      const names = Array.from(
+        { length: count },
+        (_line, at) => `${proxy.program}-${version}-large-${at}`,
+      )
+      const file = path.join(folder, `${proxy.program}-${version}-lines`)
+      await writeFile(file, names.map((name) => eventLine(name, 20_000)).join(''))
       const type = ['-H', 'Content-Type: application/x-ndjson', '-H', 'Expect:']
       const args = [...type, '-H', `Authorization: Bearer ${key}`, '--data-binary', `@${file}`]
       const response = await fetched(port, version, '/api/v1/events/batch/', ...args)
