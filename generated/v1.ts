@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: ec688d75c31e22cdeeddef747376538dcb0f089d2895185b860b855d1fac10a0
+// SHA-256 of the contract, the generator and the types: 8dd47542e58aea54fc6ff12cb0abdf20a59d3b8f4fcc4589976976b6cd869ae1
 
 export interface paths {
     "/": {
@@ -5580,8 +5580,8 @@ export interface components {
              * @description The URL to which messages are sent: `https`, without a user and a fragment. `http` is accepted only where the
              *     operator of the service has allowed addresses of receivers. Messages are not sent to an address that is not
              *     public, whatever its name is, unless the operator has allowed it. A URL that has such an address in place of a
-             *     name gets 422. The receiver needs a certificate of an authority that Node trusts, and a key exchange over
-             *     elliptic curves (ECDHE).
+             *     name gets 422. The receiver needs a certificate of a public authority, unless the operator trusts others, and a
+             *     key exchange over elliptic curves (ECDHE).
              * @example https://hooks.quayside.example/art
              */
             url: string;
@@ -5688,8 +5688,8 @@ export interface components {
              * @description The URL to which messages are sent: `https`, without a user and a fragment. `http` is accepted only where the
              *     operator of the service has allowed addresses of receivers. Messages are not sent to an address that is not
              *     public, whatever its name is, unless the operator has allowed it. A URL that has such an address in place of a
-             *     name gets 422. The receiver needs a certificate of an authority that Node trusts, and a key exchange over
-             *     elliptic curves (ECDHE).
+             *     name gets 422. The receiver needs a certificate of a public authority, unless the operator trusts others, and a
+             *     key exchange over elliptic curves (ECDHE).
              * @example https://hooks.quayside.example/art
              */
             url?: string;

@@ -10,7 +10,7 @@ const requested = readCommandLine(USAGE, readArguments)
 await runOnDatabase('keys', async (db, config) => {
   const { output, notes } = await runCommand(db, requested, serviceUrl(config))
   if (notes !== undefined) console.error(notes)
-  // A new key is nowhere else, so a script must learn that it has not got it.
+  // A new key is shown only here, so a script must notice when it has not got it.
   await writeOutput([`${output}\n`])
 })
 

@@ -45,7 +45,7 @@ export function quoteCheck(
       const lines = inner.split(/[\r\n]+/)
       if (rest !== '' && (lines.length > 1 || count(inner) > 0 || inner.includes('""')))
         throw misplaced(line, inner, 'has more text behind its end', 'correct this one')
-      // A database has \" for a quote in a cell.
+      // Some databases write \" for a quote in a cell.
       if (/(?<!\\)(?:\\\\)*\\$/.test(inner) && (rest !== '' || quoting === undefined))
         throw misplaced(
           line,

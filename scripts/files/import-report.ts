@@ -159,7 +159,7 @@ export class ImportReport {
     const { trimmed, joined } = this.#changed
     if (trimmed.size > 0) yield `Blanks at the ends of cells were left out: ${counted(trimmed)}.`
     if (joined.size > 0)
-      yield `Line breaks and unusual blanks in cells are blanks: ${counted(joined)}.`
+      yield `Line breaks and unusual blanks in cells became blanks: ${counted(joined)}.`
     if (this.#kept.size > 0)
       yield `Empty cells keep what records have: ${counted(this.#kept)}. null in a cell removes a value, and ' makes a text empty.`
     if (this.#lost.size > 0) yield `Left out, with the number of cells: ${counted(this.#lost)}.`

@@ -137,9 +137,8 @@ export function withoutMarkup(text: string): string {
 function withoutEntities(text: string): string {
   return text.replace(ENTITY, (whole, control?: string) => {
     // Those of Windows-1252, as in `&#146;`, are none of HTML.
-    const [, code = control && `0x${control}`] = /^&#(1[2-5]\d|x[89][\da-f]);$/i.exec(whole) ?? []
-    return code === undefined
-      ? unescapeAll(whole)
-      : String.fromCodePoint(Number(code.replace(/^x/i, '0x')))
+    const [, decimal, hex = control] = /^&#(?:(1[2-5]\d)|x([89][\da-f]));$/i.exec(whole) ?? []
+    const code = decimal ?? (hex && `0x${hex}`)
+    return code === undefined ? unescapeAll(whole) : String.fromCodePoint(Number(code))
   })
 }

@@ -21,11 +21,11 @@ function lengthUnitOf(text: string): keyof typeof UNIT_WORDS | undefined {
   return UNITS.get(text.trim().toLowerCase().replace(/\.$/, ''))
 }
 
-/** Reads a cell of units. @throws {CellProblem} for one that only cells and headings can name. */
+/** Reads a cell of units. @throws {CellProblem} for one in which no size is stored. */
 export function readUnitCell(text: string, column: ColumnContext): unknown {
   if (lengthUnitOf(text) !== 'millimeter') return readEnum(text, column, unitOf)
   throw new CellProblem(
-    `${quotedCell(text)} is no unit of a size, but one of cells and headings, such as "Height (mm)". Name it there, and leave out this column.`,
+    `${quotedCell(text)} is no unit in which sizes are stored. Name it in the headings of the sizes, such as "Height (mm)", and leave out this column.`,
   )
 }
 

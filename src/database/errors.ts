@@ -124,10 +124,10 @@ export const NO_OWNER = [
   'The role must own the database: ALTER DATABASE name OWNER TO role.',
 ] as const
 
-/** What PostgreSQL says of a role that does not own what is in its database, as after `pg_restore --no-owner`, and the remedy. */
+/** The error of a role that does not own the tables of its database, as after `pg_restore --no-owner`, and the remedy. */
 export const NO_OWNER_OF_TABLES = [
   /^(permission denied for|must be owner of) (?!schema|database)\w/,
-  'Another role owns what is in the database: let DATABASE_URL name that role, or restore the dump again with its owners (without --no-owner).',
+  'Another role owns the tables of the database: let DATABASE_URL name that role, or restore the dump again with its owners (without --no-owner).',
 ] as const
 
 /** Whether the database could not be reached, or has ended the connection. */

@@ -124,16 +124,16 @@ export function waitForWork(
 }
 
 /**
- * Waits until the response to a stream may begin: the stream has ended, or its client waits for results, or these are as many as
- * it may leave unread. After the begin of a response, nginx goes on sending a body only while the service reads as fast as the
- * body arrives. So a large batch would be cut.
+ * Waits until the response to a stream may begin: when the stream has ended, when its client waits for results, or when as many
+ * results are there as a client may leave unread. Once a response has begun, nginx sends the rest of a body only while the
+ * service reads as fast as the body arrives, so a large batch would be cut.
  * @throws the error of the response.
  */
 export async function untilMayBegin(
   { raw: request }: FastifyRequest,
   response: Readable,
 ): Promise<void> {
-  // Makes the response, although nobody reads it yet.
+  // The service makes the response, although nobody reads it yet.
   response.read(0)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   response.once('error', reject)
@@ -154,7 +154,7 @@ function watchWaits(request: IncomingMessage, response: Readable, end: () => voi
     if (isIdle || response.readableLength >= response.readableHighWaterMark) end()
     ;({ bytesRead } = request.socket)
   }
-  // After a long turn of the event loop, what has arrived meanwhile is read before the check.
+  // After a long turn of the event loop, it reads the bytes that have arrived meanwhile before the check.
   return setInterval(() => setImmediate(check), WAIT_CHECK_MS)
 }
 

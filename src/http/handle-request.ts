@@ -164,9 +164,9 @@ function streamFor(
   response: HttpResponse,
   stream: Readable,
 ): HttpResponse & { readonly stream: Readable } {
-  const isEncoded =
+  const mayEncode =
     request.method !== 'POST' && response.headers['content-type'] !== EVENT_STREAM_TYPE
-  const { encoding } = acceptedEncoding(isEncoded ? request.headers['accept-encoding'] : undefined)
+  const { encoding } = acceptedEncoding(mayEncode ? request.headers['accept-encoding'] : undefined)
   const headers = encodedHeaders(encoding, response.headers)
   if (request.method !== 'HEAD') {
     return { ...response, headers, stream: encodeStream(stream, encoding) }

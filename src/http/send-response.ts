@@ -24,7 +24,7 @@ export function sendResponse(
 }
 
 /**
- * Sends a response while it is made. Errors before its first byte reach the error handler; a later one can only cut it.
+ * Sends a response while it is made, that to a batch not before it may begin. Errors before its first byte reach the error handler; a later one can only cut it.
  * A client that is gone is no failure.
  */
 export async function sendStream(

@@ -94,7 +94,7 @@ export function rateStore(
     }
   }
   let downUntil = 0
-  // What Redis replies, such as a missing permission, is another reason than a late or lost reply before it.
+  // An error that Redis replies, such as a missing permission, is another reason than a late or lost reply.
   const logged = new Set<boolean>()
   sharedCounters.isUp = true
   const recordDown = (error: Error): void => {

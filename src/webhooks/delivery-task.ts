@@ -45,8 +45,8 @@ const DELAYS_SECONDS = [
 /**
  * The task that tells webhooks of changes. It makes messages from the new entries of the feeds, and sends them. A step only
  * starts requests: a later one stores their outcomes. A process that ends has stored none of those under way, so another one
- * sends their messages again. Between the parts of a run that make messages, others are sent: the webhooks of a busy list can
- * all be behind again before the last one was looked at.
+ * sends their messages again. A run sends messages between the parts that make them: the first webhooks of a busy list are behind
+ * again before the last one is read, so it could make messages for ever.
  */
 export function deliveryTask(options: ReceiverOptions): Task {
   const send = createSender(options)

@@ -1,7 +1,7 @@
 import { parentPort, type MessagePort } from 'node:worker_threads'
 import { statusOfRequest, type AddressedRequest } from './receiver-request.ts'
 
-/** What the thread gets. */
+/** The message to the thread. */
 export interface ThreadedRequest {
   readonly request: AddressedRequest
   /** It gets the status. A message from the other side ends the request. */

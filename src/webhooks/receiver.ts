@@ -21,7 +21,7 @@ type Sender = (request: ReceiverRequest, signal: AbortSignal) => Promise<Outcome
 
 const TIMEOUT_MS = 10_000
 
-/** By the one thread of the process for all senders. */
+/** All senders of the process share one thread. */
 const statusOf = threadedRequests()
 
 /**

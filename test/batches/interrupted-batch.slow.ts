@@ -263,7 +263,7 @@ describe('an unexpected error in a batch', () => {
     )
     const { send, text, closed } = openBatch()
     send(names.slice(0, DEFECT).map(lineOf).join(''))
-    // Before that, the response is a 500.
+    // An error before the response begins makes it a 500.
     await expect.poll(text).toMatch(/^HTTP\/1\.1 200 /)
     send(names.slice(DEFECT).map(lineOf).join(''))
     await closed

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import type { ClientRequest } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
@@ -38,6 +39,15 @@ function offersOf(hello: Buffer): { readonly suites: number[]; readonly groups: 
   while (hello.readUInt16BE(at) !== groupsType) at += 4 + hello.readUInt16BE(at + 2)
   return { suites, groups: numbersAt(at + 4) }
 }
+
+/** A key and a certificate that no authority has signed; empty where there is no openssl. */
+const UNTRUSTED = spawnSync(
+  'openssl',
+  'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout - -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1'.split(
+    ' ',
+  ),
+  { encoding: 'utf8' },
+).stdout
 
 describe('a receiver', () => {
   it('F27 whose name leads to another address later gets nothing there', async () => {
@@ -122,6 +132,27 @@ describe('a receiver', () => {
     expect(sentBytes).toBeLessThan(20_000_000)
     server.close()
   })
+
+  it.skipIf(!UNTRUSTED)(
+    'with a certificate that no authority has signed gets nothing',
+    async () => {
+      let requests = 0
+      const server = createTlsServer({ key: UNTRUSTED, cert: UNTRUSTED }, (_request, response) => {
+        requests += 1
+        response.end()
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      const send = createSender({ allowedRanges: ['127.0.0.1'] })
+      expect(await send(message(`https://127.0.0.1:${port}/`), NEVER)).toEqual({
+        status: null,
+        error: 'connection_failed',
+      })
+      expect(requests).toBe(0)
+      server.close()
+    },
+  )
 
   it('is reached from another thread: TLS can take one for seconds', async () => {
     const { url, messages } = await startReceiver(200)

@@ -965,7 +965,7 @@ describe('a unit in the heading of a size', () => {
 
   it('can be the one of its cell: no size is in millimeters', async () => {
     expect(await read('units,size_h,size_w', 'mm,300,400')).toMatch(
-      /^units: "mm" is no unit of a size, but one of cells and headings, such as "Height \(mm\)"/,
+      /^units: "mm" is no unit in which sizes are stored. .*"Height \(mm\)"/,
     )
   })
 
@@ -1952,7 +1952,9 @@ describe('a cell', () => {
       { title: 'Hill second version', medium: 'Oil\nsigned' },
       { title: 'Hill second version', medium: 'Oil\nsigned' },
     ])
-    expect(report.lines()[0]).toBe('Line breaks and unusual blanks in cells are blanks: title (2).')
+    expect(report.lines()[0]).toBe(
+      'Line breaks and unusual blanks in cells became blanks: title (2).',
+    )
   })
 
   it.each([
