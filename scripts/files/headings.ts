@@ -362,8 +362,12 @@ function proposalsFor({ kind, survey, headings, unknown }: Refusal): Map<string,
   return proposals
 }
 
+/** Longer than any heading that is known. A file without a header has a record in its place, with texts of any length. */
+const MAX_HEADING = 200
+
 /** Apart from brackets, the noun of the records, and signs between words: `Event Start Date`, `AccessionNumber`. */
 function isWord({ noun }: FileKind, heading: string, words: readonly string[]): boolean {
+  if (heading.length > MAX_HEADING) return false
   const plain = heading.replaceAll(
     /\s*[([][^)\]]*[)\]]|(?:\s(?:in|en))?[\s_](?:cm|mm|inches)$/g,
     '',

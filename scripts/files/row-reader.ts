@@ -209,6 +209,7 @@ export class RowReader {
         ? this.#read(column, String(cell), isText)
         : cell
     }
+    requireShort(cell, column)
     const literal = isText ? unguarded(cell, mapping.isExport) : undefined
     const isName = isReference && schema.items === undefined
     if (literal !== undefined && (types.includes('string') || isName)) {
@@ -256,6 +257,23 @@ export class RowReader {
     const isId = this.#file.mapping.isExport || this.#file.options.ids.includes(field)
     return isId && isNumber(text) ? Number(text) : plainName(text)
   }
+}
+
+/**
+ * The most characters of a cell that is read by its form, such as a size, of one with names, and of a text. The time to read one
+ * grows with the square or the cube of its length, so that a longer cell could keep an import busy for hours.
+ */
+const MAX_LENGTH = { value: 500, names: 10_000, text: 50_000 }
+
+/** @throws {CellProblem} for a cell that is longer than any value of its field. */
+function requireShort({ length }: string, { field, schema, kind }: ReadColumn): void {
+  const isText =
+    FIELD_RULES.get(field)?.read === undefined &&
+    schema.enum === undefined &&
+    /string|^null$/.test(typesOf(schema).join())
+  const most = MAX_LENGTH[field in kind.references ? 'names' : isText ? 'text' : 'value']
+  if (length > most)
+    throw new CellProblem(`It has ${length} characters, and a cell of it at most ${most}.`)
 }
 
 function readColumn(column: Column, mapping: Mapping, file: FileContext): ReadColumn {

@@ -156,7 +156,9 @@ function addWord(words: Map<string, Set<string>>, heading: string, cell: Cell): 
 
 /** Whether a cell names its currency; `CUP-001` is an inventory number. */
 function isPrice(cell: Cell): boolean {
-  const { number, names } = partsOfPrice(plainNumbers(String(cell)))
+  const text = String(cell)
+  if (text.length > MAX_WORD) return false
+  const { number, names } = partsOfPrice(plainNumbers(text))
   return names.length > 0 && /^(?!0\d)\d/.test(number)
 }
 

@@ -28,7 +28,8 @@ export function plainName(text: string): string {
 /** In the pattern of a field on one line. */
 const CONTROLS = String.raw`[^\x00-\x1f`
 
-const BLANK_ENDS = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g
+/** It is tried at the first of several blanks alone: to try it at each takes seconds in a long text. */
+const BLANK_ENDS = /^[\s\u200b\u2060]+|(?<![\s\u200b\u2060])[\s\u200b\u2060]+$/g
 
 /**
  * A text without the blanks at its ends, which spreadsheets do not show; a field without control characters has a blank for a
@@ -54,7 +55,7 @@ export function readUrl(text: string, field: string): string {
   // `front.jpg (https://…)`, as databases export pictures.
   const named = Array.from(text.matchAll(/\((https?:\/\/[^\s()]+)\)/gi), ([, url = '']) => url)
   const isNamed = named.length > 0 && !/^https?:/i.test(text.trim())
-  const urls = isNamed ? named : text.trim().split(/[\s,;|]+(?=https?:\/\/)/i)
+  const urls = isNamed ? named : text.trim().split(/(?<![\s,;|])[\s,;|]+(?=https?:\/\/)/i)
   const [first = ''] = urls
   if (urls.length === 1) return first
   // Of other words before an address, the contract tells what is wrong.

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseOptions } from '../../../scripts/command-line.ts'
 import { isMadeBySoftware } from '../../../scripts/files/cell-text.ts'
+import { columnsOf, headingOf } from '../../../scripts/files/csv-cells.ts'
 import { FILE_OPTIONS, NO_OPTIONS, readFileOptions } from '../../../scripts/files/file-options.ts'
 import { mapHeadings } from '../../../scripts/files/headings.ts'
 import { ImportReport } from '../../../scripts/files/import-report.ts'
@@ -2298,6 +2299,48 @@ describe('a row', () => {
       { line: 3, error: 'It is the header again. Remove the line.' },
       { line: 4 },
     ])
+  })
+})
+
+describe('a cell that is longer than any value', () => {
+  const LONG = `1${' '.repeat(50_000)}x`
+
+  // Read by its form, it would take minutes.
+  it.each(['artworks', 'events'] as const)('is refused in each field of %s', async (name) => {
+    const columns = columnsOf(kindOf(name)).map(headingOf)
+    const fields = columns.filter((field) => field !== 'id' && !/^featured_image|^size/.test(field))
+    if (name === 'artworks') fields.push('size')
+    const rows = fields.map((long, at) =>
+      fields.map((field) => (field === long ? LONG : field === 'title' ? `T${at}` : '')).join(),
+    )
+    const read = await rowsOf(
+      files.write([fields.join(), ...rows, ''].join('\n'), `long-${name}.csv`),
+      name === 'artworks' ? { map: { size: 'size' } } : {},
+      new ImportReport(),
+      name,
+    )
+    expect(read).toMatchObject(
+      fields.map((field) => ({
+        error: expect.stringContaining(`${field}: It has 50002 characters`),
+      })),
+    )
+  })
+
+  it('is no word for a field as a heading', async () => {
+    const long = `price ${'('.repeat(100_000)}`
+    const file = files.write(`${HEADER},${long}\nA,A,[],1,1,in,1\n`, 'long-heading.csv')
+    await expect(rowsOf(file)).rejects.toThrow('These columns are no field of artworks')
+  })
+
+  it('can have the longest text of the contract', async () => {
+    const content = `\u{1F3A8}${'  '.repeat(19_998)}\u{1F3A8}`
+    const header = 'external_id,title,venue,category,start_time,end_time,content'
+    const file = files.write(
+      `${header}\nA,A,1,1,2031-03-14T10:00:00Z,2031-03-15T10:00:00Z,${content}\n`,
+      'content.csv',
+    )
+    const [row] = await rowsOf(file, {}, new ImportReport(), 'events')
+    expect(row).toMatchObject({ fields: { event: { content } } })
   })
 })
 
