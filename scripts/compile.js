@@ -11,9 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+import { root } from './install-node.js'
 
 const FOLDERS = ['src', 'scripts', 'generated', 'test']
 /** Test files have a second dot, and nothing imports them. */

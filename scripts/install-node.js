@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+/** The folder of package.json. */
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 

@@ -12,11 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { BUILT, BUILT_FROM, compile } from './compile.js'
-import { installNode, npmFailure, RECOMMENDED, SIGNALS } from './install-node.js'
-
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+import { installNode, npmFailure, RECOMMENDED, root, SIGNALS } from './install-node.js'
 
 /** The tasks of operators need no packages of development, which take longer to install than all others. */
 const WITHOUT_DEVELOPMENT = ['start', 'migrate', 'import', 'export', 'demo', 'keys', 'offset-index']

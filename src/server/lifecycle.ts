@@ -197,12 +197,19 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   ],
 ]
 
-/** The message of an error and of its causes, without stacks, for the operator. */
+/** The message of an error and of its causes, for the operator. Only a mistake of the program has its stack. */
 export function explain(error: unknown): string {
   // One error for each address of a host name.
   if (error instanceof AggregateError) return error.errors.map(explain).join(', ')
   if (!(error instanceof Error)) return String(error)
+  if (isMistake(error)) return error.stack ?? error.message
   const hint = HINTS.find(([message]) => message.test(error.message))?.[1]
   const text = hint === undefined ? error.message : `${error.message}. ${hint}`
   return error.cause === undefined ? text : `${text}\n  ${explain(error.cause)}`
+}
+
+/** A `TypeError` of an input, such as an invalid URL or a failed request, has a code or a cause. */
+function isMistake(error: Error): boolean {
+  const isOfEngine = error instanceof TypeError || error instanceof ReferenceError
+  return isOfEngine && error.cause === undefined && !('code' in error)
 }

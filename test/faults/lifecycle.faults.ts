@@ -37,6 +37,20 @@ describe.concurrent('runProcess', () => {
     })
   })
 
+  it('reports a mistake of the program with its stack', async () => {
+    const program = start('has a mistake')
+    expect((await program.ended).by).toBe(1)
+    expect(program.output().stderr).toMatch(
+      /^TypeError: .*'message'.*\n +at .*lifecycle-program\.ts/,
+    )
+  })
+
+  it('reports a failed request with its cause', async () => {
+    const program = start('fetches in vain')
+    expect((await program.ended).by).toBe(1)
+    expect(program.output().stderr).toBe('fetch failed\n  bad port\n')
+  })
+
   it('closes the others when one fails to close', async () => {
     const program = await startAndSignal('cannot close')
     expect((await program.ended).by).toBe(0)
