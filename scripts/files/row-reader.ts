@@ -330,14 +330,9 @@ function place(into: Fields, path: readonly string[], value: unknown): void {
   else place((into[name] ??= {}) as Fields, below, value)
 }
 
-/** A line that removes an artwork has a gallery of its own. */
+/** A line that removes a record has none of its fields, and that of an artwork has a gallery of its own. */
 function lineWith(kind: FileKind, line: Fields, fields: Fields): Fields {
   if (line['remove'] !== true) return { ...line, [kind.noun]: fields }
-  const { gallery, ...others } = fields
-  const isAlone = Object.keys(others).length === 0
-  return {
-    ...line,
-    ...(gallery !== undefined && { gallery }),
-    ...(!isAlone && { [kind.noun]: others }),
-  }
+  const { gallery } = fields
+  return gallery === undefined ? line : { ...line, gallery }
 }

@@ -115,7 +115,7 @@ describe('an import', () => {
       ndjson({ external_id: 'a', artwork: first }, { external_id: 'b', artwork: first }),
     )
     const header = 'external_id,remove,title,artists,gallery,units,category,medium'
-    const rows = `a,,High Tide,[],${gallery},inch,1,\nb,true,,,${gallery},,,\nc,true,,,${gallery},,,\n`
+    const rows = `a,,High Tide,[],${gallery},inch,1,\nb,true,High Tide,[],${gallery},inch,1,\nc,true,,,${gallery},,,\n`
     const { counts } = await importFile(test.db, 'artworks', csv(`${header}\n${rows}`))
     expect(counts).toEqual({ read: 3, imported: 2, unchanged: 1, rejected: 0 })
     expect(await titles()).toMatchObject([
