@@ -85,12 +85,18 @@ function romanYear(text: string): number | undefined {
   )
 }
 
-/** For a year of the Buddhist calendar, as in Thailand. */
+/** For a year of the Buddhist calendar, as in Thailand, of Taiwan, or of the Persian and the Islamic calendar. */
 export function otherEra(cell: string, year: string): CellProblem {
+  const no = Number(year)
+  const common = no >= 2400 ? `, such as ${no - 543}` : no < 1000 ? `, such as ${no + 1911}` : ''
   return new CellProblem(
-    `${quotedCell(cell)} may be a year of another era. Write the common one, such as ${Number(year) - 543}.`,
+    `${quotedCell(cell)} may be a year of another era. Write the common one${common}, in the digits 0 to 9.`,
   )
 }
+
+/** 13xx and 14xx in Arabic digits are seldom of the common era, and neither are three digits before the word for a year. */
+const OTHER_ERAS =
+  /(?<![\u0660-\u0669\u06f0-\u06f9])[\u0661\u06f1][\u0663\u0664\u06f3\u06f4][\u0660-\u0669\u06f0-\u06f9]{2}(?![\u0660-\u0669\u06f0-\u06f9])|^\s*\d{3}\s*年$|^\s*2[4-6]\d\d$/
 
 /** A year with all its digits: `85` is 1985 to most people, apart from an export. */
 export function readYearCell(cell: string, { options, mapping }: ColumnContext): number {
@@ -102,7 +108,8 @@ export function readYearCell(cell: string, { options, mapping }: ColumnContext):
     throw new CellProblem(
       `${quotedCell(text)} may be a year without its century. Write all its digits, as 1985 or 0085.`,
     )
-  if (/^2[4-6]\d\d$/.test(text.trim())) throw otherEra(text, text)
+  if (OTHER_ERAS.test(text.trim()) || OTHER_ERAS.test(cell))
+    throw otherEra(cell, /\d+/.exec(text)?.[0] ?? '')
   if (!/[^\d\s.,'’-]|\d\s*-|^\s*['’]/.test(text)) return readNumber(text, options)
   const year = onlyYear(text)
   const option = optionText('lenient', 'year_of_creation')
@@ -128,17 +135,21 @@ const BEFORE_CHRIST = new RegExp(
   'iu',
 )
 
+/** Buddhist, Islamic, Persian, Jewish and East Asian years, in words. */
+const OTHER_ERA =
+  /(?<!\p{L})(?:a\.?\s?[hm]|b\.?\s?e|h|hijri|هـ?|ش|ق|พ\.?\s?ศ)(?!\p{L})|皇紀|佛|仏|هجر|שנת|[民민][國国국]/iu
+
 /** Several years: `1890–95`, `1890/1`, `1890, 91`, `1890 bis 95`. */
 const YEARS = String.raw`\d{4}\s?(?:[-–—/,;&+]|\p{L}{1,3}\s)\s?['’]?\d{1,2}(?!\d|[-/.]\d)`
 
 /** `1890s`, `1890er Jahre`, `1890-tallet`, `1890年代`, `anni 1890`, `década de 1890`. */
-const DECADE = String.raw`\d{4}\s?(?:['’]?s(?!\p{L})|[-'’]?er(?:ne)?(?!\p{L})|-?tall?et|-luku|年代|년대|-?[еых]{1,2}(?!\p{L})|\.?\sl[eé]ta)|(?<!\p{L})(?:anni|ann[ée]es|años|anos|jaren|lata|léta|d[eé]cad\p{L}*)\s(?:d[eo]\p{L}*\s)?['’]?\d`
+const DECADE = String.raw`\d{4}\s?(?:['’]?(?:tie)?s(?!\p{L})|[-'’]?er(?:ne)?(?!\p{L})|-?tall?et|-luku|年代|년대|-?[еых]{1,2}(?!\p{L})|\.?\sl[eé]ta)|(?<!\p{L})(?:anni|ann[ée]es|años|anos|jaren|lata|léta|d[eé]cad\p{L}*)\s(?:d[eo]\p{L}*\s)?['’]?\d`
 
 const SEVERAL_YEARS = new RegExp(`${YEARS}|${DECADE}`, 'iu')
 
 /** The only year in a text such as `c. 1875`. */
 function onlyYear(text: string): string | undefined {
-  if (BEFORE_CHRIST.test(text) || SEVERAL_YEARS.test(text)) return undefined
+  if (BEFORE_CHRIST.test(text) || OTHER_ERA.test(text) || SEVERAL_YEARS.test(text)) return undefined
   const years = text.match(/(?<!\d)\d{4}(?!\d)/g) ?? []
   return years.length === 1 ? years[0] : undefined
 }

@@ -10,9 +10,10 @@ type Unit = 'centimeter' | 'inch'
 
 const UNIT_WORDS: Readonly<Record<Unit | 'millimeter', string>> = {
   centimeter:
-    'cm|centimeter|centimeters|centimetre|centimetres|zentimeter|centimètres|centimetri|см',
+    'cm|cms|centimeter|centimeters|centimetre|centimetres|zentimeter|centimètres|centimetri|см|厘米|公分|センチ|센티|سم',
   inch: "in|inch|inches|zoll|pouces|pollici|pulgadas|duim|\"|″|”|''",
-  millimeter: 'mm|millimeter|millimeters|millimetre|millimetres|millimètres|millimetri|мм',
+  millimeter:
+    'mm|millimeter|millimeters|millimetre|millimetres|millimètres|millimetri|мм|毫米|ミリ|مم',
 }
 
 const UNITS = byWord(UNIT_WORDS)
@@ -37,8 +38,8 @@ function unitOf(text: string): Unit | undefined {
 
 /** Units of headings, in any grammatical form. */
 const UNITS_OF_HEADINGS: Readonly<Record<string, string>> = {
-  mm: String.raw`mm|mill?im\p{L}+|milím\p{L}+|миллим\p{L}+|мм`,
-  cm: String.raw`cm|[cz]entim\p{L}+|centím\p{L}+|centym\p{L}+|сантим\p{L}+|см`,
+  mm: String.raw`mm|mill?im\p{L}+|milím\p{L}+|миллим\p{L}+|мм|毫米|公厘|ミリ|밀리`,
+  cm: String.raw`cm|[cz]entim\p{L}+|centím\p{L}+|centym\p{L}+|santim\p{L}*|сантим\p{L}+|см|厘米|公分|センチ|센티`,
   in: 'inch|inches|zoll|pouces?|pollic[ei]|pulgadas?|polegadas?|дюйм\\p{L}*',
 }
 const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`
@@ -80,7 +81,18 @@ const TWICE =
  * @throws {CellProblem}
  */
 export function readSize(text: string, options: FileOptions, heading = '') {
-  return readWhole(text, 'size', (part) => readOneOrTwo(part.trim(), options, heading))
+  const order = withUsualSigns(heading)
+  return readWhole(withUsualSigns(text), 'size', (part) =>
+    readOneOrTwo(part.trim(), options, order),
+  )
+}
+
+/** Without the word for "in", which is also the first letter of a height: `в см`, `v rámu`. */
+function withUsualSigns(text: string): string {
+  return text
+    .replaceAll(/[✕✖╳⨯☓]/g, '×')
+    .replaceAll(CYRILLIC_X, 'x')
+    .replaceAll(/(?<!\p{L})[вv]\s(?=\p{L}{2})/giu, '')
 }
 
 function readOneOrTwo(text: string, options: FileOptions, heading: string) {
@@ -127,13 +139,32 @@ const BEHIND_NUMBER = /(?<=\d\s*[([]?\s*)(?<!\p{L})[\p{L}\p{M}]+\.?/gu
 
 /** A text without its words, apart from those of a size. */
 function withoutOtherWords(text: string): string | undefined {
+  const parted = text.replaceAll(BETWEEN_LETTERS, ' × ')
   const isInAnother = (text.match(BEHIND_NUMBER) ?? []).some((word) => !isWordOfSize(word))
-  if (isInAnother || OF_ANOTHER_FORM.test(text)) return undefined
-  const part = text
+  if (isInAnother || OF_ANOTHER_FORM.test(text) || canNameSides(parted)) return undefined
+  const part = parted
     .replaceAll(/[\p{L}\p{M}]+\.?/gu, (word) => (isWordOfSize(word) ? word : ' '))
     .replaceAll(/[([][\s.,:;]*[)\]]/g, '')
     .replaceAll(/^[\s.,:;~≈±]+|[\s.,:;]+$/g, '')
   return part === text.trim() ? undefined : part
+}
+
+/** Whether unknown words can be the names of sides: they differ before two numbers, or have a sign between them. */
+function canNameSides(text: string): boolean {
+  const before = Array.from(
+    text.matchAll(/([\p{L}\p{M}]+)[.:]?\s*(?=\d)/gu),
+    ([, word = '']) => word,
+  )
+  const names = new Set(before.filter((word) => !/^(?:x|by)$/i.test(word)))
+  return (names.size > 1 && ![...names].every(isWordOfSize)) || hasUnknownOrder(text)
+}
+
+/** Whether a text has words in the order of sides, and not each of them is known. */
+function hasUnknownOrder(text: string): boolean {
+  const parted = text.replaceAll(BETWEEN_LETTERS, ' × ')
+  return Array.from(parted.matchAll(WORDS_IN_ORDER), ({ groups }) => groups ?? {}).some(
+    ({ first = '', second = '' }) => !isWordOfSize(first) || !isWordOfSize(second),
+  )
 }
 
 function isWordOfSize(word: string): boolean {
@@ -145,11 +176,11 @@ function isWordOfSize(word: string): boolean {
 /** Words for the sides. The third side beside a height and "l" is its depth. */
 const SIDE_WORDS: Readonly<Record<string, string>> = {
   size_h:
-    'h|height|high|höhe|hoch|hauteur|haut|altezza|alt|alto|altura|hoogte|hoog|højde|höjd|høyde|výška|wysokość|wys|縦|高さ',
+    'h|height|high|höhe|hoch|hauteur|haut|altezza|alt|alto|altura|hoogte|hoog|højde|höjd|høyde|výška|v|wysokość|wys|výš|visina|višina|magasság|mag|korkeus|înălțime|yükseklik|высота|выс|в|висота|ύψος|縦|高さ|高|高度|세로|높이|ارتفاع|الارتفاع',
   size_w:
-    'w|b|l|width|wide|breite|breit|largeur|large|larghezza|larg|ancho|anchura|largura|breedte|breed|bredde|bredd|šířka|szerokość|szer|横|幅',
+    'w|b|l|width|wide|breite|breit|largeur|large|larghezza|larg|ancho|anchura|largura|breedte|breed|bredde|bredd|šířka|šíř|š|szerokość|szer|širina|szélesség|szél|leveys|lățime|genişlik|ширина|шир|ш|πλάτος|横|幅|宽|寬|宽度|寬度|가로|너비|폭|عرض|العرض',
   size_d:
-    'd|t|p|depth|deep|tiefe|tief|profondeur|prof|profondità|fondo|profundidad|profundidade|diepte|diep|dybde|djup|hloubka|głębokość|gł|奥行|奥行き',
+    'd|t|p|depth|deep|tiefe|tief|profondeur|prof|profondità|fondo|profundidad|profundidade|diepte|diep|dybde|djup|hloubka|hl|głębokość|gł|dubina|globina|mélység|syvyys|adâncime|derinlik|глубина|глуб|г|глибина|βάθος|奥行|奥行き|深|深度|깊이|عمق|العمق',
 }
 
 const SIDES_BY_WORD = byWord(SIDE_WORDS)
@@ -158,8 +189,16 @@ function sideNamed(word: string): string | undefined {
   return SIDES_BY_WORD.get(word.toLowerCase().replace(/\.$/, ''))
 }
 
-/** The sign between two letters for sides, as in `HxW`. */
-const BETWEEN_LETTERS = /(?<=(?:^|[^\p{L}]|x)[hwbldtp])\s?x\s?(?=[hwbldtp](?:x|[^\p{L}]|$))/giu
+/** The sign between two letters for sides, as in `HxW`, and between words of scripts without a Latin one, as in `가로x세로`. */
+const BETWEEN_LETTERS =
+  /(?<=(?:^|[^\p{L}]|x)[hwbldtpvšвшг])\s?x\s?(?=[hwbldtpvšвшг](?:x|[^\p{L}]|$))|(?<=[\p{Lo}])\s?x\s?(?=[\p{Lo}])/giu
+
+/** The Cyrillic letter for it, between numbers or letters for sides. */
+const CYRILLIC_X = /(?<=[\d\sм)\]]|(?:^|[^\p{L}]|х)\p{L})х(?=[\s\d([]|\p{L}(?:х|[^\p{L}]|$))/giu
+
+/** Two words with a sign between them, as in `en x boy` and `GxY`. */
+const WORDS_IN_ORDER =
+  /(?<first>\p{L}+)[.)]?(?:\s*[×*]\s*|\s+x\s+)(?<second>\p{L}+)|(?<!\p{L})(?:\p{Lu}\p{Ll}?x(?=\p{Lu})|\p{L}x(?=\p{L}(?:x|[^\p{L}]|$)))/gu
 
 /** A text without the words for its sides, and these sides in their order: `H 50 cm, W 70 cm`, `70 x 50 cm (B x H)`. */
 function withoutSides(text: string): { plain: string; order: readonly string[] } {
@@ -205,6 +244,10 @@ const COUNTED = /^\d{1,2}(\s?)[x×](\s?)(?=\d[\d.,]*(\s?)[x×](\s?)\d)/i
 function readOneSize(text: string, options: FileOptions, heading: string, cell = text) {
   requireOneWork(text)
   const { plain, order } = withoutSides(text)
+  if (order.length < 2 && hasUnknownOrder(heading))
+    throw new CellProblem(
+      `Its heading ${quotedCell(heading)} names the order of its sides in unknown words. Write it as "Size (W x H)".`,
+    )
   const { sides = [], units } = readSides(plain, options) ?? {}
   const ofHeading = withoutSides(heading).order
   const names = [order, ofHeading].find(({ length }) => length > 1) ?? IN_ORDER

@@ -228,7 +228,7 @@ export function readTimeCell(text: string, column: ColumnContext): ReadTime {
   const end = field === 'start_time' ? 'start' : 'end'
   const read = readTime(plainNumbers(text), end, options, isLenient)
   if (mapping.isExport || isLenient) return read
-  const [year = ''] = /^2[4-6]\d\d/.exec(read.time) ?? []
+  const [year = ''] = /^(?:2[4-6]|1[34])\d\d/.exec(read.time) ?? []
   if (year !== '') throw otherEra(text, year)
   if (!NO_DAYS.test(read.time)) return read
   const [nothing, lenient] = [optionText('nothing', text.trim()), optionText('lenient', field)]

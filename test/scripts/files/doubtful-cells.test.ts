@@ -685,9 +685,23 @@ describe('a size with the names of its sides', () => {
     ['Wymiary (szer. x wys.)', '70 x 50', { size_h: 50, size_w: 70 }],
     ['サイズ（横×縦）', '70 x 50', { size_h: 50, size_w: 70 }],
     ['Size (W x H)', '50 x 70 cm (HxW)', { size_h: 50, size_w: 70, units: 'centimeter' }],
+    ['Ölçüler (GxY)', '50 x 70 (H x W)', { size_h: 50, size_w: 70 }],
+    ['Размер в см (ШхВ)', '70х50', { size_h: 50, size_w: 70 }],
+    ['Размер', '50х70х3 см', { size_h: 50, size_w: 70, size_d: 3, units: 'centimeter' }],
+    ['Rozměry (š x v)', '70 x 50', { size_h: 50, size_w: 70 }],
+    ['가로x세로', '70 x 50', { size_h: 50, size_w: 70 }],
+    ['尺寸', '宽70×高50厘米', { size_h: 50, size_w: 70, units: 'centimeter' }],
+    ['Oil, 1950 x Text', '50 x 70', { size_h: 50, size_w: 70 }],
   ])('in its heading has that order, unless its cell names them: %s', (heading, text, size) => {
     expect(readSize(text, NO_OPTIONS, heading)).toEqual(size)
   })
+
+  it.each(['Ölçüler (GxY)', 'En x Boy', 'Medidas (A x L)', 'Medidas (AnxAl)', 'Διαστάσεις (Π×Υ)'])(
+    'is refused if its heading has them in unknown words: %s',
+    (heading) => {
+      expect(() => readSize('50 x 70 cm', NO_OPTIONS, heading)).toThrow(/in unknown words/)
+    },
+  )
 
   // Of a height and a "D", the second can be a diameter.
   it.each(['H 30 x D 20 cm', 'L 200 x B 50 x H 70 cm', 'H 50 x 70 cm', '50 x 70 x 3 cm (H x W)'])(
@@ -712,6 +726,8 @@ describe('a size with other words', () => {
     ['50 × 70 × 3 cm (framed)', { size_h: 50, size_w: 70, size_d: 3 }],
     ['ca. 50 x ca. 70 cm', { size_h: 50, size_w: 70 }],
     ['Sheet: H 50 x W 70 cm each', { size_h: 50, size_w: 70 }],
+    ['framed 70 x 50 cm (WxH)', { size_h: 50, size_w: 70 }],
+    ['50х70 см в раме', { size_h: 50, size_w: 70 }],
   ])('is taken without them if the user is lenient: %s', async (size, sides) => {
     expect(await read(size, {})).toMatch(
       /^size: .* (?:is no size|can be the size of several) .*--lenient size to take "/,
@@ -734,6 +750,9 @@ describe('a size with other words', () => {
     'image: 50 x 70 cm; sheet: 60 x 80 cm',
     '50 x 70 cm framed, 40 x 60 cm unframed',
     'unframed',
+    '70 x 50 cm (GxY)',
+    '70 x 50 cm (en x boy)',
+    'En 70 x Boy 50 cm',
   ])('is left out if these leave it in doubt: %s', async (size) => {
     expect(await read(size, {})).toMatch(/^size: .* Or add --lenient size to leave it out\.$/)
     const report = new ImportReport()
@@ -1136,9 +1155,14 @@ describe('a value that people often mean otherwise', () => {
     })
   })
 
-  it('is a year of another era', async () => {
-    expect(await read('year_of_creation', '2567')).toMatchObject({
-      error: expect.stringMatching(/^year_of_creation: "2567" .*such as 2024\./),
+  it.each([
+    ['2567', /such as 2024,/],
+    ['113年', /such as 2024,/],
+    ['۱۴۰۲', /the common one, in/],
+    ['نحو ١٤٤٥', /the common one, in/],
+  ])('is a year of another era: %s', async (cell, message) => {
+    expect(await read('year_of_creation', cell)).toMatchObject({
+      error: expect.stringMatching(message),
     })
   })
 
@@ -1158,11 +1182,17 @@ describe('a value that people often mean otherwise', () => {
     ['lata 1980', 'leave it out'],
     ['1980er Jahre', 'leave it out'],
     ['1980年代', 'leave it out'],
+    ['1980ties', 'leave it out'],
+    ['1445 هـ', 'leave it out'],
+    ['พ.ศ. 2520', 'leave it out'],
+    ['A.H. 1300', 'leave it out'],
+    ['皇紀2600年', 'leave it out', '皇紀2600'],
+    ['昭和60年 (1985)', 'take 1985'],
     ["'85", 'leave it out'],
-  ])('is a text with a year: %s', async (cell, effect) => {
+  ])('is a text with a year: %s', async (cell, effect, shown = cell) => {
     expect(await read('year_of_creation', cell)).toEqual({
       line: 2,
-      error: `year_of_creation: "${cell}" is no year such as 1985. Or add --lenient year_of_creation to ${effect}.`,
+      error: `year_of_creation: "${shown}" is no year such as 1985. Or add --lenient year_of_creation to ${effect}.`,
     })
     const lenient = fieldsOf(
       await read('year_of_creation', cell, { lenient: ['year_of_creation'] }),
@@ -1415,6 +1445,8 @@ describe('days with a time of midnight', () => {
   it.each([
     ['14.03.2574', /another era\. .* 2031/],
     ['14.03.2474', /another era\. .* 1931/],
+    ['۱۴۰۲/۰۵/۱۲', /another era\./],
+    ['1445-05-12', /another era\./],
     [
       '3–17 Mai 2031',
       /^end_time: "3–17 Mai 2031" has a beginning and an end\. Map its column to both/,
