@@ -30,12 +30,12 @@ const TIME = 'time|uhrzeit|zeit|heure|hora|ora|tijd'
 const RULES: Readonly<Record<string, FieldRule>> = {
   external_id: {
     words:
-      'sku|ref|reference|inventory_no|inventory_number|inv_no|object_number|accession_number|stock_number|stock_no|variant_sku|lot|nr|inv_nr|inventarnummer|art_nr|artikelnummer|n°_inventaire|réf|nr_inw|codice|código|管理番号|作品番号|id|object_id|uid|key|handle|link|url',
+      'sku|ref|reference|inventory_no|inventory_number|inv_no|object_number|accession_number|stock_number|stock_no|variant_sku|lot|nr|inv_nr|inventarnummer|art_nr|artikelnummer|n°_inventaire|réf|nr_inw|codice|código|inv|инв_номер|инв_№|инвентарный_номер|артикул|envanter_no|번호|编号|編號|الرقم|管理番号|作品番号|id|object_id|uid|key|handle|link|url',
     meaning: 'your own id of each record',
   },
   title: {
     words:
-      'name|name_of_work|work|titel|titre|titolo|título|tytuł|evento|désignation|event_name|event|exhibition|subject|作品名|タイトル',
+      'name|name_of_work|work|titel|titre|titolo|título|tytuł|evento|désignation|název|название|наименование|eser_adı|작품명|作品名称|作品名稱|العنوان|event_name|event|exhibition|subject|作品名|タイトル',
   },
   name: {
     words:
@@ -47,7 +47,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   },
   artists: {
     words:
-      'artist_name|maker|creator|by|künstler|artiste|künstler/in|artista|auteur|autor|autore|author|artysta|kunstenaar|vendor|作家名|作家',
+      'artist_name|maker|creator|by|künstler|artiste|künstler/in|artista|auteur|autor|autore|author|artysta|kunstenaar|художник|автор|sanatçı|작가|작가명|艺术家|藝術家|الفنان|vendor|作家名|作家',
     parts: ['artist_first_name|first_name', 'artist_last_name|artist_surname|last_name|surname'],
     meaning: 'names or ids; [] for none',
     usual: '[]',
@@ -68,17 +68,19 @@ const RULES: Readonly<Record<string, FieldRule>> = {
     usual: 'CATEGORY',
   },
   available_for_sale: {
-    words: 'status|stato|estado|availability|verfügbarkeit|disponibilité',
+    words:
+      'status|stato|estado|availability|verfügbarkeit|disponibilité|stav|статус|durum|상태|状态|狀態|状態|الحالة',
     read: (text, column) => readEnum(text, column, saleState),
   },
   tags: { words: 'keywords|subjects|schlagworte|thème|thema' },
   price: {
     words:
-      'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|variant_price|retail_price|list_price|asking_price|regular_price|sale_price|selling_price|ticket_price|admission|eintritt|entrée|ingresso|entrada|prix_ttc|価格',
+      'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|цена|ціна|стоимость|fiyat|가격|价格|價格|السعر|variant_price|retail_price|list_price|asking_price|regular_price|sale_price|selling_price|ticket_price|admission|eintritt|entrée|ingresso|entrada|prix_ttc|価格',
     read: readPriceCell,
   },
   price_currency: {
-    words: 'currency|currency_code|währung|devise|valuta|moneda|waluta',
+    words:
+      'currency|currency_code|währung|devise|valuta|moneda|waluta|měna|валюта|para_birimi|moeda|통화|货币|通貨|العملة',
     read: readCurrencyCell,
   },
   min_price: {
@@ -93,7 +95,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   max_price_currency: { read: readCurrencyCell },
   medium: {
     words:
-      'materials|media|technique|technik|tecnica|técnica|technika|material|medium_and_support|技法|素材',
+      'materials|media|technique|technik|tecnica|técnica|technika|material|medium_and_support|techniek|техника|материал|teknik|재료|재질|材质|材質|التقنية|技法|素材',
   },
   units: {
     meaning: 'centimeter or inch',
@@ -102,17 +104,27 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   },
   size: {
     words:
-      'dimensions|measurements|size|größe|maße|abmessungen|wymiary|medidas|misure|dimensiones|dimensioni|afmetingen|mål|サイズ|寸法',
+      'dimensions|measurements|size|größe|maße|abmessungen|wymiary|medidas|misure|dimensiones|dimensioni|afmetingen|mål|rozměry|размер|размеры|ölçüler|ölçü|boyut|크기|尺寸|المقاس|méret|サイズ|寸法',
     read: readSizeCell,
   },
-  size_h: { words: 'height|h|höhe|hauteur|altezza|altura|alto|wysokość', read: readSideCell },
-  size_w: {
-    words: 'width|w|b|breite|largeur|larghezza|ancho|anchura|szerokość',
+  size_h: {
+    words:
+      'height|h|höhe|hauteur|altezza|altura|alto|wysokość|hoogte|výška|высота|yükseklik|高さ|높이|세로|高度|الارتفاع',
     read: readSideCell,
   },
-  size_d: { words: 'depth|d|t|tiefe|profondeur', read: readSideCell },
+  size_w: {
+    words:
+      'width|w|b|breite|largeur|larghezza|ancho|anchura|szerokość|breedte|largura|šířka|ширина|genişlik|幅|너비|가로|宽度|寬度|العرض',
+    read: readSideCell,
+  },
+  size_d: {
+    words:
+      'depth|d|t|tiefe|profondeur|diepte|hloubka|głębokość|глубина|derinlik|profundidad|profundidade|profondità|奥行き|깊이|深度|العمق',
+    read: readSideCell,
+  },
   year_of_creation: {
-    words: 'year|date|jahr|date_text|creation_date|année|anno|año|rok|制作年',
+    words:
+      'year|date|jahr|date_text|creation_date|année|anno|año|rok|ano|jaar|год|год_создания|yıl|제작연도|연도|年份|年代|السنة|制作年',
     read: readYearCell,
   },
   'featured_image.full_size': {

@@ -368,10 +368,9 @@ const MAX_HEADING = 200
 /** Apart from brackets, the noun of the records, and signs between words: `Event Start Date`, `AccessionNumber`. */
 function isWord({ noun }: FileKind, heading: string, words: readonly string[]): boolean {
   if (heading.length > MAX_HEADING) return false
-  const plain = heading.replaceAll(
-    /\s*[([][^)\]]*[)\]]|(?:\s(?:in|en))?[\s_](?:cm|mm|inches)$/g,
-    '',
-  )
+  const plain = heading
+    .normalize('NFKC')
+    .replaceAll(/\s*[([][^)\]]*[)\]]|(?:,|\s(?:in|en|v|в))?[\s_](?:cm|mm|inches|см|мм)$/g, '')
   // A member of JSON is often one of a wrapper: `attributes.title`.
   const member = heading.replace(/^\w+\.(?=\w)/, '')
   // `Artist/Maker` names either.

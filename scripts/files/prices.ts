@@ -76,8 +76,13 @@ export function partsOfPrice(text: string) {
 /** Codes that are also words: they count only in capitals or brackets. */
 const ALSO_WORDS = /^(?:all|bob|cup|gel|mad|mop|pen|ron|sos|top|try|won)$/i
 
+/** In lower case, also in the forms that follow a number. `fr` is a language and `ft` a foot, so only `Fr` and `Ft` count. */
 const WORDS = currenciesBySign(
-  `euro EUR|euros EUR|sterling GBP|pounds GBP|dollar ${DOLLARS}|dollars ${DOLLARS}|yen JPY|yuan CNY`,
+  `euro EUR|euros EUR|sterling GBP|pounds GBP|dollar ${DOLLARS}|dollars ${DOLLARS}|yen JPY|yuan CNY|rmb CNY|` +
+    'руб RUB|рублей RUB|рублях RUB|рубли RUB|грн UAH|гривень UAH|гривнях UAH|лв BGN|лева BGN|zł PLN|złotych PLN|kč CZK|' +
+    'kr SEK NOK DKK ISK|kronor SEK|kroner NOK DKK|forint HUF|tl TRY|lira TRY|lei RON|sfr CHF|franken CHF|reais BRL|' +
+    'pesos MXN ARS CLP COP PHP UYU DOP CUP|rs INR PKR LKR NPR MUR|円 JPY|元 CNY TWD HKD|원 KRW|บาท THB|' +
+    'ريال SAR QAR OMR YER IRR|درهم AED MAD|دينار KWD BHD JOD IQD TND DZD LYD',
 )
 
 /** Where `priceGBP` and `PRICEGBP` have no sign between their words. */
@@ -110,7 +115,8 @@ function namesIn(heading: string): [string, readonly string[]][] {
   return [...heading.replaceAll(JOINED, '$& ').matchAll(NAMES)].flatMap(([name]) => {
     const isClear = heading.includes(`(${name})`) || (isMixed && name === name.toUpperCase())
     if (ALSO_WORDS.test(name) && !isClear) return []
-    const currencies = WORDS.get(name.toLowerCase()) ?? currenciesNamed(name)
+    const word = { Fr: 'sfr', Ft: 'forint' }[name] ?? name.toLowerCase()
+    const currencies = WORDS.get(word) ?? currenciesNamed(name)
     return currencies === undefined ? [] : [[name, currencies] as [string, readonly string[]]]
   })
 }
@@ -188,7 +194,7 @@ const FREE =
 
 /** Headings of prices in thousands or millions. */
 const IN_MULTIPLES =
-  /(?<!\p{L})(?:[kt]\s?(?:\p{Sc}|eur|usd|gbp|chf)|tsd|tausend|thousands?|milliers|migliaia|tys|mio|mln|millions?|millionen)(?!\p{L})|[千万萬][円元]|(?<!\d)000s?(?!\d)/iu
+  /(?<!\p{L})(?:[kt]\s?(?:\p{Sc}|eur|usd|gbp|chf)|tsd|tausend|thousands?|milliers|migliaia|tys|tis|tisíc\p{L}*|тыс\p{L}*|тис\p{L}*|млн|mio|mln|millions?|millionen)(?!\p{L})|[千万萬천만]\s?[円元원]|(?<!\d)000s?(?!\d)/iu
 
 /** No artwork is sold for 0, which people write where a price is not known; a range can begin there. */
 export function readPriceCell(

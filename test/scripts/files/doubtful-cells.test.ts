@@ -115,6 +115,14 @@ describe('the currency of a price', () => {
     ['Price (USD)', '900', 'USD'],
     ['Preis in CHF', '900', 'CHF'],
     ['Price £', '900', 'GBP'],
+    ['Цена, руб.', '900', 'RUB'],
+    ['Cena (zł)', '900', 'PLN'],
+    ['Cena [Kč]', '900', 'CZK'],
+    ['Pris (kr)', '900 DKK', 'DKK'],
+    ['Preis Fr.', '900', 'CHF'],
+    ['Ár (Ft)', '900', 'HUF'],
+    ['Fiyat (TL)', '900', 'TRY'],
+    ['가격(원)', '900', 'KRW'],
     ['Retail US$ incl. VAT', '900', 'USD'],
     ['priceGBP', '900', 'GBP'],
     ['PRICEGBP', '900', 'GBP'],
@@ -195,14 +203,20 @@ describe('the currency of a price', () => {
     expect(await priceOf(heading, '900', set, ['price'])).toBe(900)
   })
 
-  it.each(['Preis in T€', 'Prix (k€)', 'Price (thousands)', "Price '000", '価格（万円）'])(
-    'is refused in thousands or millions of a heading: %s',
-    async (heading) => {
-      expect(await priceOf(heading, '12', { price_currency: 'EUR' })).toMatch(
-        /^price: Its heading ".*" names thousands or millions\. Write all digits/,
-      )
-    },
-  )
+  it.each([
+    'Цена, тыс. руб.',
+    '가격(만원)',
+    'Cena (tis. Kč)',
+    'Preis in T€',
+    'Prix (k€)',
+    'Price (thousands)',
+    "Price '000",
+    '価格（万円）',
+  ])('is refused in thousands or millions of a heading: %s', async (heading) => {
+    expect(await priceOf(heading, '12', { price_currency: 'EUR' })).toMatch(
+      /^price: Its heading ".*" names thousands or millions\. Write all digits/,
+    )
+  })
 
   it.each(['EUR 900 excl. VAT', '€900 + 19 % MwSt.', '900 HT'])(
     'without its tax is taken if the user is lenient: %s',
