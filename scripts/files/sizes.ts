@@ -40,7 +40,7 @@ function unitOf(text: string): Unit | undefined {
 const UNITS_OF_HEADINGS: Readonly<Record<string, string>> = {
   mm: String.raw`mm|mill?im\p{L}+|milím\p{L}+|миллим\p{L}+|мм|毫米|公厘|ミリ|밀리`,
   cm: String.raw`cm|[cz]entim\p{L}+|centím\p{L}+|centym\p{L}+|santim\p{L}*|сантим\p{L}+|см|厘米|公分|センチ|센티`,
-  in: 'inch|inches|zoll|pouces?|pollic[ei]|pulgadas?|polegadas?|дюйм\\p{L}*',
+  in: 'inch|inches|zoll|pouces?|pollic[ei]|pulgadas?|polegadas?|palc\\p{L}+|cal(?:e|ach)|tommer|inç|дюйм\\p{L}*|インチ|英寸|인치',
 }
 const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`
 const IN_WORDS = Object.entries(UNITS_OF_HEADINGS).map(

@@ -935,6 +935,10 @@ describe('a unit in the heading of a size', () => {
     ['Höhe in Millimetern', 'Width (millimeters)', { size_h: 3, size_w: 4.05 }],
     ['Höhe in Zoll', 'Largeur en pouces', { size_h: 30, size_w: 40.5, units: 'inch' }],
     ['高さ㎜', 'Длина (миллиметры)', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
+    ['Výška v palcích', 'Szerokość (cale)', { size_h: 30, size_w: 40.5, units: 'inch' }],
+    ['高度（英寸）', 'Genişlik (inç)', { size_h: 30, size_w: 40.5, units: 'inch' }],
+    ['高度（毫米）', '너비(밀리미터)', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
+    ['Yükseklik (santim)', '幅（センチ）', { size_h: 30, size_w: 40.5, units: 'centimeter' }],
     ['Alto (pulgadas)', 'Ancho en pulgadas', { size_h: 30, size_w: 40.5, units: 'inch' }],
     ['Height (in/framed)', 'Width (in/framed)', { size_h: 30, size_w: 40.5, units: 'inch' }],
     [
