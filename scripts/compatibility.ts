@@ -3,7 +3,7 @@ import { checkDeprecations } from './compatibility/deprecation-errors.ts'
 import { findBreaks } from './compatibility/find-breaks.ts'
 import { readContracts, today } from './compatibility/read-contracts.ts'
 import { versionError, versionOf } from './compatibility/version-step.ts'
-import { readFlags } from './command-line.ts'
+import { endOnSignal, readFlags } from './command-line.ts'
 
 /**
  * Part of `npm run check`: fails when the contract breaks a promise of openapi/released.yaml, naming
@@ -15,6 +15,7 @@ readFlags(`Usage: npm run compatibility
 Tells what in generated/v1.json breaks clients of openapi/released.yaml, and what is deprecated without its dates and
 its replacement; ends with 1 when anything does.`)
 
+endOnSignal('compatibility')
 const documents = await readContracts()
 const { findings, skipped } = await findBreaks(documents, today())
 for (const name of skipped) console.log(`Skipped: ${name}, which is not installed.`)

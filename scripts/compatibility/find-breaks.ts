@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../../src/config.ts'
 import { messageOf } from '../command-line.ts'
+import { interruption } from '../programs/interruption.ts'
+import { runScript } from '../programs/run-program.ts'
+import { makeScratchFolder } from '../scratch-server.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { type Documents, type Node, isNode, nullableBranch, resolve } from './document.ts'
 import { withoutExpired } from './without-expired.ts'
@@ -57,7 +60,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
 
 /** The findings of the other tools. */
 async function runTools({ before, after }: Documents): Promise<CompatibilityResult> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'contract-'))
+  const folder = await makeScratchFolder(path.join(tmpdir(), 'art-marketplace-contract-'))
   try {
     const files = {
       before: await write(path.join(folder, 'released.json'), before),
@@ -119,12 +122,8 @@ async function compareByRedocly(files: ComparedFiles): Promise<Finding[]> {
   const root = projectRoot()
   const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')
   const config = `--config=${path.join(root, 'redocly.yaml')}`
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [redocly, 'diff', files.before, files.after, '--format=json', '--fail-on=none', config],
-    { cwd: root, maxBuffer: Infinity },
-  )
-  const { changes } = JSON.parse(stdout) as Report
+  const args = ['diff', files.before, files.after, '--format=json', '--fail-on=none', config]
+  const { changes } = JSON.parse(await runScript(redocly, args, root)) as Report
   return changes.flatMap(({ path: place, verdicts }) =>
     verdicts
       .filter(({ impact }) => impact === 'major')
@@ -147,7 +146,8 @@ interface Reported {
 /** The certain and likely breaking changes by oasdiff; undefined when it is not on the PATH. */
 async function compareByOasdiff(files: ComparedFiles): Promise<Finding[] | undefined> {
   const args = ['breaking', files.before, files.after, '--format=json']
-  const output = await promisify(execFile)('oasdiff', args, { maxBuffer: Infinity }).catch(
+  const options = { maxBuffer: Infinity, signal: interruption }
+  const output = await promisify(execFile)('oasdiff', args, options).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     },

@@ -30,6 +30,8 @@ const LONG = [
   ['conformance', /postgres/],
   ['nightly', VITEST],
   ['generate', /postgres/],
+  ['release', /generate\.js --check/],
+  ['compatibility', /redocly/],
 ] as const
 
 /** They end by the same functions as `test`, `test:faults` and `conformance`. */
@@ -72,6 +74,11 @@ async function until(what: string, isSo: () => boolean, child?: ChildProcess): P
     }
     await sleep(50)
   }
+}
+
+/** npm and apt have others there. */
+function isOurFolder(name: string): boolean {
+  return name.startsWith('art-marketplace-')
 }
 
 function endNow(pid: number): void {
@@ -118,6 +125,7 @@ describe.skipIf(process.platform !== 'linux')('a signal to npm', () => {
         child.kill('SIGTERM')
         await ended
         await until('no process is left', () => marked().length === 0)
+        await until('no folder is left', () => !readdirSync(folder).some(isOurFolder))
       } catch (error) {
         throw new Error(`${String(error)}\n${output}`, { cause: error })
       } finally {
