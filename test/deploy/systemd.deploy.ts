@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -161,15 +161,41 @@ describe.skipIf(programs === undefined)('the programs of the units', () => {
     },
   )
 
-  // It would fill the disk, and each night there would be one more.
-  it('leave nothing of a dump that failed', async () => {
-    const own = path.join(folder, 'failed')
-    await mkdir(own)
-    await writeFile(path.join(own, 'killed.dump.part'), '')
-    const limited = `ulimit -f 1 && exec ${path.join(root, FOLDER, 'backup.sh')}`
-    const settings = { ...environmentOf('postgres'), STATE_DIRECTORY: own }
-    await expect(runProgram('sh', ['-c', limited], own, settings)).rejects.toThrow()
-    expect(await readdir(own)).toEqual([])
+  // A part would fill the disk, and each night there would be one more. Without a new dump, the old ones are all there is.
+  it.each([
+    ['whose disk is full', 'ulimit -f 1', {}],
+    [
+      'that is incomplete although its program reports no error',
+      'pg_dump() { command pg_dump "$@" && truncate --size=1000 "$STATE_DIRECTORY"/*.part; }',
+      {},
+    ],
+    ['without a database', ':', { DATABASE_URL: '' }],
+  ])('leave nothing but older dumps of a dump %s', async (_name, before, changed) => {
+    const own = await mkdtemp(path.join(folder, 'failed-'))
+    const old = await makeOld(own, 100)
+    const command = `${before}; . ${path.join(root, FOLDER, 'backup.sh')}`
+    const settings = {
+      ...environmentOf('postgres'),
+      ...(await defaultsOfPrograms()),
+      STATE_DIRECTORY: own,
+      ...changed,
+    }
+    await expect(runProgram('sh', ['-c', command], own, settings)).rejects.toThrow()
+    expect(await readdir(own)).toEqual([old])
+  })
+
+  it('delete dumps that are older than 14 days and the part of a killed dump, and nothing else', async () => {
+    const own = await mkdtemp(path.join(folder, 'old-'))
+    await makeOld(own, 15)
+    await makeOld(own, 0, 'killed.dump.part')
+    const kept = [await makeOld(own, 13, 'kept.dump'), await makeOld(own, 100, 'notes.txt')]
+    const before = Date.now()
+    await backUp({ ...environmentOf('postgres'), STATE_DIRECTORY: own }, postgresql.password)
+    const [made = '', ...others] = (await readdir(own)).toSorted()
+    expect(others).toEqual(kept)
+    // The name is the time in UTC: in that of a zone, an hour would be there twice.
+    const time = made.replace(/T(\d\d)(\d\d)(\d\d)Z\.dump$/, 'T$1:$2:$3Z')
+    expect(Math.abs(Date.parse(time) - before)).toBeLessThan(3_600_000)
   })
 
   it('back the database up, without a password in a command line', async () => {
@@ -178,9 +204,6 @@ describe.skipIf(programs === undefined)('the programs of the units', () => {
     const url = postgresql
       .url('postgres')
       .replace(postgresql.password, encodeURIComponent('a/b@c:d %'))
-    const old = path.join(folder, '2026-01-01T000000Z.dump')
-    await copyFile(path.join(root, 'LICENSE'), old)
-    await runProgram('touch', ['--date=15 days ago', old], folder)
     const settings = { ...environmentOf('postgres'), DATABASE_URL: url }
     await backUp(settings, 'a/b@c:d %')
     const dumps = (await readdir(folder)).filter((name) => name.endsWith('.dump'))
@@ -195,6 +218,20 @@ describe.skipIf(programs === undefined)('the programs of the units', () => {
     expect(rows).toHaveLength(3)
     await migrateAt(restored)
   })
+
+  /** With these, the programs of PostgreSQL find a database without a URL. */
+  async function defaultsOfPrograms(): Promise<Record<string, string>> {
+    const PGPASSFILE = path.join(folder, 'pgpass')
+    await writeFile(PGPASSFILE, `*:*:*:*:${postgresql.password}\n`, { mode: 0o600 })
+    const PGPORT = String(postgresql.port)
+    return { PGPASSFILE, PGPORT, PGHOST: '127.0.0.1', PGUSER: 'art', PGDATABASE: 'postgres' }
+  }
+
+  /** @returns the name of a file of that age. */
+  async function makeOld(at: string, days: number, name = `${days}-days.dump`): Promise<string> {
+    await runProgram('touch', [`--date=${days} days ago`, name], at)
+    return name
+  }
 
   /** Runs the program, and expects that no other account can see the password. */
   async function backUp(
