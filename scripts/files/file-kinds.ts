@@ -1,6 +1,9 @@
 // `scripts/files/` imports and exports records as files in NDJSON and CSV, in the words of the contract.
 
+import { ARTWORK_REFERENCES } from '../../src/artworks/artwork-kind.ts'
 import { contract, resolve, type Schema } from '../../src/contract/document.ts'
+import type { NamedTable } from '../../src/database/tables.ts'
+import { EVENT_REFERENCES } from '../../src/events/event-kind.ts'
 
 /** A kind of records that files can have. */
 export interface FileKind {
@@ -14,16 +17,8 @@ export interface FileKind {
   /** Whether the records have an external id, and a line can remove one. */
   readonly isListing: boolean
   /** The kinds of the records that fields refer to by id. */
-  readonly references: Readonly<Record<string, ReferenceKind>>
+  readonly references: Readonly<Record<string, NamedTable>>
 }
-
-export type ReferenceKind =
-  | 'artists'
-  | 'tags'
-  | 'galleries'
-  | 'venues'
-  | 'artwork_categories'
-  | 'event_categories'
 
 export type FileKindName = 'artworks' | 'events' | 'galleries' | 'artists' | 'venues' | 'tags'
 
@@ -33,19 +28,11 @@ const { schemas } = contract.components
 const ID: Schema = { type: 'integer', minimum: 1, maximum: 2_000_000_000 }
 
 const FILE_KINDS: Readonly<Record<FileKindName, FileKind>> = {
-  artworks: {
-    ...listings('artworks', 'artwork', 'Artwork', {}),
-    references: {
-      artists: 'artists',
-      gallery: 'galleries',
-      category: 'artwork_categories',
-      tags: 'tags',
-    },
-  },
+  artworks: { ...listings('artworks', 'artwork', 'Artwork', {}), references: ARTWORK_REFERENCES },
   events: {
     // In a request, the author is the sender.
     ...listings('events', 'event', 'Event', { author: usernameSchema() }),
-    references: { venue: 'venues', category: 'event_categories' },
+    references: EVENT_REFERENCES,
   },
   galleries: named('galleries', 'gallery', 'GalleryInput'),
   artists: named('artists', 'artist', 'ArtistInput'),

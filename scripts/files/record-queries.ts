@@ -23,16 +23,14 @@ const SOURCES: Readonly<
   artworks: {
     from: sql`artworks AS record LEFT JOIN artwork_images AS picture
       ON picture.id = featured_image_id AND featured_image_id <> 1`,
-    fields: sql`'gallery', gallery_id, 'category', category_id,
-      'artists', ARRAY(SELECT artist_id FROM artwork_artists WHERE artwork_id = record.id ORDER BY position),
+    fields: sql`'artists', ARRAY(SELECT artist_id FROM artwork_artists WHERE artwork_id = record.id ORDER BY position),
       'tags', ARRAY(SELECT tag_id FROM artwork_tags WHERE artwork_id = record.id ORDER BY tag_id),
       'picture_url', picture.full_size`,
   },
   events: {
     from: sql`events AS record JOIN users ON users.id = author_id LEFT JOIN event_images AS picture
       ON picture.id = featured_image_id AND featured_image_id <> 1`,
-    fields: sql`'author', username, 'venue', venue_id, 'category', category_id, ${PLACE},
-      'picture_url', picture.full_size`,
+    fields: sql`'author', username, ${PLACE}, 'picture_url', picture.full_size`,
   },
   galleries: {
     from: sql`galleries AS record JOIN users ON users.id = owner_id

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../src/database/tables.ts'
+import type { Database, NamedTable } from '../../src/database/tables.ts'
 import type { Scope } from '../../src/batches/transactions.ts'
-import { fileKind, type FileKind, type ReferenceKind } from './file-kinds.ts'
+import { fileKind, type FileKind } from './file-kinds.ts'
 import { optionText } from './file-options.ts'
 import { addTo, type ImportReport } from './import-report.ts'
 import type { FileSender } from './line.ts'
@@ -48,7 +48,7 @@ interface Means {
 
 interface Field {
   readonly name: string
-  readonly kind: ReferenceKind
+  readonly kind: NamedTable
   /** Whether the line has no problem so far. */
   isSound(): boolean
   /** Whether a record that is missing is created now. */
@@ -72,7 +72,7 @@ const MAX_NAMES = 10
 /** Puts ids in place of the names of related records. */
 export class References {
   readonly #means: Means
-  readonly #names = new Map<ReferenceKind, Names>()
+  readonly #names = new Map<NamedTable, Names>()
   /** The first cell with dates of each artist. */
   readonly #dated = new Map<string, string>()
 
@@ -159,7 +159,7 @@ export class References {
     return { value: Array.isArray(value) ? [...new Set(ids)] : ids[0], shown: shown.join('; ') }
   }
 
-  #missing(kind: ReferenceKind): 'new' | 'unknown' {
+  #missing(kind: NamedTable): 'new' | 'unknown' {
     return this.#means.createsMissing && isCreatable(kind) ? 'new' : 'unknown'
   }
 
@@ -203,7 +203,7 @@ export class References {
   }
 
   /** The records of a name, without its dates where no record has them; undefined if it is rejected. */
-  #idsNamed(kind: ReferenceKind, text: string, names: Names, reject: Reject): number[] | undefined {
+  #idsNamed(kind: NamedTable, text: string, names: Names, reject: Reject): number[] | undefined {
     const exact = idsNamed(kind, text, names)
     const { plain, dates } = this.#withoutDates(kind, text)
     if (exact.length > 0 || dates === '') return exact
@@ -224,12 +224,12 @@ export class References {
   }
 
   /** Only a cell has dates beside a name: lines in the words of the contract have names as they are. */
-  #withoutDates(kind: ReferenceKind, text: string): ReturnType<typeof withoutDates> {
+  #withoutDates(kind: NamedTable, text: string): ReturnType<typeof withoutDates> {
     const isCell = kind === 'artists' && this.#means.numbers !== undefined
     return isCell ? withoutDates(text) : { plain: text, dates: '' }
   }
 
-  #rejectNobody(kind: ReferenceKind, text: string, reject: Reject): undefined {
+  #rejectNobody(kind: NamedTable, text: string, reject: Reject): undefined {
     const option = optionText('nothing', text)
     this.#means.report.hint(option)
     reject(
@@ -297,7 +297,7 @@ export class References {
   }
 
   /** Read once: what others name meanwhile is unknown to this import. */
-  async #namesOf(kind: ReferenceKind): Promise<Names> {
+  async #namesOf(kind: NamedTable): Promise<Names> {
     const known = this.#names.get(kind)
     if (known !== undefined) return known
     const records = await selectNames(this.#means.db, kind)
@@ -316,7 +316,7 @@ export class References {
   }
 }
 
-function addName({ ids, turned }: Names, kind: ReferenceKind, name: string, id: number): void {
+function addName({ ids, turned }: Names, kind: NamedTable, name: string, id: number): void {
   addTo(ids, nameKey(name), id)
   const others: (string | undefined)[] = [plainName(name)]
   if (kind === 'artists') {
@@ -376,7 +376,7 @@ const QUOTED_NAMES = /^(?:[^",]+,)*\s*"[^"]+"(?:,(?:\s*"[^"]+"|[^",]+))*$/
  * between commas in tags, or where each is known, as between "and" in artists.
  */
 function partsOf(
-  kind: ReferenceKind,
+  kind: NamedTable,
   text: string,
   names: Names,
   isCell: boolean,
@@ -415,12 +415,12 @@ function partedBy(text: string, separator: RegExp): string[] {
   return text.split(separator).flatMap((part) => part.trim() || [])
 }
 
-function wordsOf(kind: ReferenceKind): string {
+function wordsOf(kind: NamedTable): string {
   return kind.replace('_', ' ')
 }
 
 /** The records of a name; for artists, `Falk, Ines` and `Ines Falk` are one where no name is the same. */
-function idsNamed(kind: ReferenceKind, text: string, { ids, turned }: Names): number[] {
+function idsNamed(kind: NamedTable, text: string, { ids, turned }: Names): number[] {
   const other = kind === 'artists' ? turnedName(text) : undefined
   const found =
     ids.get(nameKey(text)) ??
@@ -432,7 +432,7 @@ function idsNamed(kind: ReferenceKind, text: string, { ids, turned }: Names): nu
 const namesOf = memoizeByObject(({ byId }: Names) => [...new Set(byId.values())])
 
 /** The remedy for a name that no record has. */
-function remedyOf(kind: ReferenceKind, known: Names): string {
+function remedyOf(kind: NamedTable, known: Names): string {
   const names = namesOf(known)
   const some = names.slice(0, MAX_NAMES)
   if (names.length > some.length) some.push(`and ${names.length - some.length} more`)
@@ -440,6 +440,6 @@ function remedyOf(kind: ReferenceKind, known: Names): string {
   return `Write one of these: ${some.join('; ') || 'there are none yet'}.${isImported ? ` Or import it first: npm run import -- ${kind} FILE` : ''}`
 }
 
-function isCreatable(kind: ReferenceKind): kind is 'artists' | 'tags' {
+function isCreatable(kind: NamedTable): kind is 'artists' | 'tags' {
   return kind === 'artists' || kind === 'tags'
 }

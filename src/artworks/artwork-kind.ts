@@ -24,7 +24,8 @@ interface ArtworkFacts {
   readonly memberships: Memberships
 }
 
-const REFERENCES = {
+/** The fields that refer to records with a name, with the tables of these. */
+export const ARTWORK_REFERENCES = {
   artists: 'artists',
   gallery: 'galleries',
   category: 'artwork_categories',
@@ -122,7 +123,7 @@ async function loadFacts(
 ): Promise<ArtworkFacts> {
   const named = [...galleries, ...fields.flatMap(({ gallery }) => gallery ?? [])]
   const [references, memberships] = await together([
-    loadReferences(db, REFERENCES, fields),
+    loadReferences(db, ARTWORK_REFERENCES, fields),
     loadMemberships(db, { galleries: named, artworks: ids, userId: principal.userId }),
   ])
   return { references, memberships }
@@ -143,7 +144,7 @@ function artworkRow({
 /** @throws 422 naming each related record that does not exist, and each broken rule. */
 function requireRules(fields: ArtworkPatch, facts: ArtworkFacts, stored?: StoredRecord): void {
   const violations = [
-    ...unknownReferences(facts.references, REFERENCES, fields),
+    ...unknownReferences(facts.references, ARTWORK_REFERENCES, fields),
     ...brokenOfferRules(fields, stored ?? NO_PRICE),
   ]
   if (violations.length > 0) throw unprocessable(violations)

@@ -17,6 +17,7 @@ import { selectVenuePlaces, type VenuePlace } from '../venues/venue-queries.ts'
 import { eventJson } from './event-resource.ts'
 
 type Event = components['schemas']['Event']
+type EventInput = components['schemas']['EventInput']
 export type EventPatch = components['schemas']['EventPatch']
 
 /** The data on which the rules of events depend. */
@@ -27,7 +28,21 @@ interface EventFacts {
   readonly countries: ReadonlySet<string>
 }
 
-const REFERENCES = { venue: 'venues', category: 'event_categories' } as const
+/** The fields that refer to records with a name, with the tables of these. */
+export const EVENT_REFERENCES = { venue: 'venues', category: 'event_categories' } as const
+
+/** The fields that each request has, and those whose default is not the same for all. */
+type ComputedDefault =
+  | 'venue'
+  | 'category'
+  | 'title'
+  | 'start_time'
+  | 'end_time'
+  | 'country'
+  | 'city'
+  | 'geolocation'
+  | 'publish_status'
+  | 'featured_image'
 
 /** The defaults of absent fields in POST and PUT (contract, EventInput). */
 const EVENT_DEFAULTS = {
@@ -51,7 +66,7 @@ const EVENT_DEFAULTS = {
   banner_logo: null,
   is_online_only: false,
   is_cancelled: false,
-} as const satisfies EventPatch
+} as const satisfies Required<Omit<EventInput, ComputedDefault>>
 
 /** The columns of requests, with the values that absent ones have in a new event. */
 const COLUMNS: Readonly<Record<keyof ReturnType<typeof columnsOf>, unknown>> = {
@@ -106,7 +121,7 @@ async function loadFacts(
 ): Promise<EventFacts> {
   const venues = fields.flatMap(({ venue }) => venue ?? [])
   const [references, places, countries] = await together([
-    loadReferences(db, REFERENCES, fields),
+    loadReferences(db, EVENT_REFERENCES, fields),
     selectVenuePlaces(db, venues),
     countryCodesAmong(fields.map(({ country }) => country)),
   ])
@@ -142,7 +157,7 @@ function requireRules(
   const start = storedTime(fields.start_time, isAllDay) ?? timeText(stored.start_time)
   const end = storedTime(fields.end_time, isAllDay) ?? timeText(stored.end_time)
   const violations = [
-    ...unknownReferences(references, REFERENCES, fields),
+    ...unknownReferences(references, EVENT_REFERENCES, fields),
     ...unknownCountry(fields.country, countries),
     ...brokenRules({ events_end_not_before_start: comparable(start) <= comparable(end) }),
   ]

@@ -44,8 +44,34 @@ const isOfNames = ({ template, parameters }: Operation) =>
   parameters.some(({ schema }) => schema.$ref?.endsWith('/NameOrdering') === true)
 
 /** The lists of records with a name. They have the same parameters. */
-export const NAMED_LISTS = lists.filter(isOfNames).map(({ id, template: path }) => {
-  return { id, path, table: tableOf(path) as NamedTable }
+export const NAMED_LISTS = lists.filter(isOfNames).map((list) => {
+  const { id, template: path } = list
+  return { id, path, table: tableOf(path) as NamedTable, item: itemOf(list) }
+})
+
+/** A field by which records refer to records with a name: a body has ids where the record embeds them. */
+export interface Reference {
+  /** The list of those that have the field, such as `/events/`. */
+  readonly referrers: string
+  readonly field: string
+  /** Whether it has several ids. */
+  readonly isMany: boolean
+  readonly to: (typeof NAMED_LISTS)[number]
+}
+
+export const REFERENCES: readonly Reference[] = lists.flatMap((list) => {
+  const { template: referrers } = list
+  const create = operations.find(
+    ({ method, template }) => method === 'POST' && template === referrers,
+  )
+  const input = resolve<Schema>(create?.requestBody?.content['application/json']?.schema ?? {})
+  const shown = document.components.schemas[itemOf(list)]?.properties ?? {}
+  return Object.keys(input.properties ?? {}).flatMap((field) => {
+    const [, item] = /schemas\/(\w+)/.exec(JSON.stringify(shown[field] ?? {})) ?? []
+    const isMany = shown[field]?.type === 'array'
+    const named = NAMED_LISTS.filter((each) => each.item === item)
+    return named.map((to) => ({ referrers, field, isMany, to }))
+  })
 })
 
 /** The named records of whose kinds a sentence of openapi/v1.yaml tells something, such as "tags and categories". */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { resolve, type Schema } from '../contract/document.ts'
+import { REFERENCES, resolve, type Schema } from '../contract/document.ts'
 import { anyString, visibleText, webUrl } from './texts.ts'
 import { nextNumber } from '../support/sequence.ts'
 
@@ -103,15 +103,15 @@ function checkedValues({
   ids,
   usernames,
 }: References): Readonly<Record<string, fc.Arbitrary<unknown>>> {
-  const oneOf = (collection: string) => fc.constantFrom(...(ids[collection] ?? []))
-  const someOf = (collection: string) => fc.shuffledSubarray([...(ids[collection] ?? [])])
+  const referring = REFERENCES.map(({ field, isMany, to }): [string, fc.Arbitrary<unknown>] => {
+    const known = [...(ids[to.table] ?? [])]
+    if (isMany) return [field, fc.shuffledSubarray(known)]
+    return [field, known.length === 0 ? fc.constant(null) : fc.constantFrom(...known)]
+  })
   return {
+    ...Object.fromEntries(referring),
     name: visibleText.map((text) => `${text}${nextNumber()}n`),
     owner: fc.constantFrom(...usernames),
-    gallery: oneOf('galleries'),
-    venue: oneOf('venues'),
-    artists: someOf('artists'),
-    tags: someOf('tags'),
     country: fc.constantFrom('', 'DK', 'FR', 'TW'),
     // Any state can become published.
     publish_status: fc.constant('published'),

@@ -1,20 +1,14 @@
 import type { Kysely } from 'kysely'
-import type { Database, NamedTable } from '../../src/database/tables.ts'
+import type { Database } from '../../src/database/tables.ts'
 import { NESTED_LISTS, type ListName, type NestedName } from '../../src/lists/list.ts'
-import { PARENT_ID } from '../contract/document.ts'
+import { PARENT_ID, REFERENCES, tableOf, type Reference } from '../contract/document.ts'
 import { makeNamed } from './make-named.ts'
 
 type Parent = (typeof NESTED_LISTS)[NestedName]['parent']
-type Reference = (...ids: [number, ...number[]]) => object
 
-/** The values of an artwork or event that refers to records of a table, or to the first where it refers to one only. */
-const REFERENCES: Readonly<Record<Parent, Reference> & Partial<Record<NamedTable, Reference>>> = {
-  artists: (...artists) => ({ artists }),
-  artwork_categories: (category_id) => ({ category_id }),
-  event_categories: (category_id) => ({ category_id }),
-  galleries: (gallery_id) => ({ gallery_id }),
-  tags: (...tags) => ({ tags }),
-  venues: (venue_id) => ({ venue_id }),
+/** The values of an artwork or event that refers to the records, or to the first where it refers to one only. */
+export function referring({ field, isMany }: Reference, ids: readonly number[]): object {
+  return isMany ? { [field]: ids } : { [`${field}_id`]: ids[0] }
 }
 
 /** The tables with the records of the nested lists of a list. */
@@ -29,7 +23,11 @@ export function belowParents(
   list: ListName,
   idsOf: (place: number) => readonly [number, ...number[]],
 ): object {
-  const references = parentsOf(list).map((table, place) => REFERENCES[table](...idsOf(place)))
+  const references = parentsOf(list).flatMap((table, place) =>
+    REFERENCES.filter(({ referrers, to }) => tableOf(referrers) === list && to.table === table).map(
+      (reference) => referring(reference, idsOf(place)),
+    ),
+  )
   return Object.assign({}, ...references) as object
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { NAMED_LISTS, UNIQUE_NAMES } from '../document.ts'
+import { requireSet } from '../../../src/contract/request-context.ts'
+import { NAMED_LISTS, REFERENCES, UNIQUE_NAMES } from '../document.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
 import { makeEvent } from '../../support/make-event.ts'
 import { makeDayOfRates } from '../../support/make-exchange-rate.ts'
 import { makeGallery } from '../../support/make-gallery.ts'
 import { makeNamed } from '../../support/make-named.ts'
+import { referring } from '../../support/make-parents.ts'
 import { makeUser } from '../../support/make-user.ts'
 import { makeWebhook } from '../../support/make-webhook.ts'
 import { nextNumber } from '../../support/sequence.ts'
@@ -65,9 +67,16 @@ const DRAFT = { publish_status: 'draft', published_at: null }
 const ABSENT = 2147483647
 const makeOwnGallery = (db: Db, owner_id: string) => makeGallery(db, { owner_id })
 
+/** Of the kinds whose records refer to records with a name. */
+const MAKERS: Readonly<
+  Record<string, (db: Db, values: object) => Promise<{ readonly id: number }>>
+> = {
+  '/marketplace-artworks/': makeArtwork,
+  '/events/': makeEvent,
+}
+
 /** What named records have besides a name, by the path of their list. */
 const NAMED: Readonly<Record<string, Partial<Kind>>> = {
-  '/artists/': { refer: (db, id) => makeArtwork(db, { artists: [id] }) },
   '/galleries/': {
     make: makeOwnGallery,
     isOwned: true,
@@ -75,27 +84,34 @@ const NAMED: Readonly<Record<string, Partial<Kind>>> = {
       { owner: 'nobody' },
       async ({ db }) => ({ owner: (await makeUser(db)).username }),
     ],
-    refer: (db, gallery_id) => makeArtwork(db, { gallery_id }),
   },
-  '/tags/': { refer: (db, id) => makeArtwork(db, { tags: [id] }) },
-  '/artwork-categories/': { refer: (db, category_id) => makeArtwork(db, { category_id }) },
-  '/event-categories/': { refer: (db, category_id) => makeEvent(db, { category_id }) },
   '/venues/': {
     body: { name: 'Kunsthal Nord', city: 'Aarhus', country: 'DK' },
     valid: [{ country: '', geolocation: '' }],
     unprocessable: [{ country: 'EU' }],
-    refer: (db, venue_id) => makeEvent(db, { venue_id }),
   },
 }
 
 function namedKind(list: (typeof NAMED_LISTS)[number]): Kind {
   const takenName: Fields = async ({ db }) => ({ name: (await makeNamed(db, list.table)).name })
+  const reference = REFERENCES.find(({ to }) => to === list)
   return {
     body: () => ({ name: `Moonlight ${nextNumber()}` }),
     make: (db) => makeNamed(db, list.table),
     unprocessable: UNIQUE_NAMES.includes(list) ? [takenName] : [],
+    ...(reference && {
+      refer: (db: Db, id: number) =>
+        requireSet(MAKERS[reference.referrers])(db, referring(reference, [id])),
+    }),
     ...NAMED[list.path],
   }
+}
+
+/** A body for each field of a kind that refers to records with a name: no record has the id. */
+function unknownReferences(path: string): Fields[] {
+  return REFERENCES.filter(({ referrers }) => referrers === path).map(({ field, isMany }) => ({
+    [field]: isMany ? [ABSENT] : ABSENT,
+  }))
 }
 
 const WEBHOOK = {
@@ -181,7 +197,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     isOwned: true,
     valid: [{ is_active: false }],
     unprocessable: [
-      { artists: [ABSENT], gallery: ABSENT, tags: [ABSENT] },
+      ...unknownReferences('/marketplace-artworks/'),
       { price_display: 'show price' },
     ],
     forbidden: [async ({ db }) => ({ gallery: (await makeGallery(db)).id })],
@@ -223,7 +239,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     makeDraft: (db, author_id) => makeEvent(db, { author_id, ...DRAFT }),
     isOwned: true,
     unprocessable: [
-      { venue: ABSENT, category: ABSENT },
+      ...unknownReferences('/events/'),
       { country: 'ZZ' },
       { start_time: '2026-03-14T09:00:00Z', end_time: '2026-03-14T08:59:59Z' },
     ],

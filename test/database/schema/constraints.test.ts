@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { timestampText } from '../../../src/database/kysely.ts'
+import { NAMED_TABLES } from '../../../src/database/tables.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 import { makeArtist } from '../../support/make-artist.ts'
@@ -196,6 +197,18 @@ describe('PostgreSQL accepts', () => {
     })
     await expect(updated).rejects.toThrow('rolled back')
   })
+})
+
+it('PostgreSQL finds by an index what refers to a record with a name, a page by name, and the records of a user', async () => {
+  const { rows } = await sql<{ column: string }>`
+    SELECT attrelid::regclass || '.' || attname AS column FROM pg_attribute WHERE attnum > 0
+      AND (attrelid::regclass::text = ANY (${Object.keys(NAMED_TABLES)}) AND attname IN ('name_sort_key', 'stored_by')
+        OR attrelid::regclass::text !~ '_sources$' AND EXISTS (SELECT FROM pg_constraint
+          WHERE conrelid = attrelid AND conkey = ARRAY[attnum]
+            AND contype = 'f' AND confrelid::regclass::text = ANY (${Object.keys(NAMED_TABLES)})))
+      AND NOT EXISTS (SELECT FROM pg_index
+        WHERE indrelid = attrelid AND indkey[0] = attnum AND indpred IS NULL)`.execute(test.db)
+  expect(rows, 'A migration makes the index').toEqual([])
 })
 
 // schema/4-catalogue.sql: a trigger sets it, whatever a writer sends.
