@@ -148,7 +148,7 @@ describe('the tables of the database', () => {
         SELECT FROM pg_constraint WHERE confrelid = table_name::regclass))`.execute(test.db)
     const shown = new Set(Object.values(SHOWN_ROWS).map(({ table }) => table))
     const names = rows.map(({ name }) => name).filter((name) => !HIDDEN_TABLES.test(name))
-    expect(names.toSorted()).toEqual([...shown].toSorted())
+    expect(names.toSorted(), 'Name it in shown-rows.ts').toEqual([...shown].toSorted())
   })
 })
 

@@ -1,12 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
-import type { Database } from '../../src/database/tables.ts'
+import { NAMED_TABLES, type Database } from '../../src/database/tables.ts'
 import { makeFullArtwork, makeFullEvent } from '../contract/full-records.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
-import { makeArtworkCategory, makeEventCategory } from '../support/make-categories.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
-import { makeGallery } from '../support/make-gallery.ts'
 import {
   makeArtworkImage,
   makeColor,
@@ -14,9 +12,8 @@ import {
   makeImage,
   makeVenueImage,
 } from '../support/make-images.ts'
-import { makeTag } from '../support/make-tag.ts'
+import { makeNamed } from '../support/make-named.ts'
 import { makeUser } from '../support/make-user.ts'
-import { makeVenue } from '../support/make-venue.ts'
 
 /** A row whose columns appear in a record of a list: its table, and a condition that selects it. */
 interface ShownRow {
@@ -156,12 +153,12 @@ export const MAKERS: Readonly<
   artwork_images: makeArtworkImage,
   event_images: makeEventImage,
   venue_images: makeVenueImage,
-  galleries: makeGallery,
-  artists: makeArtist,
-  artwork_categories: makeArtworkCategory,
-  event_categories: makeEventCategory,
-  tags: makeTag,
-  venues: makeVenue,
+  ...Object.fromEntries(
+    Object.keys(NAMED_TABLES).map((table) => [
+      table,
+      (db: Kysely<Database>) => makeNamed(db, table),
+    ]),
+  ),
   colors: (db) => makeColor(db, { red: 1, green: 2, blue: 3 }),
   artworks: (db) => makeArtwork(db, { publish_status: 'draft' }),
 }
