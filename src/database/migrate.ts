@@ -12,8 +12,8 @@ import {
   hashDataDefinitions,
   insertMigration,
   runSql,
-  selectEncoding,
   selectSchemaVersions,
+  selectTraits,
   tryMigrationLock,
   upsertCode,
   type SchemaVersion,
@@ -110,9 +110,17 @@ export class SchemaMismatch extends Error {
 /** The only encoding that can store every text that the contract allows. */
 const ENCODING = 'UTF8'
 
-/** @throws for another encoding, which it names. */
-async function requireEncoding<Tables>(db: Kysely<Tables>): Promise<void> {
-  const encoding = await selectEncoding(db)
+/** Older versions are not tested, and their makers no longer mend them. */
+const OLDEST_POSTGRESQL = 15
+
+/** @throws for an older PostgreSQL or another encoding, which it names. */
+async function requireFit<Tables>(db: Kysely<Tables>): Promise<void> {
+  const { encoding, version } = await selectTraits(db)
+  if (version < OLDEST_POSTGRESQL) {
+    throw new Error(
+      `PostgreSQL ${version} is too old: version ${OLDEST_POSTGRESQL} or newer is needed.`,
+    )
+  }
   if (encoding === ENCODING) return
   throw new Error(
     `The database has the encoding ${encoding}. Create one that stores every text: ` +
@@ -145,7 +153,7 @@ export async function migrate<Tables>(
   db: Kysely<Tables>,
   { onWait, signal, lockAttempts = LOCK_ATTEMPTS }: MigrateOptions = {},
 ): Promise<string[]> {
-  await requireEncoding(db)
+  await requireFit(db)
   for (let failures = 0, waits = 1; ; waits += 1) {
     let reason = 'another process migrates the database'
     try {

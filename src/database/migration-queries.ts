@@ -135,9 +135,17 @@ export async function hashCodeDefinitions<Tables>(db: Kysely<Tables>): Promise<s
   return rows[0]?.hash ?? ''
 }
 
-/** The encoding of the database by PostgreSQL's name: `UTF8`, `LATIN1`. */
-export async function selectEncoding<Tables>(db: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql<{ encoding: string }>`
-    SELECT current_setting('server_encoding') AS encoding`.execute(db)
-  return rows[0]?.encoding ?? ''
+/** What decides whether a database can have the schema. */
+interface DatabaseTraits {
+  /** By PostgreSQL's name: `UTF8`, `LATIN1`. */
+  readonly encoding: string
+  /** The major version of PostgreSQL. */
+  readonly version: number
+}
+
+export async function selectTraits<Tables>(db: Kysely<Tables>): Promise<DatabaseTraits> {
+  const { rows } = await sql<DatabaseTraits>`
+    SELECT current_setting('server_encoding') AS encoding,
+      current_setting('server_version_num')::integer / 10000 AS version`.execute(db)
+  return rows[0] as DatabaseTraits
 }

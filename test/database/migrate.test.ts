@@ -130,6 +130,23 @@ describe('migrate', () => {
     expect(await migrateAt(test.url)).toEqual([CODE])
   })
 
+  it.each([
+    [149_999, 'PostgreSQL 14 is too old: version 15 or newer is needed.'],
+    [150_000, 'done'],
+  ])('of PostgreSQL with the number %i ends: %s', async (number, end) => {
+    const schema = `postgresql_${number}`
+    const body = sql.lit(
+      `SELECT CASE name WHEN 'server_version_num' THEN '${number}' ELSE pg_catalog.current_setting(name) END`,
+    )
+    await sql`CREATE SCHEMA ${sql.id(schema)}`.execute(test.db)
+    await sql`CREATE FUNCTION ${sql.id(schema, 'current_setting')}(name text) RETURNS text LANGUAGE sql AS ${body}`.execute(
+      test.db,
+    )
+    // The function of the schema comes before that of PostgreSQL.
+    const options = encodeURIComponent(`-c search_path=${schema},pg_catalog`)
+    expect(await migrateAt(`${test.url}&options=${options}`).then(() => 'done', explain)).toBe(end)
+  })
+
   it('rejects a database of another encoding, with the remedy', async () => {
     const name = `${await nameOf(test.db)}_latin1`
     const how = sql`ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`
