@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requireSet } from '../../src/contract/request-context.ts'
+import { ARTWORK_REFERENCES } from '../../src/artworks/artwork-kind.ts'
 import { NAMED_TABLES } from '../../src/database/tables.ts'
+import { EVENT_REFERENCES } from '../../src/events/event-kind.ts'
 import { LIMITED_PER_USER, REFERENCES, tableOf } from '../contract/document.ts'
-import { kindOf } from '../contract/response-cases/kinds.ts'
+import { kindOf, insertReferrer } from '../contract/response-cases/kinds.ts'
 import { useServices } from '../read-model/services.ts'
 import { countLockWaits, untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeGallery } from '../support/make-gallery.ts'
@@ -35,13 +37,11 @@ beforeAll(async () => {
 })
 
 /** Kinds to which others refer, and the field of a request that refers to them. */
-const KINDS = REFERENCES.map(({ referrers, field, isMany, to }) => ({
-  noun: NAMED_TABLES[to.table],
-  collection: to.path,
-  list: to,
-  referrer: tableOf(referrers).slice(0, -1) as 'artwork' | 'event',
-  field,
-  isMany,
+const KINDS = REFERENCES.map((reference) => ({
+  ...reference,
+  noun: NAMED_TABLES[reference.to.table],
+  collection: reference.to.path,
+  referrer: tableOf(reference.referrers).slice(0, -1) as 'artwork' | 'event',
 }))
 
 type ReferredKind = (typeof KINDS)[number]
@@ -98,6 +98,14 @@ async function textOf(path: string): Promise<string> {
   return texts[0] ?? ''
 }
 
+it.each([
+  ['/marketplace-artworks/', ARTWORK_REFERENCES],
+  ['/events/', EVENT_REFERENCES],
+])('the contract has all fields of %s that refer to named records', (list, fields) => {
+  const stated = KINDS.filter(({ referrers }) => referrers === list)
+  expect(Object.fromEntries(stated.map(({ field, to }) => [field, to.table]))).toEqual(fields)
+})
+
 describe.each(KINDS)('a record of $collection', (kind) => {
   it('changes at once in the records and lists that show it, and fails no If-Match', async () => {
     const named = await createNamed(kind)
@@ -118,7 +126,7 @@ describe.each(KINDS)('a record of $collection', (kind) => {
 
   it('in use is not deleted; only records that the sender may see are named and counted', async () => {
     const named = await createNamed(kind)
-    const { noun, referrer, collection, list } = kind
+    const { noun, referrer, collection, to } = kind
     const texts = (sender: RecordWriter) => async (text: string) => {
       const response = await sender.remove(await sender.read(named.path))
       expectRejected(response, 409, 'record_in_use')
@@ -127,7 +135,7 @@ describe.each(KINDS)('a record of $collection', (kind) => {
     }
     const expectInUse = texts(writer)
     // Those who may delete a category or a gallery see all records that refer to it.
-    const isShared = LIMITED_PER_USER.includes(list) && kindOf(collection)?.isOwned !== true
+    const isShared = LIMITED_PER_USER.includes(to) && kindOf(collection)?.isOwned !== true
     const expectHidden = isShared ? texts(partner) : () => Promise.resolve()
     const draft = await makeReferrer(kind, named.id, 'draft')
     await expectInUse(`1 ${referrer} refers to it, such as ${draft}`)
@@ -151,7 +159,7 @@ describe.each(KINDS)('a record of $collection', (kind) => {
       const [one, other] = first === 'DELETE' ? requests : requests.toReversed()
       const answers: Promise<Answer>[] = []
       await test.db.transaction().execute(async (trx) => {
-        const row = sql`${sql.table(kind.list.table)} WHERE id = ${named.id}`
+        const row = sql`${sql.table(kind.to.table)} WHERE id = ${named.id}`
         await sql`SELECT FROM ${row} FOR UPDATE`.execute(trx)
         for (const request of [one, other]) {
           const answer = request?.() as Promise<Answer>
@@ -179,8 +187,7 @@ describe.each(KINDS)('a record of $collection', (kind) => {
     // So that both services have cached it.
     await textOf(named.path)
     const referrer = await test.db.transaction().execute(async (trx) => {
-      const refer = requireSet(kindOf(kind.collection)?.refer)
-      const { id } = await refer(trx, named.id)
+      const { id } = await insertReferrer(trx, kind, named.id)
       const change = writer.change(named, { name: 'Renamed meanwhile' })
       expect(await untilLockWaitOrEnd(test.db, change)).toBe('end')
       await change
@@ -198,7 +205,7 @@ describe.each(KINDS)('a record of $collection', (kind) => {
   it('whose deletion commits while a request refers to it is unknown to the request', async () => {
     const named = await createNamed(kind)
     const { posted } = await test.db.transaction().execute(async (trx) => {
-      await sql`DELETE FROM ${sql.table(kind.list.table)} WHERE id = ${named.id}`.execute(trx)
+      await sql`DELETE FROM ${sql.table(kind.to.table)} WHERE id = ${named.id}`.execute(trx)
       const waiting = { posted: postReferrer(kind, named.id) }
       expect(await untilLockWaitOrEnd(test.db, waiting.posted)).toBe('lock wait')
       return waiting

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { requireSet } from '../../../src/contract/request-context.ts'
-import { NAMED_LISTS, REFERENCES, UNIQUE_NAMES } from '../document.ts'
+import { NAMED_LISTS, REFERENCES, UNIQUE_NAMES, type Reference } from '../document.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
 import { makeEvent } from '../../support/make-event.ts'
@@ -75,6 +75,11 @@ const MAKERS: Readonly<
   '/events/': makeEvent,
 }
 
+/** Makes a record that refers to the record with the id. */
+export function insertReferrer(db: Db, reference: Reference, id: number) {
+  return requireSet(MAKERS[reference.referrers])(db, referring(reference, [id]))
+}
+
 /** What named records have besides a name, by the path of their list. */
 const NAMED: Readonly<Record<string, Partial<Kind>>> = {
   '/galleries/': {
@@ -99,10 +104,7 @@ function namedKind(list: (typeof NAMED_LISTS)[number]): Kind {
     body: () => ({ name: `Moonlight ${nextNumber()}` }),
     make: (db) => makeNamed(db, list.table),
     unprocessable: UNIQUE_NAMES.includes(list) ? [takenName] : [],
-    ...(reference && {
-      refer: (db: Db, id: number) =>
-        requireSet(MAKERS[reference.referrers])(db, referring(reference, [id])),
-    }),
+    ...(reference && { refer: (db: Db, id: number) => insertReferrer(db, reference, id) }),
     ...NAMED[list.path],
   }
 }
