@@ -189,7 +189,7 @@ describe.skipIf(programs === undefined)('the programs of the units', () => {
     const own = await mkdtemp(path.join(folder, 'old-'))
     await makeOld(own, 15)
     await makeOld(own, 0, 'killed.dump.part')
-    const kept = [await makeOld(own, 13, 'kept.dump'), await makeOld(own, 100, 'notes.txt')]
+    const kept = [await makeOld(own, 14, 'kept.dump'), await makeOld(own, 100, 'notes.txt')]
     const before = Date.now()
     await backUp({ ...environmentOf('postgres'), STATE_DIRECTORY: own }, postgresql.password)
     const [made = '', ...others] = (await readdir(own)).toSorted()
