@@ -45,10 +45,13 @@ describe.concurrent('runProcess', () => {
     )
   })
 
-  it('reports a failed request with its cause', async () => {
-    const program = start('fetches in vain')
+  it.each([
+    ['fetches in vain', 'fetch failed\n  bad port\n'],
+    ['reads no URL', 'Invalid URL\n'],
+  ])('reports what an input causes without a stack: it %s', async (task, text) => {
+    const program = start(task)
     expect((await program.ended).by).toBe(1)
-    expect(program.output().stderr).toBe('fetch failed\n  bad port\n')
+    expect(program.output().stderr).toBe(text)
   })
 
   it('closes the others when one fails to close', async () => {

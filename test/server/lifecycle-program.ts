@@ -21,6 +21,7 @@ await runProcess(async (onClose) => {
   if (task === 'fails') throw new Error('it cannot work', { cause: new Error('for a reason') })
   if (task === 'has a mistake') say((undefined as unknown as Error).message)
   if (task === 'fetches in vain') await fetch('http://127.0.0.1:1/')
+  if (task === 'reads no URL') say(new URL('here').href)
   if (task === 'is done') return 'done'
   if (task === 'throws') setTimeout(() => JSON.parse('{'), 50)
   if (task === 'rejects') setTimeout(() => void Promise.reject(new Error('nobody waits')), 50)
