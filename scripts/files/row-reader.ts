@@ -87,7 +87,7 @@ export class RowReader {
   }
 
   #lineOf(row: Exclude<SourceRow, { headings: unknown } | { error: unknown }>): Row {
-    const problems: string[] = []
+    const problems: [string, CellProblem][] = []
     const failed = new Set<string>()
     const attempt = (field: string, work: () => void): void => {
       try {
@@ -95,8 +95,7 @@ export class RowReader {
       } catch (error) {
         if (!(error instanceof CellProblem)) throw error
         failed.add(field)
-        problems.push(`${field}: ${error.message}`)
-        if (error.hint !== undefined) this.#file.report.hint(error.hint)
+        problems.push([field, error])
       }
     }
     const isText = 'cells' in row
@@ -114,15 +113,24 @@ export class RowReader {
       })
     const context = { ...this.#file, columns: this.#columns, cells, own, failed }
     for (const [field, rule] of ROW_RULES) attempt(field, () => rule(fields, context))
-    if (line['remove'] !== true) addPriceDisplay(fields, context)
-    if (!this.#file.mapping.isExport)
+    const isRemoved = line['remove'] === true
+    if (!isRemoved) addPriceDisplay(fields, context)
+    if (!isRemoved && !this.#file.mapping.isExport)
       this.#file.report.empty(
         row.line,
         empty.filter((field) => fields[field] === undefined),
       )
-    return problems.length === 0
-      ? { line: row.line, fields: lineWith(this.#file.kind, line, fields) }
-      : { line: row.line, error: problems.join(' ') }
+    // Other cells of a row that removes its record are not taken, so that their problems are none.
+    const found = problems.filter(
+      ([field]) => !isRemoved || field === 'gallery' || LINE_MEMBERS.includes(field),
+    )
+    if (found.length === 0)
+      return { line: row.line, fields: lineWith(this.#file.kind, line, fields) }
+    for (const [, { hint }] of found) if (hint !== undefined) this.#file.report.hint(hint)
+    return {
+      line: row.line,
+      error: found.map(([field, { message }]) => `${field}: ${message}`).join(' '),
+    }
   }
 
   /** @param own gets the cell that gives the value. */
@@ -260,18 +268,20 @@ export class RowReader {
 }
 
 /**
- * The most characters of a cell that is read by its form, such as a size, of one with names, and of a text. The time to read one
- * grows with the square or the cube of its length, so that a longer cell could keep an import busy for hours.
+ * The most characters of a cell that is read by its form, such as a size, and of one with a text or with names, where the contract
+ * allows 20,000 signs of two each. The time to read a size grows with the cube of its length: a longer one could take hours.
  */
-const MAX_LENGTH = { value: 500, names: 10_000, text: 50_000 }
+const MAX_LENGTH = { value: 500, text: 50_000 }
 
 /** @throws {CellProblem} for a cell that is longer than any value of its field. */
 function requireShort({ length }: string, { field, schema, kind }: ReadColumn): void {
+  const types = typesOf(schema)
+  // A column of a picture, of null alone, has its address.
   const isText =
     FIELD_RULES.get(field)?.read === undefined &&
     schema.enum === undefined &&
-    /string|^null$/.test(typesOf(schema).join())
-  const most = MAX_LENGTH[field in kind.references ? 'names' : isText ? 'text' : 'value']
+    (types.includes('string') || types.join() === 'null')
+  const most = isText || field in kind.references ? MAX_LENGTH.text : MAX_LENGTH.value
   if (length > most)
     throw new CellProblem(`It has ${length} characters, and a cell of it at most ${most}.`)
 }

@@ -114,8 +114,8 @@ describe('an import', () => {
       'artworks',
       ndjson({ external_id: 'a', artwork: first }, { external_id: 'b', artwork: first }),
     )
-    const header = 'external_id,remove,title,artists,gallery,units,category,medium'
-    const rows = `a,,High Tide,[],${gallery},inch,1,\nb,true,High Tide,[],${gallery},inch,1,\nc,true,,,${gallery},,,\n`
+    const header = 'external_id,remove,title,artists,gallery,units,category,medium,year_of_creation'
+    const rows = `a,,High Tide,[],${gallery},inch,1,,\nb,true,High Tide,[],${gallery},inch,1,,'85\nc,true,,,${gallery},,,,\n`
     const { counts } = await importFile(test.db, 'artworks', csv(`${header}\n${rows}`))
     expect(counts).toEqual({ read: 3, imported: 2, unchanged: 1, rejected: 0 })
     expect(await titles()).toMatchObject([
