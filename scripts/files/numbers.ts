@@ -94,9 +94,9 @@ export function otherEra(cell: string, year: string): CellProblem {
   )
 }
 
-/** 13xx and 14xx in Arabic digits are seldom of the common era, and neither are three digits before the word for a year. */
+/** 13xx and 14xx in Arabic digits are seldom of the common era, and neither are 100 to 129 before the word for a year. */
 const OTHER_ERAS =
-  /(?<![\u0660-\u0669\u06f0-\u06f9])[\u0661\u06f1][\u0663\u0664\u06f3\u06f4][\u0660-\u0669\u06f0-\u06f9]{2}(?![\u0660-\u0669\u06f0-\u06f9])|^\s*\d{3}\s*年$|^\s*2[4-6]\d\d$/
+  /(?<![\u0660-\u0669\u06f0-\u06f9])[\u0661\u06f1][\u0663\u0664\u06f3\u06f4][\u0660-\u0669\u06f0-\u06f9]{2}(?![\u0660-\u0669\u06f0-\u06f9])|^1[0-2]\d\s*年$|^2[4-6]\d\d$/
 
 /** A year with all its digits: `85` is 1985 to most people, apart from an export. */
 export function readYearCell(cell: string, { options, mapping }: ColumnContext): number {
@@ -108,7 +108,7 @@ export function readYearCell(cell: string, { options, mapping }: ColumnContext):
     throw new CellProblem(
       `${quotedCell(text)} may be a year without its century. Write all its digits, as 1985 or 0085.`,
     )
-  if (OTHER_ERAS.test(text.trim()) || OTHER_ERAS.test(cell))
+  if ([text, cell].some((each) => OTHER_ERAS.test(each.trim())))
     throw otherEra(cell, /\d+/.exec(text)?.[0] ?? '')
   if (!/[^\d\s.,'’-]|\d\s*-|^\s*['’]/.test(text)) return readNumber(text, options)
   const year = onlyYear(text)
@@ -135,9 +135,9 @@ const BEFORE_CHRIST = new RegExp(
   'iu',
 )
 
-/** Buddhist, Islamic, Persian, Jewish and East Asian years, in words. */
+/** Buddhist, Islamic, Persian, Jewish and East Asian years, in words that are no others, as "am" is in German. */
 const OTHER_ERA =
-  /(?<!\p{L})(?:a\.?\s?[hm]|b\.?\s?e|h|hijri|هـ?|ش|ق|พ\.?\s?ศ)(?!\p{L})|皇紀|佛|仏|هجر|שנת|[民민][國国국]/iu
+  /(?<!\p{L})(?:a\.?\s?h|(?<=\d\s?)h|hijri|هـ?|ش|ق|พ\.?\s?ศ)(?!\p{L})|皇紀|佛|仏|هجر|שנת|[民민][國国국]/iu
 
 /** Several years: `1890–95`, `1890/1`, `1890, 91`, `1890 bis 95`. */
 const YEARS = String.raw`\d{4}\s?(?:[-–—/,;&+]|\p{L}{1,3}\s)\s?['’]?\d{1,2}(?!\d|[-/.]\d)`

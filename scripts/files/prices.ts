@@ -19,8 +19,18 @@ const SIGNS = currenciesBySign(
 )
 
 /** Signs that are other words in a heading. The first one is of Shift_JIS and of the Korean EUC-KR. */
-const SIGNS_OF_CELLS = currenciesBySign(
-  '\\ JPY KRW|円 JPY|元 CNY TWD HKD|원 KRW|KR SEK NOK DKK ISK|ZŁ PLN|KČ CZK|FT HUF|FR CHF|SFR CHF|РУБ RUB',
+const SIGNS_OF_CELLS = currenciesBySign('\\ JPY KRW|ft HUF|fr CHF')
+
+/**
+ * In lower case, also in the forms that follow a number. `fr` is a language and `ft` a foot, so in a heading only `Fr` and `Ft`
+ * count.
+ */
+const WORDS = currenciesBySign(
+  `euro EUR|euros EUR|sterling GBP|pounds GBP|dollar ${DOLLARS}|dollars ${DOLLARS}|yen JPY|yuan CNY|rmb CNY|` +
+    'руб RUB BYN|рублей RUB BYN|рублях RUB BYN|рубли RUB BYN|грн UAH|гривень UAH|гривнях UAH|лв BGN|лева BGN|zł PLN|' +
+    'złotych PLN|kč CZK|kr SEK NOK DKK ISK|kronor SEK|kroner NOK DKK|forint HUF|Ft HUF|tl TRY|lira TRY LBP SYP|lei RON MDL|' +
+    'Fr CHF|sfr CHF|franken CHF|reais BRL|pesos MXN ARS CLP COP PHP UYU DOP CUP|rs INR PKR LKR NPR MUR|円 JPY|' +
+    '元 CNY TWD HKD MOP|원 KRW|บาท THB|ريال SAR QAR OMR YER IRR|درهم AED MAD|دينار KWD BHD JOD IQD TND DZD LYD',
 )
 
 /** The currencies of each sign or word of a table. */
@@ -40,7 +50,8 @@ function currenciesNamed(text: string): readonly string[] | undefined {
 }
 
 function currenciesInCell(text: string): readonly string[] | undefined {
-  return SIGNS_OF_CELLS.get(text.toUpperCase()) ?? currenciesNamed(text)
+  const word = text.toLowerCase()
+  return SIGNS_OF_CELLS.get(word) ?? WORDS.get(word) ?? currenciesNamed(text)
 }
 
 /** The currencies that all names have in common; undefined without a name. */
@@ -76,15 +87,6 @@ export function partsOfPrice(text: string) {
 /** Codes that are also words: they count only in capitals or brackets. */
 const ALSO_WORDS = /^(?:all|bob|cup|gel|mad|mop|pen|ron|sos|top|try|won)$/i
 
-/** In lower case, also in the forms that follow a number. `fr` is a language and `ft` a foot, so only `Fr` and `Ft` count. */
-const WORDS = currenciesBySign(
-  `euro EUR|euros EUR|sterling GBP|pounds GBP|dollar ${DOLLARS}|dollars ${DOLLARS}|yen JPY|yuan CNY|rmb CNY|` +
-    'руб RUB|рублей RUB|рублях RUB|рубли RUB|грн UAH|гривень UAH|гривнях UAH|лв BGN|лева BGN|zł PLN|złotych PLN|kč CZK|' +
-    'kr SEK NOK DKK ISK|kronor SEK|kroner NOK DKK|forint HUF|tl TRY|lira TRY|lei RON|sfr CHF|franken CHF|reais BRL|' +
-    'pesos MXN ARS CLP COP PHP UYU DOP CUP|rs INR PKR LKR NPR MUR|円 JPY|元 CNY TWD HKD|원 KRW|บาท THB|' +
-    'ريال SAR QAR OMR YER IRR|درهم AED MAD|دينار KWD BHD JOD IQD TND DZD LYD',
-)
-
 /** Where `priceGBP` and `PRICEGBP` have no sign between their words. */
 const JOINED =
   /\p{Ll}(?=\p{Lu})|^(?:price|PRICE|Price|preis|PREIS|Preis|prix|PRIX|Prix)(?=\p{L}{3}$)/gu
@@ -115,8 +117,7 @@ function namesIn(heading: string): [string, readonly string[]][] {
   return [...heading.replaceAll(JOINED, '$& ').matchAll(NAMES)].flatMap(([name]) => {
     const isClear = heading.includes(`(${name})`) || (isMixed && name === name.toUpperCase())
     if (ALSO_WORDS.test(name) && !isClear) return []
-    const word = { Fr: 'sfr', Ft: 'forint' }[name] ?? name.toLowerCase()
-    const currencies = WORDS.get(word) ?? currenciesNamed(name)
+    const currencies = WORDS.get(name) ?? WORDS.get(name.toLowerCase()) ?? currenciesNamed(name)
     return currencies === undefined ? [] : [[name, currencies] as [string, readonly string[]]]
   })
 }

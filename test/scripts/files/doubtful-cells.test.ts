@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseOptions } from '../../../scripts/command-line.ts'
 import { isMadeBySoftware } from '../../../scripts/files/cell-text.ts'
 import { columnsOf, headingOf } from '../../../scripts/files/csv-cells.ts'
+import { FILE_KIND_NAMES } from '../../../scripts/files/file-kinds.ts'
 import { FILE_OPTIONS, NO_OPTIONS, readFileOptions } from '../../../scripts/files/file-options.ts'
 import { mapHeadings } from '../../../scripts/files/headings.ts'
 import { ImportReport } from '../../../scripts/files/import-report.ts'
@@ -115,7 +116,9 @@ describe('the currency of a price', () => {
     ['Price (USD)', '900', 'USD'],
     ['Preis in CHF', '900', 'CHF'],
     ['Price £', '900', 'GBP'],
-    ['Цена, руб.', '900', 'RUB'],
+    ['Цена, руб.', '900 RUB', 'RUB'],
+    ['Цена, руб.', '900 BYN', 'BYN'],
+    ['price', '900 lei RON', 'RON'],
     ['Cena (zł)', '900', 'PLN'],
     ['Cena [Kč]', '900', 'CZK'],
     ['Pris (kr)', '900 DKK', 'DKK'],
@@ -134,7 +137,7 @@ describe('the currency of a price', () => {
     ['price', '900 zł', 'PLN'],
     ['price', 'Fr. 900.-', 'CHF'],
     ['price', '900 Kč', 'CZK'],
-    ['price', '900 руб.', 'RUB'],
+    ['price', 'RUB 900 руб.', 'RUB'],
     ['Price kr (SEK)', '900 kr', 'SEK'],
     ['Price kr (ISK)', '900 kr', 'ISK'],
     ['price', 'EUR €900', 'EUR'],
@@ -1206,6 +1209,10 @@ describe('a value that people often mean otherwise', () => {
     ['A.H. 1300', 'leave it out'],
     ['皇紀2600年', 'leave it out', '皇紀2600'],
     ['昭和60年 (1985)', 'take 1985'],
+    ['am 3.5.1985', 'take 1985'],
+    ['1985, may be later', 'take 1985'],
+    ['H. Falk, 1985', 'take 1985'],
+    ['1445 H', 'leave it out'],
     ["'85", 'leave it out'],
   ])('is a text with a year: %s', async (cell, effect, shown = cell) => {
     expect(await read('year_of_creation', cell)).toEqual({
@@ -1221,9 +1228,10 @@ describe('a value that people often mean otherwise', () => {
 
   it.each([
     ['MMXXIV', 2024],
+    ['794年', 794],
     ['MCMLXXXVII', 1987],
     ['MDCCC', 1800],
-  ])('is a year in Roman digits: %s', async (cell, year_of_creation) => {
+  ])('is a year in Roman digits, or in three: %s', async (cell, year_of_creation) => {
     expect(fieldsOf(await read('year_of_creation', cell))).toMatchObject({ year_of_creation })
   })
 
@@ -2374,6 +2382,25 @@ describe('a cell that is longer than any value', () => {
         error: expect.stringContaining(`${field}: It has 50002 characters`),
       })),
     )
+  })
+
+  it('can have each value of the contract', async () => {
+    const name = '\u{1F3A8}'.repeat(300)
+    for (const kind of FILE_KIND_NAMES.map(kindOf)) {
+      const columns = columnsOf(kind).filter(({ schema }) => schema.maxLength ?? schema.maxItems)
+      const cells = columns.map(({ schema: { maxLength = 0, maxItems = 0 } }) =>
+        maxItems > 0 ? Array(maxItems).fill(name).join('; ') : 'a'.repeat(maxLength),
+      )
+      const row = [columns.map(headingOf).join(), cells.join(), ''].join('\n')
+      const file = files.write(row, 'longest.csv')
+      const set = { gallery: '1', units: 'cm', category: '1', venue: '1', owner: 'kade' }
+      const given = Object.entries(set).filter(([field]) =>
+        columnsOf(kind).some((column) => headingOf(column) === field),
+      )
+      const options = { set: Object.fromEntries(given) }
+      const read = await rowsOf(file, options, new ImportReport(), kind.name)
+      expect(JSON.stringify(read)).not.toContain('at most')
+    }
   })
 
   it('is no word for a field as a heading', async () => {
