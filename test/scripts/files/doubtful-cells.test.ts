@@ -705,20 +705,27 @@ describe('a size with the names of its sides', () => {
     ['Ölçüler (GxY)', '50 x 70 (H x W)', { size_h: 50, size_w: 70 }],
     ['Размер в см (ШхВ)', '70х50', { size_h: 50, size_w: 70 }],
     ['Размер', '50х70х3 см', { size_h: 50, size_w: 70, size_d: 3, units: 'centimeter' }],
+    ['Размер', '50 смх70 см', { size_h: 50, size_w: 70, units: 'centimeter' }],
     ['Rozměry (š x v)', '70 x 50', { size_h: 50, size_w: 70 }],
     ['가로x세로', '70 x 50', { size_h: 50, size_w: 70 }],
     ['尺寸', '宽70×高50厘米', { size_h: 50, size_w: 70, units: 'centimeter' }],
+    ['Size (W x H)', '50 x 70 cm (v x š)', { size_h: 50, size_w: 70, units: 'centimeter' }],
     ['Oil, 1950 x Text', '50 x 70', { size_h: 50, size_w: 70 }],
   ])('in its heading has that order, unless its cell names them: %s', (heading, text, size) => {
     expect(readSize(text, NO_OPTIONS, heading)).toEqual(size)
   })
 
-  it.each(['Ölçüler (GxY)', 'En x Boy', 'Medidas (A x L)', 'Medidas (AnxAl)', 'Διαστάσεις (Π×Υ)'])(
-    'is refused if its heading has them in unknown words: %s',
-    (heading) => {
-      expect(() => readSize('50 x 70 cm', NO_OPTIONS, heading)).toThrow(/in unknown words/)
-    },
-  )
+  it.each([
+    'Ölçüler (GxY)',
+    'ölçü (gxy)',
+    'En. x Boy.',
+    'Medidas (A x L)',
+    'H x Y',
+    'Medidas (AnxAl)',
+    'Διαστάσεις (Π×Υ)',
+  ])('is refused if its heading has them in unknown words: %s', (heading) => {
+    expect(() => readSize('50 x 70 cm', NO_OPTIONS, heading)).toThrow(/in unknown words/)
+  })
 
   // Of a height and a "D", the second can be a diameter.
   it.each(['H 30 x D 20 cm', 'L 200 x B 50 x H 70 cm', 'H 50 x 70 cm', '50 x 70 x 3 cm (H x W)'])(
