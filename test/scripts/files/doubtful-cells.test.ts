@@ -1220,6 +1220,8 @@ describe('a value that people often mean otherwise', () => {
     ['1985, may be later', 'take 1985'],
     ['H. Falk, 1985', 'take 1985'],
     ['1445 H', 'leave it out'],
+    ['1403 ش', 'leave it out'],
+    ['民國 1974', 'leave it out'],
     ["'85", 'leave it out'],
   ])('is a text with a year: %s', async (cell, effect, shown = cell) => {
     expect(await read('year_of_creation', cell)).toEqual({
