@@ -7,6 +7,7 @@ import { PUBLIC_URL, useService } from '../support/app.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeTag } from '../support/make-tag.ts'
+import { makeVenue } from '../support/make-venue.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { settleFeeds } from '../support/settle-feeds.ts'
 import { tagsOf, textOf } from './html.ts'
@@ -260,6 +261,26 @@ describe('the data of a record', () => {
       const { Event: data = { '@type': '' } } = dataIn(await pageAt(`/api/v1/events/${id}/`))
       expect(await schemaOrgErrors(data)).toEqual([])
       expect(data['@id']).toBe(`${PUBLIC_URL}/api/v1/events/${id}/`)
+    },
+  )
+
+  it.each([
+    ['-13.83', '-171.76', '2027-01-09T11:00:00Z', '2027-01-10T00:00:00+13:00'],
+    ['40.75', '-73.98', '2026-11-01T05:30:00Z', '2026-11-01T01:30:00-04:00'],
+    ['40.75', '-73.98', '2026-11-01T06:30:00Z', '2026-11-01T01:30:00-05:00'],
+    ['27.7', '85.32', '2027-01-10T12:15:00.250Z', '2027-01-10T18:00:00+05:45'],
+    // What the form cannot express: an offset with seconds, a year of five digits, an unknown place.
+    ['40.75', '-73.98', '1850-06-01T12:00:00Z', '1850-06-01T12:00:00Z'],
+    ['27.7', '85.32', '9999-12-31T23:59:59Z', '9999-12-31T23:59:59Z'],
+    [null, null, '2027-01-10T12:15:00Z', '2027-01-10T12:15:00Z'],
+  ])(
+    'have the time of the place at %s, %s: %s is %s',
+    async (latitude, longitude, time, expected) => {
+      const { id: venue_id } = await makeVenue(test.db, { latitude, longitude })
+      const { id } = await makeEvent(test.db, { venue_id, start_time: time, end_time: time })
+      const { Event: data = { '@type': '' } } = dataIn(await pageAt(`/api/v1/events/${id}/`))
+      expect(data).toMatchObject({ startDate: expected, endDate: expected })
+      expect(await schemaOrgErrors(data)).toEqual([])
     },
   )
 

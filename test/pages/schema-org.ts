@@ -33,7 +33,7 @@ function typesOf(value: unknown): string[] {
     return [`schema:${(value as { '@type': string })['@type']}`]
   }
   if (/^-?\d{4}(-\d\d-\d\d)?$/.test(value)) return ['schema:Date', 'schema:Text']
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return ['schema:DateTime']
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/.test(value)) return ['schema:DateTime']
   if (!/^https?:\/\//.test(value)) return ['schema:Text']
   const member = ENTRIES.get(value.replace('https://schema.org/', 'schema:'))
   return member === undefined ? ['schema:URL', 'schema:Thing'] : [member['@type']].flat()

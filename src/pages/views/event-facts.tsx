@@ -53,6 +53,19 @@ export function utcTimesText(event: Times): string | undefined {
   return times.map((time) => `${dateText(time)}, ${timeText(time)}`).join(' – ')
 }
 
+/**
+ * A time of an event in whole seconds, with the offset of its place, because search engines show the day as it is written. As
+ * it is given where RFC 3339 cannot express it so: the old offsets with seconds, a year of five digits.
+ */
+export function localTimestamp(event: Times, timestamp: string): string {
+  const zone = shownZone(event)
+  const offset = offsetOf(zone, timestamp)
+  const local = localTimeIn(zone, timestamp).toISOString()
+  if (zone === 'UTC' || offset % 60 !== 0 || local.startsWith('+')) return timestamp
+  const hours = new Date(Math.abs(offset) * 1_000).toISOString().slice(11, 16)
+  return `${local.slice(0, 19)}${offset < 0 ? '-' : '+'}${hours}`
+}
+
 /** The month of a time of an event, as the people of its place say. */
 export function localMonthText(event: Times, time: 'start_time' | 'end_time'): string {
   return monthText(localTimeIn(shownZone(event), event[time]))

@@ -12,7 +12,13 @@ import type { ViewProps } from '../components/view.ts'
 import { previewPicture } from './default-record-view.tsx'
 import { visitedPlaceOf } from '../../events/event-place.ts'
 import { timeZoneOf } from '../../events/time-zone.ts'
-import { admissionText, eventPlace, EventTimes, utcTimesText } from './event-facts.tsx'
+import {
+  admissionText,
+  eventPlace,
+  EventTimes,
+  localTimestamp,
+  utcTimesText,
+} from './event-facts.tsx'
 
 type Event = components['schemas']['Event']
 
@@ -59,10 +65,16 @@ export function EventView(viewed: ViewProps<Event>): VNode {
 }
 
 function previewOf({ body: event, site, pictures }: ViewProps<Event>): Omit<Preview, 'address'> {
+  const data = schemaOrgEvent(event, { public: site.url })
+  const { startDate, endDate } = data
   return {
     description: event.summary || (event.content ?? undefined),
     picture: previewPicture([event], pictures),
-    data: schemaOrgEvent(event, { public: site.url }),
+    data: {
+      ...data,
+      startDate: localTimestamp(event, startDate),
+      ...(endDate !== undefined && { endDate: localTimestamp(event, endDate) }),
+    },
   }
 }
 

@@ -213,6 +213,11 @@ describe.each(MARKDOWN_PAGES)('the view of $file', ({ path, title }) => {
     }
   })
 
+  it('has no style attribute, which the content security policy forbids', async () => {
+    const { text } = await test.send({ url: path })
+    expect(text.match(/<[^>]+ style=[^>]*>/g)).toBeNull()
+  })
+
   it('has no broken link to this service', async () => {
     const { text } = await test.send({ url: path })
     const own = addresses(text).filter((url) => url.startsWith(`${PUBLIC_URL}/docs/`))
