@@ -218,6 +218,11 @@ describe.each(MARKDOWN_PAGES)('the view of $file', ({ path, title }) => {
     expect(text.match(/<[^>]+ style=[^>]*>/g)).toBeNull()
   })
 
+  it('names each column of its tables', async () => {
+    const { text } = await test.send({ url: path })
+    expect(text.match(/<th[^>]*><\/th>/g)).toBeNull()
+  })
+
   it('has no broken link to this service', async () => {
     const { text } = await test.send({ url: path })
     const own = addresses(text).filter((url) => url.startsWith(`${PUBLIC_URL}/docs/`))
