@@ -9,20 +9,16 @@ import { isFields, type Fields } from './row.ts'
 
 /**
  * The fields of the request body that would write a stored record. The contract lists them, and most are columns.
+ * A schema that is older than a field has no column for it: the import gives the field its default.
  * @param urls of the service, for those of stored pictures.
  */
-export function fieldsOf(
-  { name, input, references }: FileKind,
-  row: StoredRow,
-  urls: Urls,
-): Fields {
+export function fieldsOf({ input, references }: FileKind, row: StoredRow, urls: Urls): Fields {
   return Object.fromEntries(
-    Object.entries(input.properties ?? {}).map(([field, schema]) => {
-      if (field === 'featured_image') return [field, pictureOf(row, urls)]
+    Object.entries(input.properties ?? {}).flatMap(([field, schema]) => {
+      if (field === 'featured_image') return [[field, pictureOf(row, urls)]]
       // A reference to one record is a column; those to several are among the other fields.
       const column = field in references && !(field in row) ? `${field}_id` : field
-      if (!(column in row)) throw new Error(`${name} has no column for ${field}`)
-      return [field, fieldValue(row[column], resolve(schema), urls)]
+      return column in row ? [[field, fieldValue(row[column], resolve(schema), urls)]] : []
     }),
   )
 }

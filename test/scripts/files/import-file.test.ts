@@ -8,12 +8,13 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { exportFile } from '../../../scripts/files/export-file.ts'
 import { guarded } from '../../../scripts/files/csv-cells.ts'
-import type { FileKindName } from '../../../scripts/files/file-kinds.ts'
+import { FILE_KIND_NAMES, type FileKindName } from '../../../scripts/files/file-kinds.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeArtist } from '../../support/make-artist.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
 import { makeEvent } from '../../support/make-event.ts'
 import { makeGallery } from '../../support/make-gallery.ts'
+import { makeTag } from '../../support/make-tag.ts'
 import { makeUser } from '../../support/make-user.ts'
 import { makeVenue } from '../../support/make-venue.ts'
 import { useFiles } from '../import/support/files.ts'
@@ -514,6 +515,25 @@ describe('an export', () => {
     const unicode = files.write(Buffer.from(exported, 'utf16le'), 'saved.csv')
     const { counts } = await importFile(test.db, 'artworks', unicode)
     expect(counts).toMatchObject({ unchanged: 1 })
+  })
+
+  it('has each field of a body, as far as the schema has its column', async () => {
+    await makeArtwork(test.db, { gallery_id: gallery })
+    await makeEvent(test.db)
+    await makeArtist(test.db)
+    await makeTag(test.db)
+    for (const name of FILE_KIND_NAMES) {
+      const { noun, input } = kindOf(name)
+      const [line = ''] = (await exportText(test.db, name, 'ndjson')).split('\n')
+      const { [noun]: body } = JSON.parse(line) as Record<string, object>
+      expect(Object.keys(body ?? {})).toEqual(Object.keys(input.properties ?? {}))
+    }
+    const older = await test.db.startTransaction().execute()
+    await sql`ALTER TABLE events DROP COLUMN is_cancelled CASCADE`.execute(older)
+    const exported = await exportText(older, 'events', 'csv')
+    await older.rollback().execute()
+    const { counts } = await importFile(test.db, 'events', csv(exported))
+    expect(counts).toMatchObject({ unchanged: 1, rejected: 0 })
   })
 
   it('has contact data and drafts', async () => {
