@@ -268,8 +268,8 @@ export class RowReader {
 }
 
 /**
- * The most characters of a cell that is read by its form, such as a size, and of one with a text or with names, where the contract
- * allows 20,000 signs of two each. The time to read a size grows with the cube of its length: a longer one could take hours.
+ * The most characters of a cell. A value such as a size is read by its form, which takes time that grows with the cube of the
+ * length: a longer one could take hours. The contract allows texts and lists of names with 20,000 signs of two characters each.
  */
 const MAX_LENGTH = { value: 500, text: 50_000 }
 
@@ -283,7 +283,7 @@ function requireShort({ length }: string, { field, schema, kind }: ReadColumn): 
     (types.includes('string') || types.join() === 'null')
   const most = isText || field in kind.references ? MAX_LENGTH.text : MAX_LENGTH.value
   if (length > most)
-    throw new CellProblem(`It has ${length} characters, and a cell of it at most ${most}.`)
+    throw new CellProblem(`It has ${length} characters; at most ${most} are allowed.`)
 }
 
 function readColumn(column: Column, mapping: Mapping, file: FileContext): ReadColumn {
