@@ -5,9 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../../src/config.ts'
 import { messageOf } from '../command-line.ts'
-import { interruption } from '../programs/interruption.ts'
-import { runScript } from '../programs/run-program.ts'
-import { makeScratchFolder } from '../scratch-server.ts'
+import { makeScratchFolder } from '../scratch-folder.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { type Documents, type Node, isNode, nullableBranch, resolve } from './document.ts'
 import { withoutExpired } from './without-expired.ts'
@@ -57,6 +55,14 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   'redocly diff': compareByRedocly,
   oasdiff: compareByOasdiff,
 }
+
+const run = promisify(execFile)
+
+const ended = new AbortController()
+process.once('exit', () => ended.abort())
+
+/** How tools run: they end with this process. */
+const TOOL = { maxBuffer: Infinity, signal: ended.signal }
 
 /** The findings of the other tools. */
 async function runTools({ before, after }: Documents): Promise<CompatibilityResult> {
@@ -122,8 +128,17 @@ async function compareByRedocly(files: ComparedFiles): Promise<Finding[]> {
   const root = projectRoot()
   const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')
   const config = `--config=${path.join(root, 'redocly.yaml')}`
-  const args = ['diff', files.before, files.after, '--format=json', '--fail-on=none', config]
-  const { changes } = JSON.parse(await runScript(redocly, args, root)) as Report
+  const args = [
+    redocly,
+    'diff',
+    files.before,
+    files.after,
+    '--format=json',
+    '--fail-on=none',
+    config,
+  ]
+  const { stdout } = await run(process.execPath, args, { ...TOOL, cwd: root })
+  const { changes } = JSON.parse(stdout) as Report
   return changes.flatMap(({ path: place, verdicts }) =>
     verdicts
       .filter(({ impact }) => impact === 'major')
@@ -146,12 +161,9 @@ interface Reported {
 /** The certain and likely breaking changes by oasdiff; undefined when it is not on the PATH. */
 async function compareByOasdiff(files: ComparedFiles): Promise<Finding[] | undefined> {
   const args = ['breaking', files.before, files.after, '--format=json']
-  const options = { maxBuffer: Infinity, signal: interruption }
-  const output = await promisify(execFile)('oasdiff', args, options).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    },
-  )
+  const output = await run('oasdiff', args, TOOL).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
   if (output === undefined) return undefined
   const reported = (JSON.parse(output.stdout || '[]') ?? []) as readonly Reported[]
   return reported.map(({ id, text, operation = '', path: route = '' }) => ({

@@ -11,7 +11,7 @@ import {
 import type { Targets } from '../bench/writers/row-writes.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { makeKey } from '../../scripts/keys/make-key.ts'
-import { makeScratchFolder } from '../../scripts/scratch-server.ts'
+import { makeScratchFolder } from '../../scripts/scratch-folder.ts'
 import type { FaultOptions } from './options.ts'
 import {
   createGalleries,
