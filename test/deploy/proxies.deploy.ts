@@ -305,9 +305,12 @@ describe.each(PROXIES)('%s', (_, proxy) => {
       if (!isInterleaved) await untilResultOf(LINES)
       expect(await next()).toMatchObject({ kind: 'summary', created: LINES, failed: 0 })
     })
+  })
 
-    // nginx stops sending a body if the response has begun and the service reads more slowly than the body arrives.
-    it.runIf(proxy.interleaves.includes(version))('passes on a large batch', async () => {
+  // nginx stops sending a body if the response has begun and the service reads more slowly than the body arrives.
+  it.skipIf(missing.length > 0).each(proxy.interleaves)(
+    'passes on a large batch over %s',
+    async (version) => {
       const count = 450
       const names = Array.from(
         { length: count },
@@ -320,8 +323,8 @@ describe.each(PROXIES)('%s', (_, proxy) => {
       const response = await fetched(port, version, '/api/v1/events/batch/', ...args)
       const summary: unknown = JSON.parse(response.split('\n').at(-1) ?? '')
       expect(summary).toMatchObject({ kind: 'summary', created: count, failed: 0 })
-    })
-  })
+    },
+  )
 })
 
 describe.skipIf(missingOf('nginx', 'curl', 'openssl').length > 0)('nginx without TLS', () => {
