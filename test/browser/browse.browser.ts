@@ -287,13 +287,17 @@ describeInBrowser('the pages to browse', () => {
     ])
   })
 
-  it('break no code within a word', async () => {
-    const { page } = await browser.open({ viewport: { width: 320, height: 800 } })
-    await page.goto(`${service.url}/docs/problems`)
-    const broken = await page.locator('td a code').evaluateAll((codes) =>
-      codes.flatMap(({ textContent, childNodes }) => {
+  it.each([
+    [320, '/docs/problems', 'td a code'],
+    [1024, '/docs/capacity', '.prose th'],
+  ])('break no word at %i pixels on %s in %s', async (width, path, cells) => {
+    const { page } = await browser.open({ viewport: { width, height: 800 } })
+    await page.goto(`${service.url}${path}`)
+    const broken = await page.locator(cells).evaluateAll((found) =>
+      found.flatMap(({ textContent, childNodes }) => {
         const texts = [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-        const lines = texts.map((text) => {
+        const words = texts.filter((text) => !/\s/.test(text.nodeValue ?? ''))
+        const lines = words.map((text) => {
           const range = document.createRange()
           range.selectNodeContents(text)
           return range.getClientRects().length
