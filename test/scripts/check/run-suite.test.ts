@@ -94,5 +94,6 @@ it.each([
   const { exitCode, stdout } = await runSuite()
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(line)
   expect(exitCode).toBe(line.includes(' 0 failed') ? 0 : 1)
+  expect(stdout.includes('Tests were skipped')).toBe(line.endsWith('skipped'))
   expect(existsSync(path.join(folder, 'verified.json'))).toBe(false)
 })
