@@ -122,7 +122,9 @@ function readShow(exhibition: Fields, directory: VenueDirectory): Show {
     externalId: requiredTextOf(exhibition, 'uid'),
     fields: {
       // Some quotes within the title are not doubled, and then those around it stay.
-      title: nameOf(trimmedTextOf(exhibition, 'title')?.replace(/^"(.*".*)"$/s, '$1') ?? UNTITLED),
+      title: nameOf(
+        trimmedTextOf(exhibition, 'title')?.replace(/^"([^"]*".*)"$/s, '$1') ?? UNTITLED,
+      ),
       ...readDays(exhibition),
       is_all_day_event: true,
       external_url: webUrl(trimmedTextOf(exhibition, 'link')),
