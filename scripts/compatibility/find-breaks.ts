@@ -62,7 +62,7 @@ const ended = new AbortController()
 process.once('exit', () => ended.abort())
 
 /** How tools run: they end with this process. */
-const TOOL = { maxBuffer: Infinity, signal: ended.signal }
+const TOOL_OPTIONS = { maxBuffer: Infinity, signal: ended.signal }
 
 /** The findings of the other tools. */
 async function runTools({ before, after }: Documents): Promise<CompatibilityResult> {
@@ -137,7 +137,7 @@ async function compareByRedocly(files: ComparedFiles): Promise<Finding[]> {
     '--fail-on=none',
     config,
   ]
-  const { stdout } = await run(process.execPath, args, { ...TOOL, cwd: root })
+  const { stdout } = await run(process.execPath, args, { ...TOOL_OPTIONS, cwd: root })
   const { changes } = JSON.parse(stdout) as Report
   return changes.flatMap(({ path: place, verdicts }) =>
     verdicts
@@ -161,7 +161,7 @@ interface Reported {
 /** The certain and likely breaking changes by oasdiff; undefined when it is not on the PATH. */
 async function compareByOasdiff(files: ComparedFiles): Promise<Finding[] | undefined> {
   const args = ['breaking', files.before, files.after, '--format=json']
-  const output = await run('oasdiff', args, TOOL).catch((error: NodeJS.ErrnoException) => {
+  const output = await run('oasdiff', args, TOOL_OPTIONS).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
   if (output === undefined) return undefined

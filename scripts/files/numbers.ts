@@ -95,7 +95,7 @@ export function otherEra(cell: string, year: string): CellProblem {
 }
 
 /** 13xx and 14xx in Arabic digits are seldom of the common era, and neither are 100 to 129 before the word for a year. */
-const OTHER_ERAS =
+const YEAR_OF_ANOTHER_ERA =
   /(?<![\u0660-\u0669\u06f0-\u06f9])[\u0661\u06f1][\u0663\u0664\u06f3\u06f4][\u0660-\u0669\u06f0-\u06f9]{2}(?![\u0660-\u0669\u06f0-\u06f9])|^1[0-2]\d\s*年$|^2[4-6]\d\d$/
 
 /** A year with all its digits: `85` is 1985 to most people, apart from an export. */
@@ -108,7 +108,7 @@ export function readYearCell(cell: string, { options, mapping }: ColumnContext):
     throw new CellProblem(
       `${quotedCell(text)} may be a year without its century. Write all its digits, as 1985 or 0085.`,
     )
-  if ([text, cell].some((each) => OTHER_ERAS.test(each.trim())))
+  if ([text, cell].some((each) => YEAR_OF_ANOTHER_ERA.test(each.trim())))
     throw otherEra(cell, /\d+/.exec(text)?.[0] ?? '')
   if (!/[^\d\s.,'’-]|\d\s*-|^\s*['’]/.test(text)) return readNumber(text, options)
   const year = onlyYear(text)
@@ -136,7 +136,7 @@ const BEFORE_CHRIST = new RegExp(
 )
 
 /** Buddhist, Islamic, Persian, Jewish and East Asian years, in words that are no others, as "am" is in German. */
-const OTHER_ERA =
+const ERA_IN_WORDS =
   /(?<!\p{L})(?:a\.?\s?h|(?<=\d\s?)h|hijri|هـ?|ش|ق|พ\.?\s?ศ)(?!\p{L})|皇紀|佛|仏|هجر|שנת|[民민][國国국]/iu
 
 /** Several years: `1890–95`, `1890/1`, `1890, 91`, `1890 bis 95`. */
@@ -149,7 +149,8 @@ const SEVERAL_YEARS = new RegExp(`${YEARS}|${DECADE}`, 'iu')
 
 /** The only year in a text such as `c. 1875`. */
 function onlyYear(text: string): string | undefined {
-  if (BEFORE_CHRIST.test(text) || OTHER_ERA.test(text) || SEVERAL_YEARS.test(text)) return undefined
+  if (BEFORE_CHRIST.test(text) || ERA_IN_WORDS.test(text) || SEVERAL_YEARS.test(text))
+    return undefined
   const years = text.match(/(?<!\d)\d{4}(?!\d)/g) ?? []
   return years.length === 1 ? years[0] : undefined
 }

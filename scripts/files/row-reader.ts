@@ -120,7 +120,7 @@ export class RowReader {
         row.line,
         empty.filter((field) => fields[field] === undefined),
       )
-    // Other cells of a row that removes its record are not taken, so that their problems are none.
+    // Of a row that removes its record, the other cells do not count, and neither do their problems.
     const found = problems.filter(
       ([field]) => !isRemoved || field === 'gallery' || LINE_MEMBERS.includes(field),
     )
@@ -269,7 +269,7 @@ export class RowReader {
 
 /**
  * The most characters of a cell. A value such as a size is read by its form, which takes time that grows with the cube of the
- * length: a longer one could take hours. The contract allows texts and lists of names with 20,000 signs of two characters each.
+ * length: a longer one could take hours. The contract allows texts and lists of names of 20,000 code points, with two UTF-16 units each.
  */
 const MAX_LENGTH = { value: 500, text: 50_000 }
 

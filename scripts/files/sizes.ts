@@ -87,7 +87,10 @@ export function readSize(text: string, options: FileOptions, heading = '') {
   )
 }
 
-/** Without the word for "in", which is also the first letter of a height: `в см`, `v rámu`. */
+/**
+ * A text with `×` or `x` for any sign or letter that stands for it. It is without the word for "in", which is also the first letter
+ * of a height: `в см`, `v rámu`.
+ */
 function withUsualSigns(text: string): string {
   return text
     .replaceAll(/[✕✖╳⨯☓]/g, '×')
@@ -189,7 +192,7 @@ function sideNamed(word: string): string | undefined {
   return SIDES_BY_WORD.get(word.toLowerCase().replace(/\.$/, ''))
 }
 
-/** The sign between two letters for sides, as in `HxW`, and between words of scripts without a Latin one, as in `가로x세로`. */
+/** The sign between two letters for sides, as in `HxW`, and between words of scripts without capital letters, as in `가로x세로`. */
 const BETWEEN_LETTERS =
   /(?<=(?:^|[^\p{L}]|x)[hwbldtpvšвшг])\s?x\s?(?=[hwbldtpvšвшг](?:x|[^\p{L}]|$))|(?<=[\p{Lo}])\s?x\s?(?=[\p{Lo}])/giu
 

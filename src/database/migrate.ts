@@ -13,7 +13,7 @@ import {
   insertMigration,
   runSql,
   selectSchemaVersions,
-  selectTraits,
+  selectDatabaseProperties,
   tryMigrationLock,
   upsertCode,
   type SchemaVersion,
@@ -114,8 +114,8 @@ const ENCODING = 'UTF8'
 const OLDEST_POSTGRESQL = 15
 
 /** @throws for an older PostgreSQL or another encoding, which it names. */
-async function requireFit<Tables>(db: Kysely<Tables>): Promise<void> {
-  const { encoding, version } = await selectTraits(db)
+async function requireSupported<Tables>(db: Kysely<Tables>): Promise<void> {
+  const { encoding, version } = await selectDatabaseProperties(db)
   if (version < OLDEST_POSTGRESQL) {
     throw new Error(
       `PostgreSQL ${version} is too old: version ${OLDEST_POSTGRESQL} or newer is needed.`,
@@ -153,7 +153,7 @@ export async function migrate<Tables>(
   db: Kysely<Tables>,
   { onWait, signal, lockAttempts = LOCK_ATTEMPTS }: MigrateOptions = {},
 ): Promise<string[]> {
-  await requireFit(db)
+  await requireSupported(db)
   for (let failures = 0, waits = 1; ; waits += 1) {
     let reason = 'another process migrates the database'
     try {

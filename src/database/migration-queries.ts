@@ -136,16 +136,19 @@ export async function hashCodeDefinitions<Tables>(db: Kysely<Tables>): Promise<s
 }
 
 /** What decides whether a database can have the schema. */
-interface DatabaseTraits {
+interface DatabaseProperties {
   /** By PostgreSQL's name: `UTF8`, `LATIN1`. */
   readonly encoding: string
   /** The major version of PostgreSQL. */
   readonly version: number
 }
 
-export async function selectTraits<Tables>(db: Kysely<Tables>): Promise<DatabaseTraits> {
-  const { rows } = await sql<DatabaseTraits>`
+/** Reads the properties from the settings of the server, in one statement. */
+export async function selectDatabaseProperties<Tables>(
+  db: Kysely<Tables>,
+): Promise<DatabaseProperties> {
+  const { rows } = await sql<DatabaseProperties>`
     SELECT current_setting('server_encoding') AS encoding,
       current_setting('server_version_num')::integer / 10000 AS version`.execute(db)
-  return rows[0] as DatabaseTraits
+  return rows[0] as DatabaseProperties
 }

@@ -171,19 +171,22 @@ describe.skipIf(programs === undefined)('the programs of the units', () => {
       /pg_restore: error/,
     ],
     ['without a database', ':', { DATABASE_URL: '' }, /DATABASE_URL: is not set/],
-  ])('leave nothing but older dumps of a dump %s', async (_name, before, changed, reason) => {
-    const own = await mkdtemp(path.join(folder, 'failed-'))
-    const old = await makeOld(own, 100)
-    const command = `${before}; . ${path.join(root, FOLDER, 'backup.sh')}`
-    const settings = {
-      ...environmentOf('postgres'),
-      ...(await defaultsOfPrograms()),
-      STATE_DIRECTORY: own,
-      ...changed,
-    }
-    await expect(runProgram('sh', ['-c', command], own, settings)).rejects.toThrow(reason)
-    expect(await readdir(own)).toEqual([old])
-  })
+  ])(
+    'keep the older dumps, and nothing else, after a dump %s',
+    async (_name, before, changed, reason) => {
+      const own = await mkdtemp(path.join(folder, 'failed-'))
+      const old = await makeOld(own, 100)
+      const command = `${before}; . ${path.join(root, FOLDER, 'backup.sh')}`
+      const settings = {
+        ...environmentOf('postgres'),
+        ...(await defaultsOfPrograms()),
+        STATE_DIRECTORY: own,
+        ...changed,
+      }
+      await expect(runProgram('sh', ['-c', command], own, settings)).rejects.toThrow(reason)
+      expect(await readdir(own)).toEqual([old])
+    },
+  )
 
   it('delete dumps that are older than 14 days and the part of a killed dump, and nothing else', async () => {
     const own = await mkdtemp(path.join(folder, 'old-'))

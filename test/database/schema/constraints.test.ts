@@ -203,7 +203,7 @@ it('PostgreSQL finds by an index what refers to a record with a name, a page by 
   const { rows } = await sql<{ column: string }>`
     SELECT attrelid::regclass || '.' || attname AS column FROM pg_attribute WHERE attnum > 0
       AND (attrelid::regclass::text = ANY (${Object.keys(NAMED_TABLES)}) AND attname IN ('name_sort_key', 'stored_by')
-        OR attrelid::regclass::text !~ '_sources$' AND EXISTS (SELECT FROM pg_constraint
+        OR EXISTS (SELECT FROM pg_constraint
           WHERE conrelid = attrelid AND conkey = ARRAY[attnum]
             AND contype = 'f' AND confrelid::regclass::text = ANY (${Object.keys(NAMED_TABLES)})))
       AND NOT EXISTS (SELECT FROM pg_index
