@@ -1589,11 +1589,22 @@ CREATE OR REPLACE FUNCTION require_unrevoked_key(key_id integer)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
+  PERFORM pg_advisory_xact_lock_shared(5432024, key_id);
   PERFORM FROM api_keys WHERE id = key_id AND (revoked_at IS NULL OR revoked_at = now());
   IF NOT FOUND THEN
     -- src/auth/api-key-queries.ts handles this SQLSTATE.
     RAISE EXCEPTION 'The API key has been revoked' USING ERRCODE = 'AK001';
   END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION revoke_key(key_id integer)
+ RETURNS SETOF api_keys
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(5432024, key_id);
+  RETURN QUERY UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = key_id RETURNING *;
 END $function$;
 
 CREATE OR REPLACE FUNCTION set_stored_by()

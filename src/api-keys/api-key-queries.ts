@@ -78,17 +78,14 @@ export function lockKey(
 
 export type LockedKey = NonNullable<Awaited<ReturnType<typeof lockKey>>>
 
-/** A key that is revoked already stays revoked since then. */
+/** Revokes a key once the writes with it that are at their COMMIT have ended. */
 export async function revokeKey(
   db: Kysely<Database>,
   id: number,
 ): Promise<{ hint: string; revoked_at: string | null } | undefined> {
-  return db
-    .updateTable('api_keys')
-    .set({ revoked_at: sql<string>`coalesce(revoked_at, now())` })
-    .where('id', '=', id)
-    .returning(['hint', 'revoked_at'])
-    .executeTakeFirst()
+  const { rows } = await sql<{ hint: string; revoked_at: string | null }>`
+    SELECT hint, revoked_at FROM revoke_key(${id}::integer)`.execute(db)
+  return rows[0]
 }
 
 /** Lets a key expire after the overlap, or when it would have anyway, if that comes first. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { codeOf } from '../database/errors.ts'
+import { unauthorized } from './api-key.ts'
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 
@@ -29,13 +30,16 @@ export async function isKeyActive(db: DatabaseReader, id: number): Promise<boole
 /** SQLSTATE of `require_unrevoked_key` (src/database/schema/2-writing.sql). */
 const KEY_REVOKED = 'AK001'
 
-/** Fails the transaction with an error that `isKeyRevoked` accepts when another one has revoked the key. */
+/**
+ * The last statement of a write: until COMMIT, a revocation waits.
+ * @throws 401, and fails the transaction, when another one has revoked the key.
+ */
 export async function requireUnrevokedKey(trx: Kysely<Database>, id: number): Promise<void> {
-  await sql`select require_unrevoked_key(${id}::integer)`.execute(trx)
-}
-
-export function isKeyRevoked(error: unknown): boolean {
-  return codeOf(error) === KEY_REVOKED
+  try {
+    await sql`select require_unrevoked_key(${id}::integer)`.execute(trx)
+  } catch (error) {
+    throw codeOf(error) === KEY_REVOKED ? unauthorized() : error
+  }
 }
 
 /**

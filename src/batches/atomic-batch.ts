@@ -1,14 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import type { RequestLine } from '../contract/request-lines.ts'
-import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { Problem } from '../problems/problem.ts'
 import {
   batchTransaction,
   groupsOf,
   readGroup,
-  requireActiveKey,
   writeGroup,
   type Batch,
   type LineOutcome,
@@ -107,11 +105,8 @@ function writeGroups<Item>(batch: Batch<Item>, groups: readonly Group[]): Promis
     }
     requireTime()
     if (outcomes.some(({ outcome }) => outcome.kind === 'failed')) throw new RolledBack(outcomes)
-    // A right that ends never waits for a batch, and the first groups can be a minute old.
-    await together([
-      requireActiveKey(batch.principal, trx),
-      batch.records.requireOwners(owners, trx),
-    ])
+    // The end of a membership never waits for a batch, and the first groups can be a minute old.
+    await batch.records.requireOwners(owners, trx)
     return outcomes
   })
 }

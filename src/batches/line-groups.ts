@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { isKeyActive } from '../auth/api-key-queries.ts'
+import { isKeyActive, requireUnrevokedKey } from '../auth/api-key-queries.ts'
 import { unauthorized } from '../auth/api-key.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { Urls } from '../contract/operation-types.ts'
@@ -164,15 +164,25 @@ function readableId(value: unknown): string | null {
     : null
 }
 
-/** The transactions of a batch, which count for the storage of its sender. */
+/**
+ * The transactions of a batch, which count for the storage of its sender. Each checks the key at its end, because it may have
+ * been revoked meanwhile.
+ * @throws 401, which ends the batch.
+ */
 export function batchTransaction({
   db,
   query,
-  principal: { userId },
+  principal: { keyId, userId },
   maxStoredBytes: maxBytes = Infinity,
 }: Batch<unknown>): Scope {
   const account = { userId, maxBytes }
-  return query.dry_run ? rolledBack(db, account) : transaction(db, account)
+  const scope = query.dry_run ? rolledBack(db, account) : transaction(db, account)
+  return (work) =>
+    scope(async (trx) => {
+      const result = await work(trx)
+      await requireUnrevokedKey(trx, keyId)
+      return result
+    })
 }
 
 /**
@@ -288,20 +298,19 @@ function endsBatch(error: unknown): boolean {
 }
 
 /**
- * Checks the key of the sender in each transaction, because it can be revoked while a batch runs, or expire before the
- * transaction begins. It is checked again at the end, because the work may have waited for a lock.
+ * Checks the key of the sender for each part, because it can be revoked while a batch runs, or expire before the transaction
+ * begins.
  * @throws 401, which ends the batch.
  */
 function withActiveKey(principal: Principal, scope: Scope): Scope {
   return (work) =>
     scope(async (trx) => {
       const [, result] = await together([requireActiveKey(principal, trx), work(trx)])
-      await requireActiveKey(principal, trx)
       return result
     })
 }
 
 /** @throws 401 when the key of the sender is no longer valid. */
-export async function requireActiveKey({ keyId }: Principal, trx: Kysely<Database>): Promise<void> {
+async function requireActiveKey({ keyId }: Principal, trx: Kysely<Database>): Promise<void> {
   if (!(await isKeyActive(trx, keyId))) throw unauthorized()
 }

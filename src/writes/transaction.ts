@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { isKeyRevoked, requireUnrevokedKey } from '../auth/api-key-queries.ts'
-import { unauthorized } from '../auth/api-key.ts'
+import { requireUnrevokedKey } from '../auth/api-key-queries.ts'
 import { isRetryable } from '../database/errors.ts'
 import { readCommitted, together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
@@ -85,7 +84,6 @@ export async function writeOnce<Result extends ReplayableResponse>(
   try {
     return await retried(() => writeAndStore(db, identity, write, hasTimedOut, sender), hasTimedOut)
   } catch (error) {
-    if (isKeyRevoked(error)) throw unauthorized()
     if (identity === undefined || !isKeyClaimed(error)) throw error
     return replay(await findResponse(db, identity), identity)
   }

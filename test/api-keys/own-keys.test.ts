@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { requireSet } from '../../src/contract/request-context.ts'
 import { useService } from '../support/app.ts'
 import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeApiKey, type MadeApiKey } from '../support/make-api-key.ts'
 import { makeTag } from '../support/make-tag.ts'
+import { makeVenue } from '../support/make-venue.ts'
 import { expectRejected } from '../support/record-writer.ts'
 import type { Answer } from '../support/send.ts'
 import { createdKey, keyRequests, LIST, shownKey, type ShownKey } from './key-requests.ts'
 import { walkPages } from '../support/walk-pages.ts'
+import { eventBody } from '../writes/event-requests.ts'
 
 const test = useService()
 const { get, post, remove, isValid } = keyRequests(test)
@@ -160,6 +162,48 @@ describe('a revoked key', () => {
       expect(tags).toEqual([{ name: 'Before' }])
     },
   )
+
+  it.each(['/events/', '/events/batch/', '/events/batch/?atomic=true'])(
+    'commits nothing after the response to its revocation: POST %s',
+    async (path) => {
+      const { key, id, userId } = await makeApiKey(test.db, { scopes: ['events:write'] })
+      const other = await makeApiKey(test.db, { owner_id: userId })
+      const event = JSON.parse(eventBody((await makeVenue(test.db)).id)) as object
+      const isBatch = path !== '/events/'
+      const responses = await withCommitsWaiting(async () => {
+        const written = test.send({
+          method: 'POST',
+          path,
+          headers: {
+            authorization: `Bearer ${key}`,
+            'content-type': isBatch ? 'application/x-ndjson' : 'application/json',
+          },
+          body: JSON.stringify(isBatch ? { external_id: 'a', event } : event),
+        })
+        expect(await untilLockWaitOrEnd(test.db, written)).toBe('lock wait')
+        const revoked = remove(other.key, id)
+        expect(await untilLockWaitOrEnd(test.db, revoked, 2)).toBe('lock wait')
+        return { written, revoked }
+      })
+      const statuses = [(await responses.written).status, (await responses.revoked).status]
+      expect(statuses).toEqual([isBatch ? 200 : 201, 204])
+    },
+  )
+
+  /** Runs `work` while each transaction that inserts events waits at its COMMIT. */
+  async function withCommitsWaiting<Result>(work: () => Promise<Result>): Promise<Result> {
+    await sql`CREATE FUNCTION wait_at_commit() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NULL; END $$`.execute(test.db)
+    await sql`CREATE CONSTRAINT TRIGGER wait_at_commit AFTER INSERT ON events
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait_at_commit()`.execute(test.db)
+    onTestFinished(async () => {
+      await sql`DROP FUNCTION wait_at_commit CASCADE`.execute(test.db)
+    })
+    return test.db.transaction().execute(async (trx) => {
+      await sql`SELECT pg_advisory_xact_lock(1)`.execute(trx)
+      return work()
+    })
+  }
 
   it('keeps its row and the time of its revocation', async () => {
     const { id, userId } = await makeApiKey(test.db)

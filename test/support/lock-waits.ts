@@ -9,17 +9,18 @@ export async function countLockWaits(db: Kysely<Database>): Promise<number> {
   return rows.length
 }
 
-/** Resolves once a session waits for a lock, or `work` is over without such a wait. */
+/** Resolves once so many sessions wait for a lock, or `work` is over before. */
 export async function untilLockWaitOrEnd(
   db: Kysely<Database>,
   work: Promise<unknown>,
+  sessions = 1,
 ): Promise<'lock wait' | 'end'> {
   let isOver = false
   const end = (): void => void (isOver = true)
   work.then(end, end)
   for (;;) {
     if (isOver) return 'end'
-    if ((await countLockWaits(db)) > 0) return 'lock wait'
+    if ((await countLockWaits(db)) >= sessions) return 'lock wait'
     await sleep(5)
   }
 }
