@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 8dd47542e58aea54fc6ff12cb0abdf20a59d3b8f4fcc4589976976b6cd869ae1
+// SHA-256 of the contract, the generator and the types: 0bc4ec5332bbc7d17e9ce9aa80ef56c445b18f8b9b27dc7b2267da6ca94750b7
 
 export interface paths {
     "/": {
@@ -2689,7 +2689,7 @@ export interface components {
             /**
              * @description One generated sentence with title, category, start, end, venue and address. The days are those of
              *     `start_time` and `end_time` in the time zone of the event, as `start_time` says. They are in UTC if the zone is
-             *     unknown. Characters that turn the direction of writing are left out.
+             *     unknown. An event that ends at midnight ends on the day before. Characters that turn the direction of writing are left out.
              * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
             summary: string;
@@ -4887,7 +4887,7 @@ export interface components {
             /**
              * @description One generated sentence with title, category, start, end, venue and address. The days are those of
              *     `start_time` and `end_time` in the time zone of the event, as `start_time` says. They are in UTC if the zone is
-             *     unknown. Characters that turn the direction of writing are left out.
+             *     unknown. An event that ends at midnight ends on the day before. Characters that turn the direction of writing are left out.
              * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
             summary?: string;

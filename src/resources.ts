@@ -24,7 +24,7 @@ export const DOCUMENTS: DocumentSpecs = {
     json: eventJson,
     component: 'Event',
     table: 'event_documents',
-    format: 6,
+    format: 7,
     isPublic: PUBLIC_EVENT,
   },
 }

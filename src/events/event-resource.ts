@@ -32,10 +32,14 @@ const PLACE = `CASE WHEN events.address = '' THEN venues.name
   WHEN starts_with(events.address, venues.name) THEN events.address
   ELSE venues.name || ', ' || events.address END`
 
-/** The days of an event are those of its own place, or else of its venue, as calendars show them (event-place.ts). */
+/**
+ * The days of an event are those of its own place, or else of its venue, as calendars show them (event-place.ts). One that ends
+ * at midnight ends on the day before. The last day of an all-day event is included.
+ */
 const DAYS = localDaysSql({
   start: 'events.start_time',
-  end: 'events.end_time',
+  end: `CASE WHEN events.is_all_day_event THEN events.end_time
+    ELSE greatest(events.start_time, events.end_time - interval '1 second') END`,
   latitude: 'coalesce(events.latitude, venues.latitude)',
   longitude: 'coalesce(events.longitude, venues.longitude)',
   isInUtc: 'events.is_all_day_event',
@@ -47,7 +51,7 @@ const DAYS = localDaysSql({
  * direction of writing: one of a title would turn the dates after it.
  */
 const SUMMARY = `(SELECT
-  left(${undirected(`events.title, ': ', event_categories.name, ' event from '`)}, -1)
+  left(${undirected(`events.title, ': ', event_categories.name, ' event '`)}, -1)
   || ${DAYS} || substr(${undirected(`' at ', ${PLACE}, '.'`)}, 2)
   FROM venues, event_categories
   WHERE venues.id = events.venue_id AND event_categories.id = events.category_id)`

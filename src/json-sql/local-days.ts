@@ -1,6 +1,6 @@
 import { offsetAt, timeZoneAt } from '../time-zones.ts'
 
-// The days of a period at a place: `14 March 2024 to 30 June 2024`. PostgreSQL may know other time zones than HTML views and
+// The days of a period at a place: `from 14 March 2024 to 30 June 2024`, or `on 14 March 2024`. PostgreSQL may know other time zones than HTML views and
 // calendars, so its texts have a placeholder (expression.ts), which the process that sends them replaces.
 
 /**
@@ -27,7 +27,8 @@ export function localDaysSql({ start, end, latitude, longitude, isInUtc }: Perio
   const numbers = [...[start, end].map(secondsSql), ...[latitude, longitude].map(millionthsSql)]
   return `coalesce(
     CASE WHEN NOT ${isInUtc} THEN ${MARK_AND_LETTER} || ${numbers.join(` || ' ' || `)} || E'\\x01' END,
-    ${utcDaySql(start)} || ' to ' || ${utcDaySql(end)})`
+    CASE WHEN ${utcDaySql(start)} = ${utcDaySql(end)} THEN 'on ' || ${utcDaySql(start)}
+      ELSE 'from ' || ${utcDaySql(start)} || ' to ' || ${utcDaySql(end)} END)`
 }
 
 /** Whether the JSON of records made by this SQL has local days. */
@@ -52,7 +53,8 @@ export function localDays(text: string, start: number, end: number): string {
   const numbers = numbersIn(text, start, end) as [number, number, number, number]
   // Destructuring would take longer than all else here.
   const zone = timeZoneAt(numbers[2] / 1e6, numbers[3] / 1e6)
-  return `${localDay(zone, numbers[0])} to ${localDay(zone, numbers[1])}`
+  const [first, last] = [localDay(zone, numbers[0]), localDay(zone, numbers[1])]
+  return first === last ? `on ${first}` : `from ${first} to ${last}`
 }
 
 const ZERO = '0'.charCodeAt(0)

@@ -6,7 +6,8 @@ for (const times of document.querySelectorAll('[data-local-time]')) {
   const textIn = (timeZone) => {
     const format = new Intl.DateTimeFormat('en-GB', { ...styles, timeZone })
     const moments = Array.from(times.querySelectorAll('time'), ({ dateTime }) => new Date(dateTime))
-    return moments.map((moment) => format.format(moment)).join(' – ')
+    // A date that is the same stands there once.
+    return format.formatRange(moments[0], moments.at(-1))
   }
   const text = textIn(zone)
   // The times of the venue stand there already.

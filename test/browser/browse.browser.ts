@@ -266,9 +266,9 @@ describeInBrowser('the pages to browse', () => {
   })
 
   it("show the times of an event in the visitor's time zone as well, where they differ", async () => {
-    const timesIn = async (timezoneId: string) => {
+    const timesIn = async (timezoneId: string, id = eventId) => {
       const { page } = await browser.open({ timezoneId })
-      await page.goto(`${service.url}/api/v1/events/${eventId}/`)
+      await page.goto(`${service.url}/api/v1/events/${id}/`)
       const texts = await page.locator('.when, .when + p').allTextContents()
       await page.context().close()
       return texts
@@ -284,6 +284,14 @@ describeInBrowser('the pages to browse', () => {
     expect(await timesIn('Asia/Tokyo')).toEqual([
       atVenue,
       '15 March 2031 at 08:30 – 1 July 2031 at 01:00, your time (Asia/Tokyo)',
+    ])
+    const { id: openingId } = await makeEvent(test.db, {
+      start_time: '2031-03-14T17:00:00Z',
+      end_time: '2031-03-14T20:00:00Z',
+    })
+    expect(await timesIn('Europe/Lisbon', openingId)).toEqual([
+      '14 March 2031, 18:00 – 21:00 (Copenhagen time)',
+      '14 March 2031, 17:00–20:00, your time (Europe/Lisbon)',
     ])
   })
 

@@ -21,6 +21,7 @@ type Event = components['schemas']['Event']
 const test = useService()
 
 const EVENT = {
+  is_all_day_event: false,
   title: 'Northern Light',
   start_time: '2024-03-14T09:00:00Z',
   end_time: '9999-12-31T00:00:00Z',
@@ -48,6 +49,38 @@ describe('the summary of an event', () => {
     ['1000-02-09T12:00:00Z', '9 February 1000'],
   ])('writes the day of %s as %s, in Aarhus', async (start_time, day) => {
     expect(await summary({ start_time })).toContain(` from ${day} to `)
+  })
+
+  it.each([
+    ['within a day', '2027-01-10T09:00:00Z', '2027-01-10T17:00:00Z', 'on 10 January 2027'],
+    [
+      'from midnight to midnight',
+      '2027-01-09T23:00:00Z',
+      '2027-01-10T23:00:00Z',
+      'on 10 January 2027',
+    ],
+    [
+      'until midnight',
+      '2027-01-09T17:00:00Z',
+      '2027-01-10T23:00:00Z',
+      'from 9 January 2027 to 10 January 2027',
+    ],
+    [
+      'until a second after it',
+      '2027-01-10T09:00:00Z',
+      '2027-01-10T23:00:01Z',
+      'from 10 January 2027 to 11 January 2027',
+    ],
+    ['at midnight alone', '2027-01-10T23:00:00Z', '2027-01-10T23:00:00Z', 'on 11 January 2027'],
+  ])('%s, in Aarhus: %s to %s are %s', async (_name, start_time, end_time, days) => {
+    expect(await summary({ start_time, end_time })).toContain(` event ${days} at `)
+  })
+
+  it('includes the last day of an all-day event, which has no time of day', async () => {
+    const times = { start_time: '2027-01-10T00:00:00Z', end_time: '2027-01-11T00:00:00Z' }
+    expect(await summary({ ...times, is_all_day_event: true })).toContain(
+      ' event from 10 January 2027 to 11 January 2027 at ',
+    )
   })
 
   it('has the last day of all in the year 10000 where that has begun', async () => {
@@ -82,13 +115,15 @@ const drawn = fc.record({
   is_all_day_event: fc.boolean(),
 })
 
-/** The days by `Intl`. */
+/** The days by `Intl`: an event that ends at midnight ends on the day before. */
 function daysOf(event: Event): string[] {
   const { venue, geolocation, is_all_day_event: isAllDay } = event
   const place = (geolocation || venue.geolocation) as Place
   const timeZone = isAllDay ? 'UTC' : (ZONES[place] ?? 'UTC')
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone })
-  return [event.start_time, event.end_time].map((time) => format.format(new Date(time)))
+  const [start, end] = [Date.parse(event.start_time), Date.parse(event.end_time)]
+  const last = isAllDay ? end : Math.max(start, end - 1)
+  return [...new Set([start, last].map((time) => format.format(time)))]
 }
 
 async function summariesAt(path: string): Promise<Map<number, string>> {
@@ -135,14 +170,15 @@ describe('the days of a summary', () => {
     expect(events.length).toBe(90)
     const expected = new Map<number, string>()
     for (const event of events) {
-      const [start, end] = daysOf(event) as [string, string]
-      expect(event.summary).toContain(` event from ${start} to ${end} at `)
+      const days = daysOf(event)
+      const text = days.length === 1 ? `on ${days[0]}` : `from ${days.join(' to ')}`
+      expect(event.summary).toContain(` event ${text} at `)
       expected.set(event.id, event.summary)
       const page = await sendUnvalidated(test.app, {
         path: `/events/${event.id}/`,
         headers: { accept: 'text/html' },
       })
-      for (const day of [start, end]) expect(page.text).toMatch(new RegExp(`<time [^>]*>${day}\\b`))
+      for (const day of days) expect(page.text).toMatch(new RegExp(`<time [^>]*>${day}\\b`))
     }
     // Built, stored, and cached.
     for (let time = 0; time < 3; time += 1) {

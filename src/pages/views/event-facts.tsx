@@ -19,38 +19,56 @@ function shownZone(event: Pick<Times, 'is_all_day_event'> & Located): string {
 
 /** The times of an event in the zone of its place, and whether it is cancelled; the days of an all-day event have no zone. */
 export function EventTimes({ event }: { readonly event: Times }): VNode {
-  const { start_time: start, end_time: end, is_all_day_event, is_end_time_unknown } = event
   const zone = shownZone(event)
-  const localDate = (timestamp: string) => dateText(localTimeIn(zone, timestamp))
-  const clock = (timestamp: string) => timeText(localTimeIn(zone, timestamp))
-  const isOneDay = localDate(start) === localDate(end)
-  // At the end of daylight saving time, the clock can show the time of the beginning again.
-  const isSetBack =
-    isOneDay && clock(end) <= clock(start) && offsetOf(zone, end) !== offsetOf(zone, start)
-  const localTime = isSetBack ? clockWithOffset(zone) : clock
-  const text = (timestamp: string) =>
-    is_all_day_event ? localDate(timestamp) : `${localDate(timestamp)}, ${localTime(timestamp)}`
+  const [startText, endText] = timeTexts(event, zone)
   return (
     <>
       {event.is_cancelled && <strong>Cancelled: </strong>}
-      <Moment at={start}>{text(start)}</Moment>
-      {!is_end_time_unknown && !(isOneDay && is_all_day_event) && (
+      <Moment at={event.start_time}>{startText}</Moment>
+      {endText !== undefined && (
         <>
           {' – '}
-          <Moment at={end}>{isOneDay ? localTime(end) : text(end)}</Moment>
+          <Moment at={event.end_time}>{endText}</Moment>
         </>
       )}
-      {!is_all_day_event && ` ${zoneText(zone)}`}
-      {is_end_time_unknown && ', end not known'}
+      {!event.is_all_day_event && ` ${zoneText(zone)}`}
+      {event.is_end_time_unknown && ', end not known'}
     </>
   )
+}
+
+/** The start of an event and its end, if that is known, in a zone. A day that is the same stands there once. */
+function timeTexts(event: Times, zone: string): [string, string?] {
+  const { start_time: start, end_time: end, is_all_day_event, is_end_time_unknown } = event
+  const localDate = (timestamp: string) => dateText(localTimeIn(zone, timestamp))
+  const clock = (timestamp: string) => timeText(localTimeIn(zone, timestamp))
+  const [firstDay, lastDay] = [localDate(start), localDate(lastMomentOf(event))]
+  const isOneDay = firstDay === lastDay
+  if (is_all_day_event) return isOneDay || is_end_time_unknown ? [firstDay] : [firstDay, lastDay]
+  const endsAtMidnight = localDate(end) !== lastDay
+  // At the end of daylight saving time, the clock can show the time of the beginning again.
+  const isSetBack =
+    isOneDay &&
+    !endsAtMidnight &&
+    clock(end) <= clock(start) &&
+    offsetOf(zone, end) !== offsetOf(zone, start)
+  const localTime = isSetBack ? clockWithOffset(zone) : clock
+  const startText = `${firstDay}, ${localTime(start)}`
+  if (is_end_time_unknown) return [startText]
+  const endTime = endsAtMidnight ? '24:00' : localTime(end)
+  return [startText, isOneDay ? endTime : `${lastDay}, ${endTime}`]
+}
+
+/** An event that ends at midnight ends on the day before. The last day of an all-day event is included. */
+function lastMomentOf({ start_time: start, end_time: end, is_all_day_event }: Times): string {
+  if (is_all_day_event) return end
+  return new Date(Math.max(Date.parse(start), Date.parse(end) - 1_000)).toISOString()
 }
 
 /** The times of an event in UTC; undefined where `EventTimes` has them. */
 export function utcTimesText(event: Times): string | undefined {
   if (shownZone(event) === 'UTC') return undefined
-  const times = event.is_end_time_unknown ? [event.start_time] : [event.start_time, event.end_time]
-  return times.map((time) => `${dateText(time)}, ${timeText(time)}`).join(' – ')
+  return timeTexts(event, 'UTC').join(' – ')
 }
 
 /**
@@ -68,7 +86,8 @@ export function localTimestamp(event: Times, timestamp: string): string {
 
 /** The month of a time of an event, as the people of its place say. */
 export function localMonthText(event: Times, time: 'start_time' | 'end_time'): string {
-  return monthText(localTimeIn(shownZone(event), event[time]))
+  const moment = time === 'end_time' ? lastMomentOf(event) : event.start_time
+  return monthText(localTimeIn(shownZone(event), moment))
 }
 
 /** The time that the clocks of a zone show, as if it were one of UTC: a formatter for each zone takes 0.1 ms to create. */

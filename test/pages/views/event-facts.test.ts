@@ -25,6 +25,13 @@ describe('the times of an event', () => {
   it.each([
     [{}, '14 March 2024, 09:00 – 30 June 2024, 16:00 UTC'],
     [{ end_time: '2024-03-14T23:59:00Z' }, '14 March 2024, 09:00 – 23:59 UTC'],
+    [{ end_time: '2024-03-15T00:00:00Z' }, '14 March 2024, 09:00 – 24:00 UTC'],
+    [{ end_time: '2024-07-01T00:00:00Z' }, '14 March 2024, 09:00 – 30 June 2024, 24:00 UTC'],
+    [
+      { start_time: '2024-03-14T00:00:00Z', end_time: '2024-03-14T00:00:00Z' },
+      '14 March 2024, 00:00 – 00:00 UTC',
+    ],
+    [{ is_all_day_event: true, end_time: '2024-03-15T00:00:00Z' }, '14 March 2024 – 15 March 2024'],
     [{ is_all_day_event: true }, '14 March 2024 – 30 June 2024'],
     [{ is_all_day_event: true, end_time: '2024-03-14T23:59:00Z' }, '14 March 2024'],
     [{ is_end_time_unknown: true }, '14 March 2024, 09:00 UTC, end not known'],
@@ -41,6 +48,7 @@ describe('the times of an event', () => {
       ['00:45:00Z', '01:15:00Z', '02:45 GMT+2 – 02:15 GMT+1'],
       ['00:30:00Z', '01:45:00Z', '02:30 – 02:45'],
       ['00:30:00Z', '00:30:59Z', '02:30 – 02:30'],
+      ['00:30:00Z', '23:00:00Z', '02:30 – 24:00'],
     ].map(([start, end, text]): [Partial<typeof TIMES>, string] => [
       { ...ROTTERDAM, start_time: `2024-10-27T${start}`, end_time: `2024-10-27T${end}` },
       `27 October 2024, ${text} (Amsterdam time)`,
@@ -64,6 +72,9 @@ it('an event shows its times in UTC, too, and the way to a calendar', () => {
   const view = (values: object) =>
     renderView('retrieveEvent', { ...record, ...values }, '/events/812/')
   expect(textOf(view({}))).toContain('In UTC14 March 2024, 09:00 – 30 June 2024, 16:00')
+  expect(textOf(view({ end_time: '2024-03-14T16:00:00Z' }))).toContain(
+    'In UTC14 March 2024, 09:00 – 16:00',
+  )
   const inUtc = [
     { is_all_day_event: true },
     { venue: { ...record.venue, geolocation: '' }, geolocation: '' },

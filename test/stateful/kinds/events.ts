@@ -15,20 +15,24 @@ import { eventFields } from './event-fields.ts'
 
 type Event = Items['events']
 
-/** The day of a time of an event, as the people of its venue say. */
-function dayOf({ venue, geolocation, is_all_day_event: isAllDay }: Event, time: string): string {
+/** The days of an event, as the people of its venue say: one that ends at midnight ends on the day before. */
+function daysOf(event: Event): string {
+  const { venue, geolocation, is_all_day_event: isAllDay } = event
   const [latitude, longitude] = (geolocation || venue.geolocation).split(',').map(Number)
   const isLocal = !isAllDay && latitude !== undefined && longitude !== undefined
   const timeZone = isLocal ? tzLookup(latitude, longitude) : 'UTC'
-  return new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
+  const [start = 0, end = 0] = [event.start_time, event.end_time].map((time) => Date.parse(time))
+  const [first, last] = [start, isAllDay ? end : Math.max(start, end - 1)].map((time) =>
+    new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone }),
+  )
+  return first === last ? `on ${first}` : `from ${first} to ${last}`
 }
 
 function summarized(record: Event): Event {
-  const { title, category, start_time, end_time, venue, address } = record
-  const [start, end] = [start_time, end_time].map((time) => dayOf(record, time))
+  const { title, category, venue, address } = record
   const isNamed = address.startsWith(venue.name)
   const place = [...(isNamed ? [] : [venue.name]), address].filter((part) => part !== '').join(', ')
-  const summary = `${title}: ${category.name} event from ${start} to ${end} at ${place}.`
+  const summary = `${title}: ${category.name} event ${daysOf(record)} at ${place}.`
   return { ...record, summary }
 }
 
