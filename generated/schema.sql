@@ -948,9 +948,10 @@ AS $function$
       END IF;
       forgiven := unknown;
       IF ids = '{}' AND unknown = '{}' THEN
-        forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 4 AND 16);
+        forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 2 AND 16);
       END IF;
-      IF ids = '{}' AND array_position(forgiven, NULL) IS NULL AND cardinality(forgiven) BETWEEN 1 AND 3 THEN
+      IF ids = '{}' AND array_position(forgiven, NULL) IS NULL AND forgiven <> '{}'
+        AND (SELECT count(*) FROM unnest(forgiven) AS word WHERE length(word) > 3) <= 3 THEN
         FOR at IN 1..cardinality(forgiven) LOOP
           SELECT similar_in.words, similar_in.looked_up INTO similar_words, looked_up FROM similar_in_artworks(forgiven[at]) AS similar_in;
           once := once + 2 * looked_up;
@@ -991,9 +992,10 @@ AS $function$
       END IF;
       forgiven := unknown;
       IF ids = '{}' AND unknown = '{}' THEN
-        forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 4 AND 16);
+        forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 2 AND 16);
       END IF;
-      IF ids = '{}' AND array_position(forgiven, NULL) IS NULL AND cardinality(forgiven) BETWEEN 1 AND 3 THEN
+      IF ids = '{}' AND array_position(forgiven, NULL) IS NULL AND forgiven <> '{}'
+        AND (SELECT count(*) FROM unnest(forgiven) AS word WHERE length(word) > 3) <= 3 THEN
         FOR at IN 1..cardinality(forgiven) LOOP
           SELECT similar_in.words, similar_in.looked_up INTO similar_words, looked_up FROM similar_in_events(forgiven[at]) AS similar_in;
           once := once + 2 * looked_up;
@@ -1330,9 +1332,10 @@ BEGIN
       END IF;
       forgiven := unknown;
       IF ids = '{}' AND unknown = '{}' THEN
-        forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 4 AND 16);
+        forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 2 AND 16);
       END IF;
-      IF ids = '{}' AND array_position(forgiven, NULL) IS NULL AND cardinality(forgiven) BETWEEN 1 AND 3 THEN
+      IF ids = '{}' AND array_position(forgiven, NULL) IS NULL AND forgiven <> '{}'
+        AND (SELECT count(*) FROM unnest(forgiven) AS word WHERE length(word) > 3) <= 3 THEN
         FOR at IN 1..cardinality(forgiven) LOOP
           SELECT similar_in.words, similar_in.looked_up INTO similar_words, looked_up FROM similar_in_%1$s(forgiven[at]) AS similar_in;
           once := once + 2 * looked_up;
@@ -2987,6 +2990,12 @@ ALTER TABLE webhook_positions ADD CONSTRAINT webhook_positions_webhook_id_fkey F
 
 ALTER TABLE webhooks ADD CONSTRAINT webhooks_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 
+CREATE OR REPLACE FUNCTION all_in_field(field text, words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (field || replace(words, ' '::text, ('&'::text || field)));
+
 CREATE OR REPLACE FUNCTION artworks_conditions(search text, similar_of jsonb)
  RETURNS TABLE(term bigint, word text, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery, beside bigint)
  LANGUAGE sql
@@ -3303,7 +3312,9 @@ BEGIN ATOMIC
                      ELSE ':*'::text
                  END AS ending,
                  CASE
-                     WHEN ((NOT terms.is_phrase) AND (cardinality(terms.words) = 1)) THEN ARRAY( SELECT jsonb_array_elements_text((search_conditions.similar_of -> terms.words[1])) AS jsonb_array_elements_text)
+                     WHEN terms.is_phrase THEN NULL::text[]
+                     WHEN (cardinality(terms.words) = 1) THEN ARRAY( SELECT jsonb_array_elements_text((search_conditions.similar_of -> terms.words[1])) AS jsonb_array_elements_text)
+                     WHEN ((array_to_string(terms.words, ''::text) !~ '[0-9]'::text) AND (NOT is_alone(terms.words[1]))) THEN ARRAY["left"(array_to_string(terms.words, ''::text), 60)]
                      ELSE NULL::text[]
                  END AS others) forms;
 END;
@@ -3456,10 +3467,10 @@ CREATE OR REPLACE FUNCTION similar_in_artworks(word text, OUT words text[], OUT 
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'on'
 AS $function$SELECT array_agg(other) FILTER (WHERE 
-    EXISTS (SELECT FROM artworks WHERE words_of_artwork(title, medium) @@ format('t%1$s|x%1$s', other)::tsquery AND is_public)
-    OR EXISTS (SELECT FROM artists WHERE word_positions('t', name) @@ ('t' || other)::tsquery)
-    OR EXISTS (SELECT FROM galleries WHERE word_positions('t', name) @@ ('t' || other)::tsquery)
-    OR EXISTS (SELECT FROM tags WHERE word_positions('t', name) @@ ('t' || other)::tsquery)), count(*) FROM similar_words(word) AS other$function$;
+    EXISTS (SELECT FROM artworks WHERE words_of_artwork(title, medium) @@ similar_in_fields('t|x', other) AND is_public)
+    OR EXISTS (SELECT FROM artists WHERE word_positions('t', name) @@ all_in_field('t', other)::tsquery)
+    OR EXISTS (SELECT FROM galleries WHERE word_positions('t', name) @@ all_in_field('t', other)::tsquery)
+    OR EXISTS (SELECT FROM tags WHERE word_positions('t', name) @@ all_in_field('t', other)::tsquery)), count(*) FROM similar_words(word) AS other$function$;
 
 CREATE OR REPLACE FUNCTION similar_in_events(word text, OUT words text[], OUT looked_up bigint)
  RETURNS record
@@ -3469,8 +3480,14 @@ CREATE OR REPLACE FUNCTION similar_in_events(word text, OUT words text[], OUT lo
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'on'
 AS $function$SELECT array_agg(other) FILTER (WHERE 
-    EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ format('t%1$s|x%1$s|c%1$s', other)::tsquery AND is_public)
-    OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ format('t%1$s|c%1$s', other)::tsquery)), count(*) FROM similar_words(word) AS other$function$;
+    EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ similar_in_fields('t|x|c', other) AND is_public)
+    OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ (all_in_field('t', other) || '|' || all_in_field('c', other))::tsquery)), count(*) FROM similar_words(word) AS other$function$;
+
+CREATE OR REPLACE FUNCTION similar_in_fields(fields text, words text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (CASE WHEN (words !~~ '% %'::text) THEN (replace(fields, '|'::text, (words || '|'::text)) || words) WHEN (words ~ '^\S{3,} \S{3,}$'::text) THEN all_in_field("left"(fields, 1), words) ELSE NULL::text END)::tsquery;
 
 CREATE OR REPLACE FUNCTION similar_words(word text)
  RETURNS SETOF text
@@ -3508,7 +3525,14 @@ BEGIN ATOMIC
  UNION
   SELECT (((places.start || letters.letter) || places.letter) || places.rest)
     FROM places,
-     letters;
+     letters
+ UNION
+  SELECT (((places.start || ' '::text) || places.letter) || places.rest)
+    FROM places
+   WHERE ((places.start <> ''::text) AND (places.letter <> ''::text))
+ UNION
+  SELECT array_to_string(string_to_array(similar_words.word, NULL::text), ' '::text) AS array_to_string
+   WHERE ((length(similar_words.word) >= 2) AND (length(similar_words.word) <= 4));
 END;
 
 CREATE OR REPLACE FUNCTION splitting(label text)
@@ -3766,8 +3790,8 @@ BEGIN ATOMIC
                      lead(of_words.word) OVER (ORDER BY of_words.place) AS next
                     FROM unnest(words_query.words) WITH ORDINALITY of_words(word, place)) pairs
          UNION ALL
-          SELECT (words_query.field || word.word)
-            FROM unnest(words_query.others) word(word)) alternatives;
+          SELECT all_in_field(words_query.field, other.other) AS all_in_field
+            FROM unnest(words_query.others) other(other)) alternatives;
 END;
 
 CREATE TRIGGER after_delete AFTER DELETE ON api_keys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION api_keys_changed();

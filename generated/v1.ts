@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 0bc4ec5332bbc7d17e9ce9aa80ef56c445b18f8b9b27dc7b2267da6ca94750b7
+// SHA-256 of the contract, the generator and the types: 8a7359d772fae566c8ce975001c73369e9369e17936684eefeb77abe8a856b7e
 
 export interface paths {
     "/": {
@@ -4540,13 +4540,15 @@ export interface components {
         /**
          * @description Words, and phrases in quotation marks. A word is a run of letters and digits. An `'s` at its end belongs to it:
          *     `john's` is the word `johns`. Case and accents do not matter. Words without a space between them, as in
-         *     `self-portrait`, are a phrase. A word of two or more characters also finds the words that begin with it. In Chinese,
-         *     Japanese, Thai, Lao, Burmese and Khmer, a word is found wherever it stands, by the pairs of its characters. If no
-         *     public record of the collection has all words, those without a space between them count as separate words. If still
-         *     none has all, a misspelt letter is forgiven in words that no public record has. If there are none of these, it is
-         *     forgiven in each word. It is missing, added or wrong, or swapped with the next one.
-         *     The word has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. Nothing is forgiven in a phrase, or
-         *     in more than three words. The first 60 characters of a word count, the first 200 words of a phrase, and the first ten
+         *     `self-portrait`, are a phrase, or one word: `selfportrait`. A word of two or more characters also finds the words that
+         *     begin with it. In Chinese, Japanese, Thai, Lao, Burmese and Khmer, a word is found wherever it stands, by the pairs of
+         *     its characters. If no public record of the collection has all words, those without a space between them count as
+         *     separate words. If still none has all, a misspelt letter is forgiven in words that no public record has. If there are
+         *     none of these, it is forgiven in each word. It is missing, added or wrong, or swapped with the next one. A missing space
+         *     is forgiven, too, in names, and in titles between words of three letters or more: `dekooning` finds `de Kooning`. A word
+         *     in which a letter or space is forgiven has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. Two to
+         *     four letters may be the initials of a name: `rb` finds `R. B. Kitaj`. Nothing is forgiven in a phrase, or in more than
+         *     three words of four letters or more. The first 60 characters of a word count, the first 200 words of a phrase, and the first ten
          *     words and phrases. A search without a letter or digit finds nothing.
          *
          *     A search compares its phrases with the texts that have all of their words, up to 300,000 bytes. A text that is not all

@@ -34,8 +34,20 @@ BEGIN ATOMIC
   LIMIT 10;
 END;
 
+-- The condition that a field has each word of a text that spaces part. It has no order, which would make PostgreSQL split texts.
+CREATE OR REPLACE FUNCTION all_in_field(field text, words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN field || replace(words, ' ', '&' || field);
+
+-- The condition by which texts have a similar word. Two words are looked for in the first field alone, and only if each has three
+-- letters: frequent words that no text has together would take the time of all their texts.
+CREATE OR REPLACE FUNCTION similar_in_fields(fields text, words text) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE
+  WHEN words NOT LIKE '% %' THEN replace(fields, '|', words || '|') || words
+  WHEN words ~ '^\S{3,} \S{3,}$' THEN all_in_field(left(fields, 1), words) END::tsquery;
+
 -- Words that differ by a letter: one is missing, added or another one, or two neighbours are swapped. The letters are those of the
--- word's script. The word has 4 to 16, so there are at most 900 others in Latin, and 1,400 in Cyrillic.
+-- word's script. The word has 4 to 16, so there are at most 900 others in Latin, and 1,400 in Cyrillic. And the words that it is
+-- written together of, parted by spaces: two, or up to four initials.
 CREATE OR REPLACE FUNCTION similar_words(word text) RETURNS SETOF text LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
   WITH letters AS (
@@ -53,7 +65,9 @@ BEGIN ATOMIC
   SELECT start || rest FROM places
   UNION SELECT start || left(rest, 1) || letter || substr(rest, 2) FROM places
   UNION SELECT start || letters.letter || rest FROM places, letters
-  UNION SELECT start || letters.letter || places.letter || rest FROM places, letters;
+  UNION SELECT start || letters.letter || places.letter || rest FROM places, letters
+  UNION SELECT start || ' ' || letter || rest FROM places WHERE start <> '' AND letter <> ''
+  UNION SELECT array_to_string(string_to_array(word, NULL), ' ') WHERE length(word) BETWEEN 2 AND 4;
 END;
 
 -- The condition that a field has these words, one after the other, or one of the others. Words of one character of a script without
@@ -67,11 +81,11 @@ BEGIN ATOMIC
     FROM (SELECT word, place, lead(word) OVER (ORDER BY place) AS next
       FROM unnest(words) WITH ORDINALITY AS of_words (word, place)) AS pairs
     UNION ALL
-    SELECT field || word FROM unnest(others) AS word) AS alternatives;
+    SELECT all_in_field(field, other) FROM unnest(others) AS other) AS alternatives;
 END;
 
 -- The conditions of each word or phrase of a search by the field that has it. A word also finds those that begin with it, if it has
--- two letters, and its similar words. If `similar_of` has the key `-`, which is no word, the terms are those of
+-- two letters, and its similar words. Words without a space, such as `self-portrait`, also find the word `selfportrait`. If `similar_of` has the key `-`, which is no word, the terms are those of
 -- search_terms_apart.
 CREATE OR REPLACE FUNCTION search_conditions(search text, similar_of jsonb)
 RETURNS TABLE (term bigint, word text, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery) LANGUAGE sql IMMUTABLE
@@ -88,8 +102,11 @@ BEGIN ATOMIC
     SELECT * FROM search_terms_apart(search) WHERE similar_of ? '-'
   ) AS terms, LATERAL (
     SELECT CASE WHEN is_phrase OR length(words[cardinality(words)]) < 2 THEN '' ELSE ':*' END AS ending,
-      CASE WHEN NOT is_phrase AND cardinality(words) = 1
-        THEN ARRAY(SELECT jsonb_array_elements_text(similar_of -> words[1])) END AS others
+      CASE
+        WHEN is_phrase THEN NULL
+        WHEN cardinality(words) = 1 THEN ARRAY(SELECT jsonb_array_elements_text(similar_of -> words[1]))
+        WHEN array_to_string(words, '') !~ '[0-9]' AND NOT is_alone(words[1]) THEN ARRAY[left(array_to_string(words, ''), 60)]
+      END AS others
   ) AS forms;
 END;
 
@@ -232,9 +249,10 @@ BEGIN
       END IF;
       forgiven := unknown;
       IF ids = '{}' AND unknown = '{}' THEN
-        forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 4 AND 16);
+        forgiven := ARRAY(SELECT word FROM search_conditions(search, similar_of) WHERE length(word) BETWEEN 2 AND 16);
       END IF;
-      IF ids = '{}' AND array_position(forgiven, NULL) IS NULL AND cardinality(forgiven) BETWEEN 1 AND 3 THEN
+      IF ids = '{}' AND array_position(forgiven, NULL) IS NULL AND forgiven <> '{}'
+        AND (SELECT count(*) FROM unnest(forgiven) AS word WHERE length(word) > 3) <= 3 THEN
         FOR at IN 1..cardinality(forgiven) LOOP
           SELECT similar_in.words, similar_in.looked_up INTO similar_words, looked_up FROM similar_in_%1$s(forgiven[at]) AS similar_in;
           once := once + 2 * looked_up;
@@ -290,10 +308,10 @@ SELECT make_search('artworks', $$
     SELECT artworks.id, 2, 1
     FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
     WHERE word_positions('t', name) @@ in_title AND {passes}$$, $$
-    EXISTS (SELECT FROM artworks WHERE words_of_artwork(title, medium) @@ format('t%1$s|x%1$s', {word})::tsquery AND is_public)
-    OR EXISTS (SELECT FROM artists WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)
-    OR EXISTS (SELECT FROM galleries WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)
-    OR EXISTS (SELECT FROM tags WHERE word_positions('t', name) @@ ('t' || {word})::tsquery)$$,
+    EXISTS (SELECT FROM artworks WHERE words_of_artwork(title, medium) @@ similar_in_fields('t|x', {word}) AND is_public)
+    OR EXISTS (SELECT FROM artists WHERE word_positions('t', name) @@ all_in_field('t', {word})::tsquery)
+    OR EXISTS (SELECT FROM galleries WHERE word_positions('t', name) @@ all_in_field('t', {word})::tsquery)
+    OR EXISTS (SELECT FROM tags WHERE word_positions('t', name) @@ all_in_field('t', {word})::tsquery)$$,
   $$
     SELECT 1 + splitting(title) + splitting(medium) AS records
     FROM artworks WHERE is_phrase AND words_of_artwork(title, medium) @@ all_words AND {passes}
@@ -322,8 +340,8 @@ SELECT make_search('events', $$
     SELECT events.id, 2, 1
     FROM venues JOIN events ON venue_id = venues.id
     WHERE words_of_venue(venues.name, venues.city) @@ in_city AND events.city = '' AND {passes}$$, $$
-    EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ format('t%1$s|x%1$s|c%1$s', {word})::tsquery AND is_public)
-    OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ format('t%1$s|c%1$s', {word})::tsquery)$$,
+    EXISTS (SELECT FROM events WHERE words_of_event(title, city, content) @@ similar_in_fields('t|x|c', {word}) AND is_public)
+    OR EXISTS (SELECT FROM venues WHERE words_of_venue(name, city) @@ (all_in_field('t', {word}) || '|' || all_in_field('c', {word}))::tsquery)$$,
   $$
     SELECT 1 + splitting(title) + splitting(city) + splitting(left(content, 10000)) AS records
     FROM events WHERE is_phrase AND words_of_event(title, city, content) @@ all_words AND {passes}
