@@ -192,3 +192,28 @@ it('offers the cities of its events as places, each once', () => {
   expect(options.match(/value="[^"]*"/g)).toEqual(['value="56.1,10.2"'])
   expect(textOf(options)).toBe('Aarhus')
 })
+
+it('the counts lead to events of a time in the order of that time, unless the request has an order', () => {
+  const body = responses.find(({ id }) => id === 'retrieveEventFacets')?.body ?? {}
+  const addresses = (query: string): string[] => {
+    const values = ['current', 'upcoming', 'past'].map((when) => ({
+      label: when,
+      count: 1,
+      parameters: [{ name: 'when', value: when }],
+      url: `${PUBLIC}/api/v1/events/${query}&when=${when}`,
+    }))
+    const facets = { when: { values, has_more: false } }
+    const html = renderView('retrieveEventFacets', { ...body, facets }, '/events/facets/')
+    return [...html.matchAll(/href="([^"]*when=[^"]*)"/g)].map(([, address = '']) => address)
+  }
+  expect(addresses('?city=Oslo')).toEqual([
+    '/api/v1/events/?city=Oslo&amp;ordering=end_time&amp;when=current',
+    '/api/v1/events/?city=Oslo&amp;ordering=start_time&amp;when=upcoming',
+    '/api/v1/events/?city=Oslo&amp;ordering=-end_time&amp;when=past',
+  ])
+  expect(addresses('?ordering=end_time')).toEqual(
+    ['current', 'upcoming', 'past'].map(
+      (when) => `/api/v1/events/?ordering=end_time&amp;when=${when}`,
+    ),
+  )
+})

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { numberFormat } from './formatting.tsx'
-import type { Listing } from './list-query.ts'
+import { OF_TIME, type EventTime } from '../views/event-times.ts'
+import { listAddress, type Listing } from './list-query.ts'
 import { filterName, Isolated, rangesIn, valueText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
@@ -50,7 +51,7 @@ export function FacetLinks({
       <ul>
         {values.map(({ label, count, url }) => (
           <li key={url}>
-            <a href={`${list.pathname}${URL.parse(url)?.search ?? ''}`}>
+            <a href={narrowed(list, name, url)}>
               <Isolated>{valueText(name, label)}</Isolated>
             </a>{' '}
             <span class="faint">{numberFormat.format(count)}</span>
@@ -60,4 +61,11 @@ export function FacetLinks({
       {has_more && <p class="faint">These are the most frequent ones.</p>}
     </section>
   )
+}
+
+/** The list with a value of a facet. Without an ordering of the request, events of a time come in the order of that time. */
+function narrowed(list: URL, facet: string, url: string): string {
+  const query = Object.fromEntries(URL.parse(url)?.searchParams ?? [])
+  const order = facet === 'when' && OF_TIME[query['when'] as EventTime]
+  return listAddress(list, { ...(order && { ordering: order.ordering }), ...query })
 }
