@@ -42,6 +42,8 @@ export function openReplica(
   const reader = createListReader(scheduler, sources, () => {})
   let health: 'new' | 'healthy' | 'unhealthy' = 'new'
   let failures = 0
+  /** Why it is left out. Each reason is reported once: that of today is not always the first one. */
+  const reasons = new Set<string>()
   return {
     reader,
     state,
@@ -55,15 +57,19 @@ export function openReplica(
     markHealthy() {
       if (health === 'healthy') return
       health = 'healthy'
+      reasons.clear()
       void preload(scheduler, options.fragments).catch(() => {})
       onChange(true)
     },
     markUnhealthy(reason) {
       failures += 1
-      if (health === 'unhealthy' || (health === 'new' && failures < MAX_INITIAL_FAILURES)) return
-      health = 'unhealthy'
+      if (health === 'new' && failures < MAX_INITIAL_FAILURES) return
       // Changes the data version, so that responses cached from this replica are not sent any more.
-      state.invalidate()
+      if (health !== 'unhealthy') state.invalidate()
+      health = 'unhealthy'
+      const text = String(reason)
+      if (reasons.has(text)) return
+      reasons.add(text)
       onChange(false, reason)
     },
   }

@@ -6,10 +6,12 @@ import {
   type LsnEntry,
 } from '../../../src/read-model/replicas/health-check.ts'
 import { openService } from '../../processes/open-service.ts'
+import { captureLog } from '../../support/captured-log.ts'
 import { useDatabase } from '../../support/database.ts'
 
 const test = useDatabase()
 const other = useDatabase()
+const third = useDatabase()
 
 /** A history of the primary: at each of these times, its position was as many bytes. */
 function historyOf(maxLagMs: number, times: readonly number[]): LsnHistory {
@@ -108,18 +110,39 @@ describe('a replica', () => {
   })
 })
 
+/** Lets nobody connect to a database any more. */
+async function closeToAll(url: string): Promise<void> {
+  const [, name = ''] = /(test_\w+)\?/.exec(url) ?? []
+  await sql`ALTER DATABASE ${sql.ref(name)} ALLOW_CONNECTIONS false`.execute(test.db)
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(
+    test.db,
+  )
+}
+
 it('does not go on calling a server the primary that is lost', async () => {
   const replicas = { urls: [other.url], maxLagMs: 1_000 }
   const service = await openService({ databaseUrl: test.url }, { replicas })
   try {
     const places = () => service.app.readModel?.replicas.map(({ isPrimary }) => isPrimary)
     await expect.poll(places).toEqual([true])
-    const [, name = ''] = /(test_\w+)\?/.exec(other.url) ?? []
-    await sql`ALTER DATABASE ${sql.ref(name)} ALLOW_CONNECTIONS false`.execute(test.db)
-    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(
-      test.db,
-    )
+    await closeToAll(other.url)
     await expect.poll(places).toEqual([false])
+  } finally {
+    await service.close()
+  }
+})
+
+it('tells each reason for which a replica is left out, once', async () => {
+  const replicas = { urls: [third.url], maxLagMs: 1_000 }
+  const options = { replicas, logLevel: 'warn' }
+  const service = await openService({ databaseUrl: test.url }, options)
+  const lines = captureLog(service.app)
+  const reasons = (): unknown[] => lines.map(({ err }) => (err as Error).message)
+  try {
+    await expect.poll(reasons).toContainEqual(expect.stringMatching(/not a replica/))
+    await closeToAll(third.url)
+    await expect.poll(reasons).toContainEqual(expect.stringMatching(/not currently accepting/))
+    expect(new Set(reasons()).size).toBe(lines.length)
   } finally {
     await service.close()
   }
