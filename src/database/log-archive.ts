@@ -2,31 +2,32 @@ import { selectRows, type DatabaseReader } from './kysely.ts'
 
 /** The archive of the write-ahead log of PostgreSQL. */
 export class LogArchive {
-  #lastFile: string | null = null
+  #newest: string | null = null
 
   /**
    * The bytes of the log that PostgreSQL has written but not archived, and therefore keeps on its own disk. They are counted
-   * from the end of the file that it archived last, or else from the first one that it could not archive.
+   * from the end of the newest file that it archived, or else from the first one that it could not archive.
    * @returns undefined for a server that archives nothing, for a standby, and before the first file, unless nothing is to
    *   archive it.
    */
   async lag(db: DatabaseReader): Promise<number | undefined> {
     // The name of a file is its timeline and its number, in two parts of 8 hexadecimal digits. The history of a timeline has no
     // number. It comes first after a failover, when nothing says how much has been archived, so all of the log counts. The
-    // record of a base backup has the number of the file in which the backup began, long before its end: the file before counts.
-    const rows = await selectRows(db)<{ bytes: number; last: string | null }>`
-      SELECT last, greatest(0, pg_current_wal_lsn() - '0/0' - coalesce(
+    // record of a base backup has the number of the file in which the backup began, long before its end. A file from before
+    // archive_mode was on is archived after newer ones. So the newest name counts.
+    const rows = await selectRows(db)<{ bytes: number; archived: string | null }>`
+      SELECT CASE WHEN last IS NOT NULL THEN name END AS archived, greatest(0, pg_current_wal_lsn() - '0/0' - coalesce(
         (('x' || substr(name, 9, 8))::bit(32)::bigint << 32) + ('x' || substr(name, 17, 8))::bit(32)::bigint * size
         + CASE WHEN last IS NULL THEN 0 ELSE size END, 0))::float8 AS bytes
       FROM pg_stat_archiver,
-        coalesce(CASE WHEN last_archived_wal LIKE '%.backup'
-          THEN greatest(last_archived_wal, ${this.#lastFile} COLLATE "C") ELSE last_archived_wal END) AS last,
+        coalesce(CASE WHEN last_archived_wal IS NOT NULL
+          THEN greatest(last_archived_wal, ${this.#newest} COLLATE "C") END) AS last,
         coalesce(last, last_failed_wal) AS file,
         substring(file FROM '^[0-9A-F]{24}') AS name,
         pg_size_bytes(current_setting('wal_segment_size')) AS size
       WHERE current_setting('archive_mode') <> 'off' AND NOT pg_is_in_recovery()
         AND (file IS NOT NULL OR current_setting('archive_command') || current_setting('archive_library') = '')`
-    this.#lastFile = rows[0]?.last ?? null
+    this.#newest = rows[0]?.archived ?? null
     return rows[0]?.bytes
   }
 }

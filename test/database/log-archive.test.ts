@@ -73,18 +73,21 @@ it('counts all of the log, if not even the history of a new timeline can be arch
   await expect.poll(() => archived.lag(db)).toBeGreaterThanOrEqual(written)
 })
 
-it('counts from the file before the record of a base backup, whose name is that of the first file of the backup', async () => {
+it.each<[string, string]>([
+  // Its name is that of the first file of the backup.
+  ['the record of a base backup', '.00000028.backup'],
+  // A checkpoint hands those over that were there before archive_mode was on.
+  ['an old file that is archived late', ''],
+])('counts from the newest file that is archived, also after %s', async (_, suffix) => {
   await writeFile(archive, '')
   const { rows } = await sql<{ data: string; first: string }>`
     SELECT current_setting('data_directory') AS data, pg_walfile_name(pg_current_wal_lsn()) AS first`.execute(
     db,
   )
   const { data, first } = rows[0]!
-  await endFile()
-  await endFile()
-  await endFile()
+  for (let file = 0; file < 3; file += 1) await endFile()
   await expect.poll(() => archived.lag(db)).toBeLessThan(FILE_BYTES)
-  const record = `${first}.00000028.backup`
+  const record = first + suffix
   await writeFile(path.join(data, 'pg_wal', record), '')
   await writeFile(path.join(data, 'pg_wal/archive_status', `${record}.ready`), '')
   // It wakes the archiver.
