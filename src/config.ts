@@ -320,7 +320,9 @@ function postgresUrl(name: string, text: string): string {
     parsedUrl(each.replace('@/', '@localhost/')) !== undefined &&
     // `pg` takes a lone % as it is.
     isDecodable(each.replaceAll(/%(?![\da-f]{2})/gi, '%25'))
-  if (!/^postgres(ql)?:\/\//.test(text) || !hostUrls(text).every(isUrl)) {
+  // Two URLs with a wrong separator: the second one, with its password, would be a part of the name of the database.
+  const isOne = text.lastIndexOf('://') === text.indexOf('://')
+  if (!/^postgres(ql)?:\/\//.test(text) || !isOne || !hostUrls(text).every(isUrl)) {
     throw new Error(
       `${name} must look like postgresql://user:password@host:5432/database, with special characters percent-encoded (# is %23).`,
     )
