@@ -11,7 +11,7 @@ import {
 import { conditionSql, filterOf, filterValues, type FilterValues } from '../lists/filters.ts'
 import { filtersOfList, type ListName } from '../lists/list.ts'
 import { conditionsOf, passingSql, searchedSql } from './filter-conditions.ts'
-import { membersSql } from './filtered-counts.ts'
+import { INDEX_ROWS, membersSql, rowsOfTableSql } from './filtered-counts.ts'
 
 // Statements that count facets. Each first counts the records that have the same columns, and then the values by these counts: so
 // a value is told for far fewer rows.
@@ -107,7 +107,10 @@ export function countTogether(passes: readonly [FacetPass, ...FacetPass[]]): Sta
   return { name: '', text, values }
 }
 
-/** What a statement has done to find the records of the list, for `countTogether`, and to fold texts, as a number of records. */
+/**
+ * What a statement has done to find the records of the list, for `countTogether`, to fold texts, and to read links, as a number of
+ * records.
+ */
 export function membersIn(rows: Rows): number {
   const members = rows.flatMap(([facet, , , records]) => (facet === null ? Number(records) : []))
   return members.reduce((sum, each) => sum + each, 0)
@@ -145,7 +148,13 @@ function countsSql(
       ? keysSql(facet, facet.values as Keys, rows)
       : casesSql(list, facet.name, facet.cases, rows, parameter)
   })
-  return `${grouped} ${counts.join(' UNION ALL ')}`
+  // A record can have many links, but most have few: those beyond one of each record count.
+  const others = `greatest(0, sum(records) - ${rowsOfTableSql(list)}) / ${INDEX_ROWS}`
+  const read =
+    links === undefined || links.by !== undefined
+      ? []
+      : [`SELECT NULL, NULL, NULL, ${others} FROM grouped`]
+  return `${grouped} ${[...counts, ...read].join(' UNION ALL ')}`
 }
 
 /** SQL of the CTE of the columns of linked rows. @param passing undefined for all public records. */

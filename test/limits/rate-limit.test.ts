@@ -60,6 +60,27 @@ function left({ headers }: LightMyRequestResponse): { r: number; t: number } {
   return { r: Number(r), t: Number(t) }
 }
 
+/** Each copy of the artwork has all of these tags. */
+async function makeTaggedCopies(
+  id: number,
+  { artworks, tags }: { readonly artworks: number; readonly tags: number },
+): Promise<void> {
+  const made = await test.db
+    .insertInto('tags')
+    .values(Array.from({ length: tags }, (_, number) => ({ name: `Tag ${number}` })))
+    .returning('id')
+    .execute()
+  const ids = made.map((tag) => tag.id)
+  await sql`
+    WITH copies AS (
+      INSERT INTO artworks (gallery_id, category_id, units, price, price_display, title, slug, publish_status, published_at)
+      SELECT gallery_id, category_id, units, price, price_display, 'Copy', 'copy-' || number, 'published', published_at
+      FROM artworks, generate_series(1, ${artworks}::integer) AS number WHERE id = ${id}
+      RETURNING id
+    ) INSERT INTO artwork_tags (artwork_id, tag_id)
+      SELECT copies.id, tag_id FROM copies, unnest(${ids}::integer[]) AS tag_id`.execute(test.db)
+}
+
 const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
 
 describe('D13 a client over its limit', () => {
@@ -305,6 +326,17 @@ describe('the rate limit', () => {
     await sql`UPDATE pg_class SET reltuples = 60000 WHERE ${tables}`.execute(test.db)
     const app = await limitedTo(20)
     expect(left(await get(app, { path: filter.path })).r).toBe(20 - filter.counted)
+  })
+
+  it('counts the tags of artworks that facets read', async () => {
+    const { id } = await makeArtwork(test.db)
+    const path = '/marketplace-artworks/facets/'
+    await makeTaggedCopies(id, { artworks: 2_500, tags: 20 })
+    await sql`ANALYZE artworks`.execute(test.db)
+    const tagged = left(await get(await limitedTo(20), { path })).r
+    await sql`DELETE FROM artwork_tags`.execute(test.db)
+    const untagged = left(await get(await limitedTo(20), { path })).r
+    expect(tagged).toBeLessThan(untagged)
   })
 
   const url = 'https://hooks.quayside.example/art'
