@@ -189,9 +189,18 @@ function listOfNames(parameters: Parameters): string {
 }
 
 /** The first invalid item of an array. */
-function invalidPart({ schema: { items } }: Parameter, value: string): string {
-  const allowed = items && resolve(items).enum
+function invalidPart({ schema }: Parameter, value: string): string {
+  if (schema.type !== 'array') return value
+  const allowed = allowedValues(schema)
   return itemsOf(value).find((item) => allowed?.includes(item) === false) ?? value
+}
+
+/** The values of an enumeration, or of the items of an array. */
+function allowedValues({
+  enum: values,
+  items,
+}: Parameter['schema']): readonly string[] | undefined {
+  return values ?? (items && resolve(items).enum)
 }
 
 function echo(value: string): string {
@@ -201,7 +210,8 @@ function echo(value: string): string {
 
 function expectation({ in: place, schema, example, description }: Parameter): string {
   const suggestion = example === undefined ? '' : `, such as ${String(example)}`
-  if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`
+  const allowed = allowedValues(schema)
+  if (allowed !== undefined) return `one of ${allowed.join(', ')}`
   if (schema.type === 'boolean') return 'true or false'
   if (schema.format === 'date-time') {
     return `a timestamp of RFC 3339 with a time zone${suggestion}`
@@ -209,7 +219,6 @@ function expectation({ in: place, schema, example, description }: Parameter): st
   if (schema.format === 'date-or-time') {
     return `a date or a timestamp of RFC 3339 with a time zone${suggestion}`
   }
-  if (schema.type === 'array') return `one of the values that this list takes${suggestion}`
   // Most headers have no example, which clients made from the contract would send.
   if (schema.type === 'string' && place === 'header') {
     return `what its description says: ${firstSentence(description)}`

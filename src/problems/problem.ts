@@ -161,7 +161,7 @@ function shortened(name: string): string {
 
 /** For requests that Fastify rejects itself, such as one whose path is not UTF-8. */
 function requestProblem(error: unknown): Problem | undefined {
-  const { statusCode } = (error ?? {}) as { statusCode?: unknown }
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown }
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
   const options = { cause: error }
   if (statusCode === 413) {
@@ -170,7 +170,11 @@ function requestProblem(error: unknown): Problem | undefined {
   if (statusCode === 415) {
     return new Problem('unsupported_media_type', 'Content-Type cannot be read.', options)
   }
-  return new Problem('invalid_request', 'The request cannot be read.', options)
+  const detail =
+    code === 'FST_ERR_BAD_URL'
+      ? 'The path is not percent-encoded UTF-8.'
+      : 'The request cannot be read.'
+  return new Problem('invalid_request', detail, options)
 }
 
 /**

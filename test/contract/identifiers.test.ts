@@ -85,7 +85,8 @@ describe.each(['/marketplace-artworks', '/events', '/venues'])('%s/{id}/', (list
   it.each(['%zz', '%ff', '%c0%af', '1%'])('B1 gets 400 for %s, which is not UTF-8', async (id) => {
     const response = await send(app, { path: `${list}/${id}/` })
     expect(response.status).toBe(400)
-    expect(response.json()).toMatchObject({ code: 'invalid_request' })
+    const detail = 'The path is not percent-encoded UTF-8.'
+    expect(response.json()).toMatchObject({ code: 'invalid_request', detail })
     expect(takeReads()).toEqual([])
   })
 })

@@ -71,7 +71,8 @@ function invalidTexts(schema: Schema): string[] {
 }
 
 /** What an error says of a parameter. */
-function ruleOf({ type, format, enum: values, minimum, maximum }: Schema): string {
+function ruleOf({ type, format, enum: own, items = {}, minimum, maximum }: Schema): string {
+  const values = own ?? resolve<Schema>(items).enum
   if (values !== undefined) return `is not one of ${values.join(', ')}.`
   if (type === 'boolean') return 'is not true or false.'
   if (format === 'date-time') return 'is not a timestamp of RFC 3339 with a time zone, such as'
@@ -129,8 +130,9 @@ describe.each(readable)('$template', (operation) => {
       for (const text of someOf(invalidTexts(schemaOf(parameter)), parameter, turn)) {
         const errors = await errorsOf(`${path}?${name}=${text}`)
         expect(errors, text).toMatchObject([{ parameter: name }])
-        expect(errors[0]?.detail).toContain(ruleOf(schemaOf(parameter)))
-        expect(errors[0]?.detail.length).toBeLessThan(400)
+        const rule = ruleOf(schemaOf(parameter))
+        expect(errors[0]?.detail).toContain(rule)
+        expect(errors[0]?.detail.replace(rule, '').length).toBeLessThan(400)
       }
     },
   )
