@@ -2,9 +2,11 @@ import type { components } from '../../generated/v1.ts'
 import { apiRoot, CALENDAR_TYPE } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import type { View } from '../contract/responses.ts'
+import { nestedListAt } from '../lists/list.ts'
 import { offsetAt } from '../time-zones.ts'
 import { countryName } from '../venues/place.ts'
 import { calendarText, component, textValue, timeValue, type Line } from './calendar-lines.ts'
+import { EVENT_REFERENCES } from './event-kind.ts'
 import { cityOf, visitedPlaceOf } from './event-place.ts'
 import { isShownTwice, offsetChanges, timeZoneOf } from './time-zone.ts'
 
@@ -66,17 +68,20 @@ function sourceOf(url: URL): string {
   return source.href
 }
 
+/** Lists are filtered by these. */
+const REFERENCES = Object.keys(EVENT_REFERENCES) as (keyof typeof EVENT_REFERENCES)[]
+
 /** Tells a subscriber of several calendars which one it is. An empty one does not know the names of ids. */
 function nameOf(
   { results: [first] }: Schemas['EventPage'],
   { pathname, searchParams }: URL,
 ): string {
   const given = (parameter: string): string => searchParams.get(parameter) ?? ''
-  const isOfOne = (parameter: string): boolean => /^\d+$/.test(given(parameter))
+  const { filter: ofPath } = nestedListAt(pathname) ?? {}
+  const isOfOne = (field: string): boolean => field === ofPath || /^\d+$/.test(given(field))
   const [near, radius] = [given('near'), given('radius_km')]
   const parts = [
-    pathname.includes('/venues/') || isOfOne('venue') ? first?.venue.name : '',
-    isOfOne('category') ? first?.category.name : '',
+    ...REFERENCES.map((field) => (isOfOne(field) ? first?.[field].name : '')),
     given('q'),
     given('city'),
     countryName(given('country')),

@@ -142,14 +142,24 @@ export const NESTED_LISTS = {
 export type NestedName = keyof typeof NESTED_LISTS
 
 function nestedList<Parent extends NamedTable>(of: ListName, parent: Parent): NestedList<Parent> {
-  const { path, filters = {} } = LISTS[of]
-  const found = Object.entries(filters).find(
-    ([, filter]) => 'names' in filter && filter.names === parent,
-  )
-  if (found === undefined) {
+  const filter = filterNaming(of, parent)
+  if (filter === undefined) {
     throw new Error(`No filter of ${of} names ${parent}: add one to src/lists/filters.ts.`)
   }
-  return { path: `${LISTS[parent].path}{id}${path}`, of, parent, filter: found[0] }
+  return { path: `${LISTS[parent].path}{id}${LISTS[of].path}`, of, parent, filter }
+}
+
+/** The filter of a list by the ids of records of a table. */
+export function filterNaming(list: ListName, table: string): string | undefined {
+  const filters = Object.entries(filtersOfList(list))
+  return filters.find(([, filter]) => 'names' in filter && filter.names === table)?.[0]
+}
+
+/** The nested list at the path of a URL, if there is one. */
+export function nestedListAt(pathname: string): NestedList | undefined {
+  const [collection, , list] = pathname.split('/').slice(-4)
+  const lists: readonly NestedList[] = Object.values(NESTED_LISTS)
+  return lists.find(({ path }) => path === `/${collection}/{id}/${list}/`)
 }
 
 /** The part of a request for a list that all lists share, and the values of filters. */

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { NESTED_LISTS, type NestedList } from '../../src/lists/list.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -7,6 +8,7 @@ import { makeVenue } from '../support/make-venue.ts'
 import type { Answer } from '../support/send.ts'
 
 const test = useService()
+const NESTED = Object.values<NestedList>(NESTED_LISTS).filter(({ of }) => of === 'events')
 const EVENTS = 130
 const AT_VENUE = 3
 let venueId: number
@@ -57,11 +59,14 @@ describe('a calendar', () => {
     expect(calendar.getFirstPropertyValue('description')).toBe(description)
   })
 
-  it('of a venue has its events and its name', async () => {
-    const path = `/venues/${venueId}/events/`
+  it.each(NESTED)('of $path has its events and the name of its record', async (nested) => {
+    const { results } = await test.get(`/events/?venue=${venueId}`)
+    const [event] = results as [Readonly<Record<string, { id: number; name: string }>>]
+    const { id = 0, name = '' } = event[nested.filter] ?? {}
+    const path = `${nested.path.replace('{id}', String(id))}?limit=100`
     const calendar = calendarOf(await test.send({ path, headers: { accept: 'text/calendar' } }))
     expect(uidsOf(calendar)).toEqual(await listedUids(path))
-    expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Events: Kunsthal Süd')
+    expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(`Events: ${name}`)
   })
 
   it.each([

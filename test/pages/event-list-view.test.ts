@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { document, resolve } from '../contract/document.ts'
 import { placeholderUrl } from '../../src/json-sql/picture-url.ts'
 import { tagsOf, textOf } from './html.ts'
 import { PUBLIC, renderView } from './render-view.ts'
@@ -108,6 +109,25 @@ it('groups events by the month at their venue, each month once', () => {
     'November 2024',
     'Event 1',
   ])
+})
+
+const isTime = (key: string): boolean =>
+  resolve(document.components.schemas['Event']?.properties?.[key] ?? {}).format === 'date-time'
+
+const orderings = (document.components.schemas['EventOrdering']?.enum ?? [])
+  .map(String)
+  .filter((ordering) => !isTime(ordering.replace('-', '')))
+  .map((ordering) => `?q=a&ordering=${ordering}`)
+
+it.each(['?ids=2,0,1', ...orderings])('keeps the order of %s, which is of no time', (query) => {
+  const times = [
+    ['2024-11-01', '2024-11-02'],
+    ['2024-12-01', '2024-12-02'],
+    ['2024-11-01', '2024-11-02'],
+  ] as const
+  const [heading, ...events] = headings(query, times)
+  expect(heading).not.toContain('2024')
+  expect(events).toEqual(['Event 0', 'Event 1', 'Event 2'])
 })
 
 it('links the list as a calendar, with its order and its filters', () => {

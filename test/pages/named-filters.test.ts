@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { NESTED_LISTS } from '../../src/lists/list.ts'
+import type { NamedTable } from '../../src/database/tables.ts'
+import {
+  collectionOf,
+  COUNTED_LISTS,
+  filtersOfList,
+  LISTS,
+  NESTED_LISTS,
+} from '../../src/lists/list.ts'
 import { makeFilterable } from '../lists/filterable.ts'
 import { useService } from '../support/app.ts'
 import { makeArtist } from '../support/make-artist.ts'
@@ -27,16 +34,19 @@ async function htmlOf(path: string): Promise<string> {
 }
 
 const NAMED = [
-  ['/marketplace-artworks/', 'artist', 'artists'],
-  ['/marketplace-artworks/', 'gallery', 'galleries'],
-  ['/marketplace-artworks/', 'tag', 'tags'],
-  ['/marketplace-artworks/', 'category', 'artwork-categories'],
-  ['/marketplace-artworks/sparse/', 'artist', 'artists'],
+  ...COUNTED_LISTS.flatMap((list) =>
+    Object.entries(filtersOfList(list)).flatMap(([filter, declared]) =>
+      'names' in declared && declared.names !== undefined
+        ? ['', 'sparse/'].map((part) => [
+            `${LISTS[list].path}${part}`,
+            filter,
+            collectionOf(declared.names as NamedTable),
+          ])
+        : [],
+    ),
+  ),
   ['/artists/1/marketplace-artworks/', 'tag', 'tags'],
-  ['/events/', 'venue', 'venues'],
-  ['/events/', 'category', 'event-categories'],
-  ['/events/sparse/', 'venue', 'venues'],
-] as const
+] as [list: string, filter: string, collection: string][]
 
 const nameOf = async (collection: string, id: number): Promise<string> => {
   const { name } = await test.get(`/${collection}/${id}/`)

@@ -49,6 +49,9 @@ export function ListControls({ url, query, orderings }: ListControlsProps): VNod
   )
 }
 
+/** The name of the order of the ids in the request. */
+export const ORDER_OF_IDS = 'As in the address'
+
 interface OrderFieldProps extends Pick<ListControlsProps, 'query' | 'orderings'> {
   readonly isByText: boolean
 }
@@ -64,7 +67,7 @@ function OrderField({ query, orderings, isByText }: OrderFieldProps): VNode | nu
       <select id="ordering" name="ordering" aria-describedby={isByText ? COLLATION_ID : undefined}>
         {usualOrdering === '' && (
           <option value="" selected={ordering === ''}>
-            As in the address
+            {ORDER_OF_IDS}
           </option>
         )}
         {orders.map((value) => (

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { contract } from '../../contract/document.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import { NAMED_TABLES, type NamedTable } from '../../database/tables.ts'
+import { collectionOf, COUNTED_LISTS, filterNaming, LISTS, nestedListAt } from '../../lists/list.ts'
 import type { Listing } from './list-query.ts'
 import { collectionPath } from '../site.ts'
 import type { Crumb } from '../breadcrumbs.tsx'
@@ -39,16 +40,6 @@ function titleOfList(suffix: string): string {
   return contract.paths[`/${suffix}`]?.['get']?.tags[0] ?? suffix
 }
 
-/**
- * The collection whose records name a record, and its filter by that, by the operation that retrieves a record without nested
- * lists.
- */
-const FILTERED: Readonly<Record<string, readonly [collection: string, filter: string]>> = {
-  retrieveTag: ['marketplace-artworks', 'tag'],
-  retrieveArtworkCategory: ['marketplace-artworks', 'category'],
-  retrieveEventCategory: ['events', 'category'],
-}
-
 interface ListLink {
   readonly href: string
   readonly title: string
@@ -59,11 +50,16 @@ function linksOf({ operation: { operationId }, url, site }: ViewProps<object>): 
   if (lists.length > 0) {
     return lists.map(({ suffix, title }) => ({ href: `${url.pathname}${suffix}`, title }))
   }
-  const [collection, filter] = FILTERED[operationId] ?? []
-  if (collection === undefined) return []
-  const href = `${collectionPath(site, collection)}?${filter}=${url.pathname.split('/').at(-2)}`
-  return [{ href, title: titleOfList(`${collection}/`) }]
+  const [collection = '', id] = url.pathname.split('/').slice(-3)
+  return COUNTED_LISTS.flatMap((of) => {
+    const filter = filterNaming(of, tableOf(collection))
+    if (filter === undefined) return []
+    const href = `${collectionPath(site, collectionOf(of))}?${filter}=${id}`
+    return [{ href, title: titleOfList(LISTS[of].path.slice(1)) }]
+  })
 }
+
+const tableOf = (collection: string): string => collection.replaceAll('-', '_')
 
 /** Links to the lists of the records that belong to a record. */
 export function NestedListLinks({ viewed }: { readonly viewed: ViewProps<object> }): VNode | null {
@@ -92,9 +88,9 @@ interface Parent {
 export function parentOf({ url, operation, site, parts }: ViewProps<Listing>): Parent | undefined {
   const [, collection = '', id] = /\/([\w-]+)\/(\d+)\/[\w-]+\/$/.exec(url.pathname) ?? []
   if (id === undefined) return undefined
-  const table = collection.replaceAll('-', '_')
-  const noun = NAMED_TABLES[table as NamedTable] ?? 'record'
-  const name = parts?.named?.[noun]?.find((parent) => parent.id === Number(id))?.name
+  const noun = NAMED_TABLES[tableOf(collection) as NamedTable] ?? 'record'
+  const { filter = '' } = nestedListAt(url.pathname) ?? {}
+  const name = parts?.named?.[filter]?.find((parent) => parent.id === Number(id))?.name
   const path = collectionPath(site, collection)
   const [title = collection] = operation.tags
   const ownTitle = name === undefined ? `${humanize(noun)} ${id}` : titleText(name)

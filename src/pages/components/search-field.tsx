@@ -2,7 +2,8 @@ import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { contract, resolve } from '../../contract/document.ts'
 import { NAMED_TABLES } from '../../database/tables.ts'
-import { LISTS, type ListName } from '../../lists/list.ts'
+import { EVENT_REFERENCES } from '../../events/event-kind.ts'
+import { collectionOf, LISTS, type ListName } from '../../lists/list.ts'
 import type { NamedRecord } from '../../read-model/name-search.ts'
 import type { NamedByFilter } from '../parts.ts'
 import { collectionPath, type Site } from '../site.ts'
@@ -66,11 +67,14 @@ const TITLES = { artworks: 'Artworks', events: 'Events' } as const
 
 /** The list that the search field of a page searches. */
 export function searchedList(site: Site, path: string): ListName {
-  const isOfEvents = ['events', 'venues', 'event-categories'].some((collection) =>
-    path.startsWith(collectionPath(site, collection)),
+  const isOfEvents = OF_EVENTS.some((table) =>
+    path.startsWith(collectionPath(site, collectionOf(table))),
   )
   return isOfEvents ? 'events' : 'artworks'
 }
+
+/** The list of events, and those of the records that events refer to. */
+const OF_EVENTS = ['events', ...Object.values(EVENT_REFERENCES)] as const
 
 /** The named records that records of any kind embed, or are in their collection, each once. */
 export function namesIn(records: readonly object[], ofCollection?: string): NamedRecord[] {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
+import { ORDER_OF_IDS } from '../components/list-controls.tsx'
 import { ListView } from '../components/list-view.tsx'
 import { listAddress, listQuery } from '../components/list-query.ts'
 import { monthText } from '../components/formatting.tsx'
@@ -33,7 +34,7 @@ type Schemas = components['schemas']
 export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
   const { ordering, given } = listQuery(viewed)
   const field = ordering.replace('-', '')
-  const key = field in MONTH_HEADINGS ? (field as OrderedTime) : 'start_time'
+  const key = field in MONTH_HEADINGS ? (field as OrderedTime) : undefined
   return (
     <ListView
       viewed={viewed}
@@ -55,20 +56,20 @@ export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
       <p class="note">
         Times are those of the place. <CalendarLinks viewed={viewed} />
       </p>
-      {byMonth(viewed.body.results, field === 'relevance' ? undefined : key).map(
-        ({ month, events }) => (
-          <section key={month} class="month">
-            <h2>
-              {month === undefined ? 'Most relevant first' : `${MONTH_HEADINGS[key]}${month}`}
-            </h2>
-            <ul class="grid wide">
-              {events.map((event) => (
-                <EventCard key={event.id} event={event} viewed={viewed} />
-              ))}
-            </ul>
-          </section>
-        ),
-      )}
+      {byMonth(viewed.body.results, key).map(({ month, events }) => (
+        <section key={month} class="month">
+          <h2>
+            {key === undefined
+              ? (EVENT_ORDERINGS[ordering as keyof typeof EVENT_ORDERINGS] ?? ORDER_OF_IDS)
+              : `${MONTH_HEADINGS[key]}${month}`}
+          </h2>
+          <ul class="grid wide">
+            {events.map((event) => (
+              <EventCard key={event.id} event={event} viewed={viewed} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </ListView>
   )
 }
