@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import { NAMED_TABLES, type Database, type NamedTable } from '../database/tables.ts'
 import { apiRoot } from '../contract/document.ts'
@@ -41,6 +42,19 @@ export interface SortKey {
     readonly computed: string
   }
 }
+
+/** The sort keys of a table: one of a column that may be null says so. */
+type KeysOf<Table extends keyof Database> = Readonly<
+  Record<string, SortKey & (Pick<Required<SortKey>, 'elsewhere'> | ColumnOf<Table>)>
+>
+
+type ColumnOf<Table extends keyof Database> = {
+  [Column in keyof Row<Table>]: { readonly column: Column } & (null extends Row<Table>[Column]
+    ? Pick<Required<SortKey>, 'nullable'>
+    : unknown)
+}[keyof Row<Table>]
+
+type Row<Table extends keyof Database> = Selectable<Database[Table]>
 
 export type KeyType = 'timestamptz' | 'numeric' | 'integer' | 'text'
 
@@ -87,7 +101,7 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
       price: { column: 'price', type: 'numeric', nullable: 'any' },
       price_usd: { column: 'price_usd', type: 'numeric', nullable: 'any', elsewhere: PRICE_USD },
       updated_at: { column: 'updated_at', type: 'timestamptz' },
-    },
+    } satisfies KeysOf<'artworks'>,
     filters: ARTWORK_FILTERS,
     hasFilterIndex: true,
     unsearched: { key: 'order_date', descending: true },
@@ -99,7 +113,7 @@ export const LISTS: { readonly [Table in keyof SortKeys]: List<SortKeys[Table]> 
       start_time: { column: 'start_time', type: 'timestamptz' },
       end_time: { column: 'end_time', type: 'timestamptz' },
       updated_at: { column: 'updated_at', type: 'timestamptz' },
-    },
+    } satisfies KeysOf<'events'>,
     filters: EVENT_FILTERS,
     unsearched: { key: 'start_time', descending: true },
   },

@@ -170,7 +170,8 @@ describe('every column', LONG, () => {
       const putBack = await changeColumn(test.db, shown)
       const after = await expectFresh(name)
       const [one, other] = isTime ? [before, after] : [before, after].map(withoutChangeTime)
-      expect(one !== other, `whether public data shows ${name}`).toBe(!isUnseen(shown))
+      const toDo = `whether public data shows ${name}, which UNSEEN says`
+      expect(one !== other, toDo).toBe(!isUnseen(shown))
       await expectOwnFields(shown, name)
       await putBack()
       // A row that refers to another one has left two records.
