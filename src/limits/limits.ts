@@ -147,7 +147,7 @@ function limitedExecutor(
   }
 }
 
-interface ForReads extends Pick<Queues, 'reads' | 'poolReads'> {
+interface ForReads extends Pick<Queues, 'reads' | 'scans' | 'poolReads'> {
   readonly places: Readonly<Record<'events' | 'snapshots', Places>>
   readonly turns: BodyTurns
 }
@@ -156,11 +156,12 @@ interface ForReads extends Pick<Queues, 'reads' | 'poolReads'> {
 function inTurns(
   context: Context,
   request: ValidatedRequest,
-  { reads, poolReads, places, turns }: ForReads,
+  { reads, scans, poolReads, places, turns }: ForReads,
 ): Context {
   const { lists } = context
   const { charge, count } = request.context.request
   const read = inTurn(request, reads)
+  const scan = inTurn(request, scans)
   const poolRead = inTurn(request, poolReads)
   let db: DatabaseReader | undefined
   return {
@@ -174,14 +175,12 @@ function inTurns(
       page: (...page) => read(() => lists.page(...page)),
       filtered: (...filtered) => read(() => lists.filtered(...filtered)),
       scanFiltered: (filtered, page) =>
-        poolRead(() => lists.scanFiltered(filtered, page, clientOf(request))),
+        scan(() => lists.scanFiltered(filtered, page, clientOf(request))),
       leading: (...leading) => read(() => lists.leading(...leading)),
-      countFacets: (list, query) =>
-        poolRead(() => lists.countFacets(list, query, clientOf(request))),
+      countFacets: (list, query) => scan(() => lists.countFacets(list, query, clientOf(request))),
       countShortFacets: (list, query) =>
-        poolRead(() => lists.countShortFacets(list, query, clientOf(request))),
-      searchNames: (list, search) =>
-        poolRead(() => lists.searchNames(list, search, clientOf(request))),
+        scan(() => lists.countShortFacets(list, query, clientOf(request))),
+      searchNames: (list, search) => scan(() => lists.searchNames(list, search, clientOf(request))),
       record: (...record) => read(() => lists.record(...record)),
     },
     charge,

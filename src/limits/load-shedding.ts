@@ -29,7 +29,9 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 export interface Queues {
   /** For batched reads on the connection of the batch scheduler. */
   readonly reads: WaitingQueue
-  /** For all other reads, each of which holds a connection of the pool, some as long as a statement may take. */
+  /** For scans, which take turns on a connection of their own, some as long as a statement may take. */
+  readonly scans: WaitingQueue
+  /** For all other reads, each of which holds a connection of the pool. */
   readonly poolReads: WaitingQueue
   /** For transactions, each of which holds a connection of the pool. */
   readonly writes: WaitingQueue
@@ -48,6 +50,9 @@ const REPORT_INTERVAL_MS = 10_000
 
 /** Enough for full batches. More would get no faster responses, and the last of them later ones. */
 const MAX_READS = 32
+
+/** One runs; the others wait on its connection, where the client with the least time lately is next (scan-turns.ts). */
+const MAX_SCANS = 4
 
 /** In each queue. A request may have a body of 256 KiB in memory. */
 const MAX_WAITING = 512
@@ -104,7 +109,8 @@ export function createLoadShedder(poolSize: number, acceptTurns?: AcceptTurns): 
   const writes = Math.max(1, unreserved - poolReads)
   return {
     reads: queue(MAX_READS),
-    // The last connections are for other clients: one user's works can all wait for the same lock.
+    // The last places are for other clients: one user's works can all wait for the same lock.
+    scans: queue(MAX_SCANS, MAX_SCANS - 1),
     poolReads: queue(poolReads, Math.max(1, poolReads - 1)),
     writes: queue(writes, Math.max(1, writes - 2)),
     credentials: queue(poolSize * LOOKUPS_PER_CONNECTION),
@@ -123,6 +129,9 @@ interface Held {
   pass(): void
   reject(): void
 }
+
+/** Those that a request comes to whatever it asks for. */
+type LaneQueue = 'reads' | 'writes' | 'credentials'
 
 /** Requests that need the same queues. */
 interface Lane {
@@ -147,7 +156,7 @@ interface SheddingOptions {
  */
 export function shedRequests(
   server: Server,
-  { recordRejection, ...queues }: Omit<Queues, 'poolReads'> & Pick<LoadShedder, 'recordRejection'>,
+  { recordRejection, ...queues }: Pick<Queues, LaneQueue> & Pick<LoadShedder, 'recordRejection'>,
   { publicUrl, clientOf }: SheddingOptions,
 ): (request: IncomingMessage) => boolean {
   const rejectWith = rejectionWriter(publicUrl)
@@ -237,7 +246,7 @@ function laneFinder({
   reads,
   writes,
   credentials,
-}: Omit<Queues, 'poolReads'>): (request: IncomingMessage) => Lane | undefined {
+}: Pick<Queues, LaneQueue>): (request: IncomingMessage) => Lane | undefined {
   const lane = (...queues: WaitingQueue[]): Lane => ({ queues, held: fairQueue(), room: undefined })
   const lanes = {
     anonymousReads: lane(reads),

@@ -12,6 +12,7 @@ import { parseResponses, listenOnFreePort, openSocket } from '../http/raw-http.t
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase } from '../support/database.ts'
+import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { send, sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 import { withoutTimers } from '../support/without-timers.ts'
@@ -157,14 +158,26 @@ describe('reads of one user that wait for the database', () => {
     expect(answers).toContain(200)
   })
 
+  const from = async (remoteAddress: string, path: string): Promise<number> =>
+    (await app.inject({ url: `/api/v1${path}`, remoteAddress })).statusCode
+
   it('keep no other address waiting, if they have no key', async () => {
-    const from = async (remoteAddress: string, path: string): Promise<number> =>
-      (await app.inject({ url: `/api/v1${path}`, remoteAddress })).statusCode
     let waiting: Promise<number>[] = []
     await test.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE tags`.execute(trx)
       waiting = Array.from({ length: MANY }, () => from('203.0.113.7', TAGS.path))
       expect(await from('203.0.113.9', '/galleries/')).toBe(200)
+    })
+    expect(await Promise.all(waiting)).toContain(200)
+  })
+
+  it('keep no other read waiting, even if scans of many wait', async () => {
+    let waiting: Promise<number>[] = []
+    await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE events`.execute(trx)
+      waiting = Array.from({ length: MANY }, (_, no) => from(`203.0.113.${no}`, '/events/?q=oil'))
+      expect(await untilLockWaitOrEnd(test.db, Promise.all(waiting))).toBe('lock wait')
+      expect(await from('203.0.113.0', '/galleries/')).toBe(200)
     })
     expect(await Promise.all(waiting)).toContain(200)
   })
