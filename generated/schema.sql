@@ -1227,17 +1227,17 @@ BEGIN
   -- The scan of an index compares the phrase with the texts of all unpublished records, before it looks at ids. So it looks for the
   -- words, and the phrase is compared with the texts of these ids alone, by a condition that no index has.
   FOR kind IN
-    SELECT list AS name, '' AS parameter, '' AS argument, 'is_public' AS passes, true AS counts_names,
+    SELECT list AS name, '' AS parameter, '' AS argument, 'is_public' AS passes, 'true' AS linked, true AS counts_names,
       'SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = on' AS settings, hits AS sql
     UNION ALL
-    SELECT 'unpublished_' || list, ', among integer[]', ', among', format('NOT is_public AND %s.id = ANY (among)', list), false,
+    SELECT 'unpublished_' || list, ', among integer[]', ', among', format('NOT is_public AND %s.id = ANY (among)', list), 'artwork_id = ANY (among)', false,
       'SET plan_cache_mode = force_custom_plan SET enable_bitmapscan = on',
       regexp_replace(hits, '(\w+\([^()]*\)) @@ (\w+)', '\1 @@ in_any_order(\2) AND CASE WHEN \2::text LIKE ''%<->%'' THEN \1 @@ \2 ELSE true END', 'g')
   LOOP
     EXECUTE format($$
       CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery%2$s)
       RETURNS TABLE (id integer, weight integer, records integer) LANGUAGE sql STABLE SET search_path FROM CURRENT %3$s
-      AS %4$L $$, kind.name, kind.parameter, kind.settings, replace(kind.sql, '{passes}', kind.passes));
+      AS %4$L $$, kind.name, kind.parameter, kind.settings, replace(replace(kind.sql, '{passes}', kind.passes), '{linked}', kind.linked));
     -- What a term costs besides the records that it finds, as a number of these. All names with its words are read, also those of
     -- no record. An index does not have the places of words, so each text with all words of a phrase is split again. What is more
     -- than a search may split is not counted: it would read all these texts for their lengths.
@@ -3037,21 +3037,26 @@ AS $function$
     UNION ALL
     SELECT artworks.id, 4, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND is_public
     UNION ALL
-    SELECT artworks.id, 3, 1
-    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ in_title AND in_title::text <> whole_in_title::text AND is_public
-    UNION ALL
-    SELECT artworks.id, 4, 1
-    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ whole_in_title AND is_public
+    SELECT artworks.id, best, links
+    FROM (
+      WITH named AS MATERIALIZED (
+        SELECT id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END AS weight
+        FROM artists WHERE word_positions('t', name) @@ in_title
+      )
+      SELECT artwork_id, max(weight) AS best, count(*)::integer AS links
+      FROM named JOIN artwork_artists ON artist_id = id WHERE true GROUP BY artwork_id
+    ) AS credited JOIN artworks ON artworks.id = artwork_id WHERE is_public
     UNION ALL
     SELECT artworks.id, 2, 1
     FROM galleries JOIN artworks ON gallery_id = galleries.id
     WHERE word_positions('t', name) @@ in_title AND is_public
     UNION ALL
-    SELECT artworks.id, 2, 1
-    FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ in_title AND is_public$function$;
+    SELECT artworks.id, 2, links
+    FROM (
+      SELECT artwork_id, count(*)::integer AS links
+      FROM tags JOIN artwork_tags ON tag_id = tags.id
+      WHERE word_positions('t', name) @@ in_title AND true GROUP BY artwork_id
+    ) AS tagged JOIN artworks ON artworks.id = artwork_id WHERE is_public$function$;
 
 CREATE OR REPLACE FUNCTION artworks_with(search text, similar_of jsonb)
  RETURNS TABLE(ids integer[], relevances integer[], records bigint, unknown text[])
@@ -3667,21 +3672,26 @@ AS $function$
     UNION ALL
     SELECT artworks.id, 4, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ in_any_order(whole_in_title) AND CASE WHEN whole_in_title::text LIKE '%<->%' THEN words_of_artwork(title, medium) @@ whole_in_title ELSE true END AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
-    SELECT artworks.id, 3, 1
-    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ in_any_order(in_title) AND CASE WHEN in_title::text LIKE '%<->%' THEN word_positions('t', name) @@ in_title ELSE true END AND in_title::text <> whole_in_title::text AND NOT is_public AND artworks.id = ANY (among)
-    UNION ALL
-    SELECT artworks.id, 4, 1
-    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ in_any_order(whole_in_title) AND CASE WHEN whole_in_title::text LIKE '%<->%' THEN word_positions('t', name) @@ whole_in_title ELSE true END AND NOT is_public AND artworks.id = ANY (among)
+    SELECT artworks.id, best, links
+    FROM (
+      WITH named AS MATERIALIZED (
+        SELECT id, CASE WHEN word_positions('t', name) @@ in_any_order(whole_in_title) AND CASE WHEN whole_in_title::text LIKE '%<->%' THEN word_positions('t', name) @@ whole_in_title ELSE true END THEN 4 ELSE 3 END AS weight
+        FROM artists WHERE word_positions('t', name) @@ in_any_order(in_title) AND CASE WHEN in_title::text LIKE '%<->%' THEN word_positions('t', name) @@ in_title ELSE true END
+      )
+      SELECT artwork_id, max(weight) AS best, count(*)::integer AS links
+      FROM named JOIN artwork_artists ON artist_id = id WHERE artwork_id = ANY (among) GROUP BY artwork_id
+    ) AS credited JOIN artworks ON artworks.id = artwork_id WHERE NOT is_public AND artworks.id = ANY (among)
     UNION ALL
     SELECT artworks.id, 2, 1
     FROM galleries JOIN artworks ON gallery_id = galleries.id
     WHERE word_positions('t', name) @@ in_any_order(in_title) AND CASE WHEN in_title::text LIKE '%<->%' THEN word_positions('t', name) @@ in_title ELSE true END AND NOT is_public AND artworks.id = ANY (among)
     UNION ALL
-    SELECT artworks.id, 2, 1
-    FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ in_any_order(in_title) AND CASE WHEN in_title::text LIKE '%<->%' THEN word_positions('t', name) @@ in_title ELSE true END AND NOT is_public AND artworks.id = ANY (among)$function$;
+    SELECT artworks.id, 2, links
+    FROM (
+      SELECT artwork_id, count(*)::integer AS links
+      FROM tags JOIN artwork_tags ON tag_id = tags.id
+      WHERE word_positions('t', name) @@ in_any_order(in_title) AND CASE WHEN in_title::text LIKE '%<->%' THEN word_positions('t', name) @@ in_title ELSE true END AND artwork_id = ANY (among) GROUP BY artwork_id
+    ) AS tagged JOIN artworks ON artworks.id = artwork_id WHERE NOT is_public AND artworks.id = ANY (among)$function$;
 
 CREATE OR REPLACE FUNCTION unpublished_artworks_with(search text, similar_of jsonb, among integer[])
  RETURNS TABLE(ids integer[], relevances integer[], records bigint, unknown text[])

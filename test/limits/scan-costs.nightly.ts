@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { randomSource } from '../../scripts/demo/random.ts'
@@ -53,6 +54,11 @@ const DEAR_NAMES = { of: '\u2A0C'.repeat(160), lookedFor: 'x' + '\u2A0C'.repeat(
 const WORDY_EVENTS = 2_500
 const WORDS_BEGIN = 'aa'
 
+/** These artworks have as many artists and tags as an artwork may have, all with this name and a number. */
+const LINKED_ARTWORKS = 6_000
+const LINKS = 50
+const LINKED_NAME = 'zz'
+
 /** A phrase of as many words as a search looks up: the first character stands for six. */
 const LONG_PHRASE = encodeURIComponent('\u3316a'.repeat(100))
 
@@ -90,10 +96,28 @@ async function addDearRecords(): Promise<void> {
         SELECT string_agg($1 || left(md5(events.id || '-' || number), 5), ' ') FROM generate_series(1, 1250) AS number
       ) WHERE id > $2 AND id <= $2 + 500`
     for (let id = 0; id < WORDY_EVENTS; id += 500) await client.query(words, [WORDS_BEGIN, id])
+    const named = `INSERT INTO artists (name, slug)
+      SELECT $1 || ' ' || number, 'linked-' || number FROM generate_series(1, ${LINKS}) AS number`
+    await client.query(named, [LINKED_NAME])
+    const tags = `INSERT INTO tags (name) SELECT $1 || ' ' || number FROM generate_series(1, ${LINKS}) AS number`
+    await client.query(tags, [LINKED_NAME])
+    for (let id = 500; id < 500 + LINKED_ARTWORKS; id += 500) await link(client, id + 1, id + 500)
     await client.query('VACUUM ANALYZE')
   } finally {
     await client.end()
   }
+}
+
+async function link(client: pg.Client, first: number, last: number): Promise<void> {
+  const names = `name LIKE '${LINKED_NAME} %'`
+  const artworks = `id BETWEEN ${first} AND ${last}`
+  await client.query(`DELETE FROM artwork_artists WHERE artwork_${artworks}`)
+  await client.query(`DELETE FROM artwork_tags WHERE artwork_${artworks}`)
+  await client.query(`INSERT INTO artwork_artists (artwork_id, artist_id, position)
+    SELECT artworks.id, artists.id, row_number() OVER (PARTITION BY artworks.id ORDER BY artists.id) - 1
+    FROM artworks, artists WHERE artworks.${artworks} AND ${names}`)
+  await client.query(`INSERT INTO artwork_tags (artwork_id, tag_id)
+    SELECT artworks.id, tags.id FROM artworks, tags WHERE artworks.${artworks} AND ${names}`)
 }
 
 afterAll(() => {
@@ -192,6 +216,8 @@ const DEAREST = [
   `/events/?limit=1&q=${WORDS_BEGIN}%20${WORDS_BEGIN}0`,
   `/events/?limit=1&publish_status=draft&q=${WORDS_BEGIN}`,
   `/events/facets/?q=${WORDS_BEGIN}`,
+  `/marketplace-artworks/?limit=1&q=${LINKED_NAME}`,
+  `/marketplace-artworks/facets/?q=${LINKED_NAME}`,
   `/events/?limit=1&q=${LONG_PHRASE}`,
   `/marketplace-artworks/?limit=1&q=${LONG_PHRASE}`,
   `/events/facets/?q=${WORDS_BEGIN}&near=48,160&radius_km=2000`,

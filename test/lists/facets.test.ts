@@ -12,6 +12,7 @@ import { LocalState } from '../../src/read-model/local-state.ts'
 import { facetsOfList } from '../../src/read-model/facet-body.ts'
 import type { Lists } from '../../src/read-model/reader.ts'
 import { createFacetCounter } from '../../src/read-model/facet-counter.ts'
+import { OF_TIME, type EventTime } from '../../src/pages/views/event-times.ts'
 import {
   countFacets,
   facetPasses,
@@ -130,7 +131,10 @@ function queries(list: ListName): fc.Arbitrary<FilterQuery> {
 const passing = (list: ListName, query: FilterQuery): Shown[] =>
   shown[list].filter((record) => passes(list, record, query, rowsOf[list].get(record.id) as Row))
 
-/** The page of a list has links to the values of those facets that no filter of the request is about. */
+/**
+ * The page of a list has links to the values of those facets that no filter of the request is about. Events of a time come in the
+ * order of that time.
+ */
 async function expectOnPage(
   list: ListName,
   query: FilterQuery,
@@ -143,7 +147,7 @@ async function expectOnPage(
     const { text } = await sendUnvalidated(app, { url, headers: { accept: 'text/html' } })
     const [, shownFacets = ''] = /<div class="facets">(.*?)<\/div>/su.exec(text) ?? []
     return [...shownFacets.matchAll(link)].map(([, href = '', records]) => [
-      href.replaceAll('&amp;', '&'),
+      addressOf(`https://art.example${href.replaceAll('&amp;', '&')}`),
       Number(records),
     ])
   }
@@ -155,10 +159,20 @@ async function expectOnPage(
     return 'cases' in (declared ?? {}) ? values : values.slice(0, 8)
   })
   // A busy service leaves them out.
-  await expect
-    .poll(linksOfPage, { message: url })
-    .toEqual(offered.map((value) => [`${path}${new URL(value.url).search}`, value.count]))
+  await expect.poll(linksOfPage, { message: url }).toEqual(
+    offered.map((value) => {
+      const address = addressOf(value.url)
+      const time = 'when' in query ? undefined : (address['when'] as EventTime | undefined)
+      return [{ ...address, ...(time && { ordering: OF_TIME[time].ordering }) }, value.count]
+    }),
+  )
   return offered.length
+}
+
+/** The path and the parameters of a URL. */
+function addressOf(url: string): Record<string, string> {
+  const { pathname: path, searchParams } = new URL(url)
+  return { path, ...Object.fromEntries(searchParams) }
 }
 
 const isOption = (name: string): boolean => (FILTER_OPTIONS as readonly string[]).includes(name)

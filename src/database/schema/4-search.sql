@@ -128,6 +128,7 @@ RETURN replace(words::text, '<->', '&')::tsquery;
 -- there, or misspelt, 2 in another name, 1 in another text. `records` is what it takes to find it, as a number of records: the index
 -- of words has an entry for each word of a long text that begins with the term.
 -- `{passes}` stands for the condition of a record, which is a literal, because PostgreSQL cannot use partial indexes for parameters.
+-- `{linked}` is what it says of the links of artworks. These are counted first: an artwork can have a hundred to names with a term.
 -- `has` is SQL of whether a public record or a name has the word `{word}` as it is.
 -- `beside` is SQL of what is read besides records for some words: names that have all of them, and for a phrase also texts.
 CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text, beside text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $make$
@@ -144,17 +145,17 @@ BEGIN
   -- The scan of an index compares the phrase with the texts of all unpublished records, before it looks at ids. So it looks for the
   -- words, and the phrase is compared with the texts of these ids alone, by a condition that no index has.
   FOR kind IN
-    SELECT list AS name, '' AS parameter, '' AS argument, 'is_public' AS passes, true AS counts_names,
+    SELECT list AS name, '' AS parameter, '' AS argument, 'is_public' AS passes, 'true' AS linked, true AS counts_names,
       'SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = on' AS settings, hits AS sql
     UNION ALL
-    SELECT 'unpublished_' || list, ', among integer[]', ', among', format('NOT is_public AND %s.id = ANY (among)', list), false,
+    SELECT 'unpublished_' || list, ', among integer[]', ', among', format('NOT is_public AND %s.id = ANY (among)', list), 'artwork_id = ANY (among)', false,
       'SET plan_cache_mode = force_custom_plan SET enable_bitmapscan = on',
       regexp_replace(hits, '(\w+\([^()]*\)) @@ (\w+)', '\1 @@ in_any_order(\2) AND CASE WHEN \2::text LIKE ''%<->%'' THEN \1 @@ \2 ELSE true END', 'g')
   LOOP
     EXECUTE format($$
       CREATE OR REPLACE FUNCTION %1$s_hits(in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery%2$s)
       RETURNS TABLE (id integer, weight integer, records integer) LANGUAGE sql STABLE SET search_path FROM CURRENT %3$s
-      AS %4$L $$, kind.name, kind.parameter, kind.settings, replace(kind.sql, '{passes}', kind.passes));
+      AS %4$L $$, kind.name, kind.parameter, kind.settings, replace(replace(kind.sql, '{passes}', kind.passes), '{linked}', kind.linked));
     -- What a term costs besides the records that it finds, as a number of these. All names with its words are read, also those of
     -- no record. An index does not have the places of words, so each text with all words of a phrase is split again. What is more
     -- than a search may split is not counted: it would read all these texts for their lengths.
@@ -293,21 +294,26 @@ SELECT make_search('artworks', $$
     UNION ALL
     SELECT artworks.id, 4, 1 FROM artworks WHERE words_of_artwork(title, medium) @@ whole_in_title AND {passes}
     UNION ALL
-    SELECT artworks.id, 3, 1
-    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ in_title AND in_title::text <> whole_in_title::text AND {passes}
-    UNION ALL
-    SELECT artworks.id, 4, 1
-    FROM artists JOIN artwork_artists ON artist_id = artists.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ whole_in_title AND {passes}
+    SELECT artworks.id, best, links
+    FROM (
+      WITH named AS MATERIALIZED (
+        SELECT id, CASE WHEN word_positions('t', name) @@ whole_in_title THEN 4 ELSE 3 END AS weight
+        FROM artists WHERE word_positions('t', name) @@ in_title
+      )
+      SELECT artwork_id, max(weight) AS best, count(*)::integer AS links
+      FROM named JOIN artwork_artists ON artist_id = id WHERE {linked} GROUP BY artwork_id
+    ) AS credited JOIN artworks ON artworks.id = artwork_id WHERE {passes}
     UNION ALL
     SELECT artworks.id, 2, 1
     FROM galleries JOIN artworks ON gallery_id = galleries.id
     WHERE word_positions('t', name) @@ in_title AND {passes}
     UNION ALL
-    SELECT artworks.id, 2, 1
-    FROM tags JOIN artwork_tags ON tag_id = tags.id JOIN artworks ON artworks.id = artwork_id
-    WHERE word_positions('t', name) @@ in_title AND {passes}$$, $$
+    SELECT artworks.id, 2, links
+    FROM (
+      SELECT artwork_id, count(*)::integer AS links
+      FROM tags JOIN artwork_tags ON tag_id = tags.id
+      WHERE word_positions('t', name) @@ in_title AND {linked} GROUP BY artwork_id
+    ) AS tagged JOIN artworks ON artworks.id = artwork_id WHERE {passes}$$, $$
     EXISTS (SELECT FROM artworks WHERE words_of_artwork(title, medium) @@ similar_in_fields('t|x', {word}) AND is_public)
     OR EXISTS (SELECT FROM artists WHERE word_positions('t', name) @@ all_in_field('t', {word})::tsquery)
     OR EXISTS (SELECT FROM galleries WHERE word_positions('t', name) @@ all_in_field('t', {word})::tsquery)
