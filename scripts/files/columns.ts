@@ -4,9 +4,9 @@ import { plainNumbers, readNumber, readYearCell } from './numbers.ts'
 import { readPlace, requirePlace } from './places.ts'
 import { checkCurrency, readCurrencyCell, readPriceCell } from './prices.ts'
 import type { ColumnContext, RowContext } from './context.ts'
-import { placeSize, readSideCell, readSizeCell, readUnitCell } from './sizes.ts'
+import { placeSize, readSideCell, readSizeCell, readUnitCell, SIDE_WORDS } from './sizes.ts'
 import { completeTimes, readTimeCell } from './times.ts'
-import { readBoolean, readEnum, readString, readUrl, saleState } from './words.ts'
+import { readBoolean, readCancelled, readEnum, readString, readUrl, saleState } from './words.ts'
 
 // What an import knows of the columns of each field: its headings, its cells, and what to ask the user.
 
@@ -35,7 +35,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   },
   title: {
     words:
-      'name|name_of_work|work|titel|titre|titolo|título|tytuł|evento|désignation|název|название|наименование|eser_adı|작품명|作品名称|作品名稱|العنوان|event_name|event|exhibition|subject|作品名|タイトル',
+      'name|name_of_work|work|titel|titre|titolo|título|tytuł|evento|désignation|název|название|наименование|eser_adı|작품명|作品名称|作品名稱|العنوان|event_name|event|exhibition|veranstaltung|ausstellung|subject|作品名|タイトル',
   },
   name: {
     words:
@@ -47,7 +47,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   },
   artists: {
     words:
-      'artist_name|maker|creator|by|künstler|artiste|künstler/in|artista|auteur|autor|autore|author|artysta|kunstenaar|художник|автор|sanatçı|작가|작가명|艺术家|藝術家|الفنان|vendor|作家名|作家',
+      'artist_name|maker|creator|by|künstler|artiste|künstler/in|artista|auteur|autor|autore|author|artysta|kunstenaar|художник|автор|sanatçı|작가|작가명|艺术家|藝術家|الفنان|vendor|作家名|作家|displayname|vervaardiger',
     parts: ['artist_first_name|first_name', 'artist_last_name|artist_surname|last_name|surname'],
     meaning: 'names or ids; [] for none',
     usual: '[]',
@@ -57,7 +57,8 @@ const RULES: Readonly<Record<string, FieldRule>> = {
     usual: 'GALLERY',
   },
   venue: {
-    words: 'location|place|venue_name|event_location|veranstaltungsort|lieu|luogo|lugar',
+    words:
+      'location|place|venue_name|event_location|location_name|veranstaltungsort|lieu|luogo|lugar',
     meaning: 'name, slug or id of one; npm run -s export -- venues lists them',
     usual: 'VENUE',
   },
@@ -69,13 +70,13 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   },
   available_for_sale: {
     words:
-      'status|stato|estado|availability|verfügbarkeit|disponibilité|stav|статус|durum|상태|状态|狀態|状態|الحالة',
+      'status|stato|estado|situação|availability|verfügbarkeit|disponibilité|stav|статус|durum|상태|状态|狀態|状態|الحالة',
     read: (text, column) => readEnum(text, column, saleState),
   },
   tags: { words: 'keywords|subjects|schlagworte|thème|thema' },
   price: {
     words:
-      'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|цена|ціна|стоимость|fiyat|가격|价格|價格|السعر|variant_price|retail_price|list_price|asking_price|regular_price|sale_price|selling_price|ticket_price|admission|eintritt|entrée|ingresso|entrada|prix_ttc|価格',
+      'preis|vk|prix|precio|prezzo|prijs|pris|preço|hinta|cena|ár|amount|цена|ціна|стоимость|fiyat|가격|价格|價格|السعر|variant_price|retail_price|list_price|asking_price|regular_price|sale_price|selling_price|ticket_price|admission|eintritt|entrée|ingresso|entrada|prix_ttc|価格|cena_wywoławcza|verkaufspreis',
     read: readPriceCell,
   },
   price_currency: {
@@ -84,18 +85,19 @@ const RULES: Readonly<Record<string, FieldRule>> = {
     read: readCurrencyCell,
   },
   min_price: {
-    words: 'low_estimate|estimate_low|low_est|est_low|schätzpreis_von|estimation_basse',
+    words: 'stima_min|low_estimate|estimate_low|low_est|est_low|schätzpreis_von|estimation_basse',
     read: readPriceCell,
   },
   min_price_currency: { read: readCurrencyCell },
   max_price: {
-    words: 'high_estimate|estimate_high|high_est|est_high|schätzpreis_bis|estimation_haute',
+    words:
+      'stima_max|high_estimate|estimate_high|high_est|est_high|schätzpreis_bis|estimation_haute',
     read: readPriceCell,
   },
   max_price_currency: { read: readCurrencyCell },
   medium: {
     words:
-      'materials|media|technique|technik|tecnica|técnica|technika|material|medium_and_support|techniek|техника|материал|teknik|재료|재질|材质|材質|التقنية|技法|素材',
+      'materials|media|technique|technik|tecnica|técnica|technika|material|medium_and_support|techniek|materiaal|техника|материал|teknik|재료|재질|材质|材質|التقنية|技法|素材',
   },
   units: {
     meaning: 'centimeter or inch',
@@ -104,32 +106,20 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   },
   size: {
     words:
-      'dimensions|measurements|size|größe|maße|abmessungen|wymiary|medidas|misure|dimensiones|dimensioni|afmetingen|mål|rozměry|размер|размеры|ölçüler|ölçü|boyut|크기|尺寸|المقاس|méret|サイズ|寸法',
+      'dimensions|measurements|size|dimensões|größe|maße|abmessungen|wymiary|medidas|misure|dimensiones|dimensioni|afmetingen|mål|rozměry|размер|размеры|ölçüler|ölçü|boyut|크기|尺寸|المقاس|méret|サイズ|寸法',
     read: readSizeCell,
   },
-  size_h: {
-    words:
-      'height|h|höhe|hauteur|altezza|altura|alto|wysokość|hoogte|výška|высота|yükseklik|高さ|높이|세로|高度|الارتفاع',
-    read: readSideCell,
-  },
-  size_w: {
-    words:
-      'width|w|b|breite|largeur|larghezza|ancho|anchura|szerokość|breedte|largura|šířka|ширина|genişlik|幅|너비|가로|宽度|寬度|العرض',
-    read: readSideCell,
-  },
-  size_d: {
-    words:
-      'depth|d|t|tiefe|profondeur|diepte|hloubka|głębokość|глубина|derinlik|profundidad|profundidade|profondità|奥行き|깊이|深度|العمق',
-    read: readSideCell,
-  },
+  size_h: { words: SIDE_WORDS.size_h, read: readSideCell },
+  size_w: { words: SIDE_WORDS.size_w, read: readSideCell },
+  size_d: { words: SIDE_WORDS.size_d, read: readSideCell },
   year_of_creation: {
     words:
-      'year|date|jahr|date_text|creation_date|année|anno|año|rok|ano|jaar|год|год_создания|yıl|제작연도|연도|年份|年代|السنة|制作年',
+      'year|date|dated|jahr|date_text|creation_date|année|anno|año|rok|ano|jaar|год|год_создания|yıl|제작연도|연도|年份|年代|السنة|制作年',
     read: readYearCell,
   },
   'featured_image.full_size': {
     words:
-      'image|image_1|image1|picture|picture_1|photo|image_url|primary_image|image_src|featured_image|bild',
+      'image|image_1|image1|picture|picture_1|photo|image_url|primary_image|image_src|featured_image|bild|images|main_image|main_image_url|image_link',
   },
   geolocation: {
     parts: [
@@ -159,6 +149,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   is_all_day_event: { words: 'all_day|all_day_event|ganztägig|ganztägiges_ereignis' },
   is_cancelled: {
     words: 'cancelled|canceled|abgesagt|annulé|annullato|cancelado|geannuleerd|event_status',
+    read: readCancelled,
   },
   city: { words: 'town|ort|stadt|ville|ciudad|città' },
   phone_number: { words: 'phone|telephone|tel|telefon|téléphone|telefono|teléfono|telefone' },

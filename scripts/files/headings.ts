@@ -2,7 +2,7 @@ import { columnsOf, headingOf, marksOfExport, type Column } from './csv-cells.ts
 import { unnamedColumn } from './csv-file.ts'
 import { FIELD_RULES } from './columns.ts'
 import type { MappedFile } from './context.ts'
-import { currenciesOfHeading, currencyOption, withoutCurrency } from './prices.ts'
+import { currenciesOfHeading, currencyOption, withoutCurrency, withoutTax } from './prices.ts'
 import type { FileKind } from './file-kinds.ts'
 import { nextCommand, optionText, type FileOptions } from './file-options.ts'
 import { unitOfHeading } from './sizes.ts'
@@ -371,8 +371,7 @@ function isWord({ noun }: FileKind, heading: string, words: readonly string[]): 
   const plain = heading
     .normalize('NFKC')
     .replaceAll(/\s*[([][^)\]]*[)\]]|(?:,|\s(?:in|en|v|в))?[\s_](?:cm|mm|inches|см|мм)$/g, '')
-  // A member of JSON is often one of a wrapper: `attributes.title`.
-  const member = heading.replace(/^\w+\.(?=\w)/, '')
+  const member = memberOf(heading)
   // `Artist/Maker` names either.
   const forms = [heading, plain, member, ...plain.split('/')].flatMap((text) => [
     wordOf(text),
@@ -382,14 +381,20 @@ function isWord({ noun }: FileKind, heading: string, words: readonly string[]): 
   return words.some((word) => joined.has(wordOf(word).replaceAll('_', '')))
 }
 
+/** A member of JSON is often one of a wrapper, as in `attributes.title`; those of a picture are its own. */
+function memberOf(heading: string): string {
+  return heading.replace(/^(?!(?:\w*_)?(?:image|photo|picture)s?\.)\w+\.(?=\w)/i, '')
+}
+
 const ZONES = 'timezone|time_zone|tz|zeitzone|zona_horaria|fuso_orario|fuseau_horaire'.split('|')
 
-/** Whether a heading is a word for a price with a currency, such as `Price (USD)`, or a currency alone. */
+/** Whether a heading is a word for a price with a currency or its tax, such as `Price (USD)`, or a currency alone. */
 function isPriceHeading(column: Column, heading: string): boolean {
-  const word = wordOf(withoutCurrency(heading))
+  const plain = withoutCurrency(memberOf(heading))
+  const word = wordOf(withoutTax(plain))
   const isNamed = currenciesOfHeading(heading) !== undefined
   if (word === '') return isNamed && headingOf(column) === 'price'
-  return isNamed && namesOf(column).includes(word)
+  return (isNamed || word !== wordOf(plain)) && namesOf(column).includes(word)
 }
 
 /** The option that gives a field to the rows without it. */

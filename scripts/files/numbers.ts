@@ -7,17 +7,19 @@ import type { ColumnContext } from './context.ts'
 
 /**
  * The form of a number, by the sign of its decimals. Blanks and apostrophes part groups of thousands in both. A dash in place
- * of decimals is none: `1.200,-`.
+ * of decimals is none: `1.200,-` and `1,200/-`.
  */
 const NOTATIONS = { point: notation('.', ','), comma: notation(',', '.') } as const
 
 function notation(decimal: string, group: string) {
   const thousands = String.raw`[1-9]\d{0,2}(?:(?:[${group}]\d{3})+|(?:[\s'’]\d{3})+)`
+  // As in India: `1,20,000`. A point parts no such groups.
+  const lakhs = group === ',' ? String.raw`|[1-9]\d?(?:,\d\d)+,\d{3}` : ''
   return {
     form: new RegExp(
-      String.raw`^-?(?!0\d+[.,])(?:\d{1,30}|${thousands})(?:[${decimal}](?:\d{1,30}|[-–—]{1,2}))?$`,
+      String.raw`^-?(?!0\d+[.,])(?:\d{1,30}|${thousands}${lakhs})(?:[${decimal}](?:\d{1,30}|[-–—]{1,2})|/[-–—])?$`,
     ),
-    noDigits: new RegExp(String.raw`[\s'’${group}]|[${decimal}][-–—]+$`, 'g'),
+    noDigits: new RegExp(String.raw`[\s'’${group}]|[${decimal}/][-–—]+$`, 'g'),
   }
 }
 

@@ -65,7 +65,7 @@ function commonCurrencies(
 
 const SIGN = String.raw`(?:US|CA?|AU?|NZ|S|HK|NT|MX|R)\$|\p{Sc}`
 
-const FIRST = new RegExp(String.raw`^(${SIGN}|\\|s?fr|kr|[A-Z]{3}(?![A-Z]))\.?\s*(?=.)`, 'iu')
+const FIRST = new RegExp(String.raw`^(${SIGN}|\\|s?fr|kr|rs|[A-Z]{3}(?![A-Z]))\.?\s*(?=.)`, 'iu')
 const LAST = new RegExp(
   String.raw`(?<=.)\s*(${SIGN}|[円元원]|(?<!\p{L})(?:[A-Z]{3}|kr|zł|kč|ft|s?fr|руб))\.?$`,
   'iu',
@@ -146,9 +146,14 @@ const MULTIPLES = byWord({
   6: 'm|mio|mill|mln|mn|million|millionen|millions|milioni',
 })
 
+/** A price or its heading without the words for the tax in it: `VK` of `VK brutto`. */
+export function withoutTax(text: string): string {
+  return text.trim().replace(WITH_TAX, '')
+}
+
 /** A price, and the currencies that all of its signs and codes name, if it has some. */
 function readPrice(text: string, options: FileOptions, field: string) {
-  const gross = text.trim().replace(WITH_TAX, '')
+  const gross = withoutTax(text)
   const net = gross.replace(WITHOUT_TAX, '')
   if (net !== gross && /\d/.test(net)) {
     const option = optionText('lenient', field)

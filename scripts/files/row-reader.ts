@@ -10,7 +10,7 @@ import type { ImportReport } from './import-report.ts'
 import { isNumber } from './numbers.ts'
 import { addPriceDisplay } from './prices.ts'
 import type { ColumnContext, FileContext } from './context.ts'
-import type { Cell, Row, SourceRow } from './row.ts'
+import { isFields, type Cell, type Row, type SourceRow } from './row.ts'
 import { cellsOfRow, isEmpty } from './source.ts'
 import { BETWEEN_NAMES, COMMAS, plainName } from './words.ts'
 
@@ -182,6 +182,8 @@ export class RowReader {
       return this.#read(column, cell, isText)
     } catch (error) {
       if (!(error instanceof CellProblem)) throw error
+      // An option for the file reads it.
+      if (OF_FILE.test(error.hint ?? '')) throw error
       if (!isLenient) {
         const option = optionText('lenient', field)
         const isNumeric =
@@ -199,7 +201,7 @@ export class RowReader {
     const types = typesOf(schema)
     const isReference = field in this.#file.kind.references
     if (Array.isArray(cell)) {
-      if (schema.items === undefined) throw new CellProblem('It is a list.')
+      if (schema.items === undefined) return this.#read(column, onlyItem(cell, schema), isText)
       const item = resolve(schema.items)
       const ofItem = { ...column, schema: item, read: readerOf(field, item) }
       return cell.map((each: Cell) => this.#read(ofItem, each, isText))
@@ -293,6 +295,23 @@ function readColumn(column: Column, mapping: Mapping, file: FileContext): ReadCo
   const headings = mapping.headings.get(column) ?? []
   const usual = mapping.defaults.get(column)
   return { ...file, field, path, schema, headings, isLenient, usual, read: readerOf(field, schema) }
+}
+
+/** How all cells of a file are read. */
+const OF_FILE = /^--(?:numbers|dates|zone) /
+
+/** The text of a list with one item, or with addresses, also of objects that have one. @throws {CellProblem} */
+function onlyItem(list: readonly Cell[], schema: Schema): Cell {
+  const isUrl = schema.format === 'uri' || typesOf(schema).join() === 'null'
+  const items = list.flatMap((item) => (isUrl && isFields(item) ? urlOf(item) : [item]))
+  const areTexts = items.length > 0 && items.every((item) => typeof item === 'string')
+  if (items.length === 1 || (isUrl && areTexts)) return items.join(' ')
+  throw new CellProblem(`It is a list of ${items.length}, and the field has one value.`)
+}
+
+/** Of a picture in JSON of shops and databases. */
+function urlOf({ url, contentUrl, src }: Fields): string[] {
+  return [url, contentUrl, src].filter((each) => typeof each === 'string').slice(0, 1)
 }
 
 /** `["oil", "ink"]`, `['oil']`, `[3, 7]` and `{oil,ink}`. */

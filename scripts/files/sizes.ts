@@ -8,23 +8,30 @@ import { byWord, readEnum } from './words.ts'
 
 type Unit = 'centimeter' | 'inch'
 
-const UNIT_WORDS: Readonly<Record<Unit | 'millimeter', string>> = {
-  centimeter:
-    'cm|cms|centimeter|centimeters|centimetre|centimetres|zentimeter|centimètres|centimetri|см|厘米|公分|センチ|센티|سم',
-  inch: "in|inch|inches|zoll|pouces|pollici|pulgadas|duim|\"|″|”|''",
-  millimeter:
-    'mm|millimeter|millimeters|millimetre|millimetres|millimètres|millimetri|мм|毫米|ミリ|مم',
+/** In any grammatical form. */
+const UNIT_WORDS = {
+  mm: String.raw`mm|mill?im\p{L}+|milím\p{L}+|миллим\p{L}+|мм|毫米|公厘|ミリ|밀리|مم`,
+  cm: String.raw`cms?|[cz]entim\p{L}+|centím\p{L}+|centym\p{L}+|santim\p{L}*|сантим\p{L}+|см|厘米|公分|センチ|센티|سم`,
+  in: String.raw`inch|inches|zoll|pouces?|pollic[ei]|pulgadas?|polegadas?|palc\p{L}+|cal(?:e|ach)|tommer|duim|inç|дюйм\p{L}*|インチ|英寸|인치`,
 }
+type LengthUnit = keyof typeof UNIT_WORDS
 
-const UNITS = byWord(UNIT_WORDS)
+const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}]`
+const UNITS = (Object.entries(UNIT_WORDS) as [LengthUnit, string][]).map(([unit, words]) => ({
+  unit,
+  whole: new RegExp(`^(?:${words})$`, 'iu'),
+  inHeading: new RegExp(`(?<!${LETTER})(?:${words})(?!${LETTER})`, 'iu'),
+}))
 
-function lengthUnitOf(text: string): keyof typeof UNIT_WORDS | undefined {
-  return UNITS.get(text.trim().toLowerCase().replace(/\.$/, ''))
+function lengthUnitOf(text: string): LengthUnit | undefined {
+  const word = text.trim().replace(/\.$/, '')
+  // In a heading, these count only in their place, or not at all.
+  return /^(?:in|["″”]|'')$/i.test(word) ? 'in' : UNITS.find(({ whole }) => whole.test(word))?.unit
 }
 
 /** Reads a cell of units. @throws {CellProblem} for one in which no size is stored. */
 export function readUnitCell(text: string, column: ColumnContext): unknown {
-  if (lengthUnitOf(text) !== 'millimeter') return readEnum(text, column, unitOf)
+  if (lengthUnitOf(text) !== 'mm') return readEnum(text, column, unitOf)
   throw new CellProblem(
     `${quotedCell(text)} is no unit in which sizes are stored. Name it in the headings of the sizes, such as "Height (mm)", and leave out this column.`,
   )
@@ -33,19 +40,9 @@ export function readUnitCell(text: string, column: ColumnContext): unknown {
 /** A unit of the contract. */
 function unitOf(text: string): Unit | undefined {
   const unit = lengthUnitOf(text)
-  return unit === 'millimeter' ? undefined : unit
+  return unit === 'cm' ? 'centimeter' : unit === 'in' ? 'inch' : undefined
 }
 
-/** Units of headings, in any grammatical form. */
-const UNITS_OF_HEADINGS: Readonly<Record<string, string>> = {
-  mm: String.raw`mm|mill?im\p{L}+|milím\p{L}+|миллим\p{L}+|мм|毫米|公厘|ミリ|밀리`,
-  cm: String.raw`cm|[cz]entim\p{L}+|centím\p{L}+|centym\p{L}+|santim\p{L}*|сантим\p{L}+|см|厘米|公分|センチ|센티`,
-  in: 'inch|inches|zoll|pouces?|pollic[ei]|pulgadas?|polegadas?|palc\\p{L}+|cal(?:e|ach)|tommer|inç|дюйм\\p{L}*|インチ|英寸|인치',
-}
-const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`
-const IN_WORDS = Object.entries(UNITS_OF_HEADINGS).map(
-  ([unit, words]) => [unit, new RegExp(`(?<!${LETTER})(?:${words})(?!${LETTER})`, 'iu')] as const,
-)
 /** These can also be other words, apart from their place. */
 const IN_PLACE =
   /(?:[([/]\s*|[\s_])(in|dm|m|met(?:er|re)s?|mètres?|metri|metros?|ft|feet)\.?\s*(?=[)\]/]|$)/gi
@@ -56,7 +53,9 @@ const IN_PLACE =
  */
 export function unitOfHeading(heading: string): string | undefined {
   const text = heading.normalize('NFKC').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-  const words = IN_WORDS.flatMap(([unit, form]) => (form.test(text) ? [unit] : []))
+  const words: string[] = UNITS.flatMap(({ unit, inHeading }) =>
+    inHeading.test(text) ? [unit] : [],
+  )
   const places = Array.from(text.matchAll(IN_PLACE), ([, unit = '']) => unit.toLowerCase())
   return [...new Set([...words, ...places])].join('/') || undefined
 }
@@ -89,13 +88,14 @@ export function readSize(text: string, options: FileOptions, heading = '') {
 
 /**
  * A text with `×` or `x` for any sign or letter that stands for it. It is without the word for "in", which is also the first letter
- * of a height: `в см`, `v rámu`.
+ * of a height: `в см`, `v rámu`. A blank parts words of two scripts, as in `横cm`.
  */
 function withUsualSigns(text: string): string {
   return text
     .replaceAll(/[✕✖╳⨯☓]/g, '×')
     .replaceAll(CYRILLIC_X, 'x')
     .replaceAll(/(?<!\p{L})[вv]\s(?=\p{L}{2})/giu, '')
+    .replaceAll(/(?<=\p{Lo})(?=\p{Script=Latin})/gu, ' ')
 }
 
 function readOneOrTwo(text: string, options: FileOptions, heading: string) {
@@ -176,8 +176,8 @@ function isWordOfSize(word: string): boolean {
   )
 }
 
-/** Words for the sides. The third side beside a height and "l" is its depth. */
-const SIDE_WORDS: Readonly<Record<string, string>> = {
+/** Words for the sides in cells and headings. The third side beside a height and "l" is its depth. */
+export const SIDE_WORDS = {
   size_h:
     'h|height|high|höhe|hoch|hauteur|haut|altezza|alt|alto|altura|hoogte|hoog|højde|höjd|høyde|výška|v|wysokość|wys|výš|visina|višina|magasság|mag|korkeus|înălțime|yükseklik|высота|выс|в|висота|ύψος|縦|高さ|高|高度|세로|높이|ارتفاع|الارتفاع',
   size_w:
@@ -192,9 +192,9 @@ function sideNamed(word: string): string | undefined {
   return SIDES_BY_WORD.get(word.toLowerCase().replace(/\.$/, ''))
 }
 
-/** The sign between two letters for sides, as in `HxW`, and between words of scripts without capital letters, as in `가로x세로`. */
+/** The sign beside letters for sides, as in `HxW` and `H50xW70`, and between words of scripts without capital letters, as in `가로x세로`. */
 const BETWEEN_LETTERS =
-  /(?<=(?:^|[^\p{L}]|x)[hwbldtpvšвшг])\s?x\s?(?=[hwbldtpvšвшг](?:x|[^\p{L}]|$))|(?<=[\p{Lo}])\s?x\s?(?=[\p{Lo}])/giu
+  /(?<=(?:^|[^\p{L}]|x)[hwbldtpvšвшг])\s?x\s?(?=[hwbldtpvšвшг](?:x|[^\p{L}]|$)|\d)|(?<=\d)x(?=[hwbldtpvšвшг]\s?\d)|(?<=[\p{Lo}])\s?x\s?(?=[\p{Lo}])/giu
 
 /** The Cyrillic letter for it, between numbers or letters for sides. */
 const CYRILLIC_X = /(?<=[\d\sм)\]]|(?:^|[^\p{L}]|х)\p{L})х(?=[\s\d([]|\p{L}(?:х|[^\p{L}]|$))/giu
@@ -271,13 +271,17 @@ function readOneSize(text: string, options: FileOptions, heading: string, cell =
   return { size_h, size_w, ...(size_d !== undefined && { size_d }), ...(units && { units }) }
 }
 
+/** `50 x 70 cm x 3`, where the third number is behind the unit of the others. */
+const COUNTED_BEHIND = /(?<=[\p{L}"″”]\.?\s?)[x×*]\s?\d{1,2}$/iu
+
 function requireOneWork(text: string): void {
   const [count = '', before, behind, nextBefore, nextBehind] = COUNTED.exec(text) ?? []
-  if (before === nextBefore && behind === nextBehind) return
+  const isCounted = before !== nextBefore || behind !== nextBehind
+  const part = isCounted ? text.slice(count.length) : text.replace(COUNTED_BEHIND, '').trim()
+  if (part === text || !/\d\D*[x×*]/i.test(part)) return
   const option = optionText('lenient', 'size')
-  const part = text.slice(count.length)
   throw new CellProblem(
-    `${quotedCell(text)} can be the size of several or have three sides. Write blanks at each sign or at none, or add ${option} to take ${quotedCell(part)}.`,
+    `${quotedCell(text)} can be the size of several or have three sides. Write three sides as 2 x 50 x 70 cm, or add ${option} to take ${quotedCell(part)}.`,
     option,
     part,
   )
@@ -316,13 +320,14 @@ function readSides(text: string, options: FileOptions) {
     read.flatMap((part) => part?.[2]?.trim().toLowerCase().replace(/\.$/, '') || []),
   )
   const [name = ''] = names
-  const isMillimeter = lengthUnitOf(name) === 'millimeter'
+  const isMillimeter = lengthUnitOf(name) === 'mm'
   const units = isMillimeter ? 'centimeter' : unitOf(name)
   if (read.includes(null) || names.size > 1 || (name !== '' && units === undefined)) {
     return undefined
   }
   const sides = read.map((part) => {
     const number = readMeasure(part?.[1] ?? '', options)
+    if (number === 0) throw new CellProblem(`${quotedCell(text)} has a side of 0.`)
     // Exact in decimals, as a division by 10 is not.
     return isMillimeter ? Number(`${number}e-1`) : number
   })

@@ -16,7 +16,7 @@ const DATE_FORMS = [
   { order: 'dmy', form: /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/ },
   {
     order: 'dmy',
-    form: /^(\d{1,2})(?:\.|st|nd|rd|th|er)?[\s-]+(?:de )?(\p{L}{3,14}\.?),?[\s-]+(?:de )?(\d{4})$/iu,
+    form: /^(\d{1,2})(?:\.[\s-]*|(?:st|nd|rd|th|er)?[\s-]+)(?:de |of )?(\p{L}{3,14}\.?),?[\s-]+(?:de )?(\d{4})$/iu,
   },
   { order: 'mdy', form: /^(\p{L}{3,14}\.?)\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu },
   { order: 'either', form: /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/ },
@@ -58,14 +58,18 @@ function requireWeekday(text: string, order: FileOptions['dates']): void {
 /** The time of trying all pairs of parts grows with the square of the length. */
 const MAX_RANGE = 60
 
+/** Before the first day of a range. */
+const FROM = /^(?:from|vom|von|du|dal|del|de|van|od)\s+/i
+
 /** Between the first and the last day of a range. */
-const TO = /\s*[-–—/]\s*|\s+(?:bis|to|until|au|al|tot|til)\s+/giu
+const TO = /\s*[-–—/~〜]\s*|\s+(?:bis|to|until|au|al|a|tot|t\/m|til|do)\s+/giu
 
 /**
  * `12.–15. Mai 2031`, `May 12 - 15, 2031` and `12/05/2031 – 15/05/2031` as the days that they can mean: `2031-05-12/2031-05-15`.
  * What one of the two lacks, it has from the other.
  */
-function rangesOf(text: string, order: FileOptions['dates']): string[] {
+function rangesOf(range: string, order: FileOptions['dates']): string[] {
+  const text = range.replace(FROM, '')
   const orders = order === undefined ? (['dmy', 'mdy'] as const) : [order]
   if (text.length > MAX_RANGE) return []
   const ranges = [...text.matchAll(TO)].flatMap(({ 0: sign, index }) => {
@@ -106,7 +110,7 @@ const CLOCK = String.raw`(?!0[.])(\d{1,2})(?:[:.h](\d\d)(?::(\d\d)(?:\.\d+)?)?|(
 const OFFSET = String.raw`(z|utc|gmt|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)`
 
 const LOCAL = new RegExp(
-  String.raw`^(.+?)(?:(?:t|,?\s+(?:(?:at|um|à|kl\.?)\s+)?)${CLOCK}(?:\s*${OFFSET})?)?$`,
+  String.raw`^(.+?)(?:(?:t|,?\s+(?:(?:at|um|à|às|kl\.?|klo|alle|ore|om|a las)\s+)?)${CLOCK}(?:\s*${OFFSET})?)?$`,
   'i',
 )
 
@@ -134,12 +138,16 @@ export function readTime(
   const ranges = isDay && dates.length === 0 ? rangesOf(given, options.dates) : []
   if (dates.length === 0 && ranges.length === 0) requireWeekday(day, options.dates)
   const days = onlyOne(given, dates.length > 0 ? dates : ranges).split('/')
-  const date = days.at(end === 'start' ? 0 : -1)
+  // The end of a day is the beginning of the next one.
+  const isEndOfDay =
+    hour === '24' && half === undefined && Number(minute ?? 0) + Number(second ?? 0) === 0
+  const named = days.at(end === 'start' ? 0 : -1) ?? ''
+  const date = isEndOfDay ? dayBeside(named, 1) : named
   const time = isDay
     ? end === 'start'
       ? '00:00:00'
       : '23:59:59'
-    : [hourOfDay(Number(hour), half), minute ?? '0', second ?? '0']
+    : [isEndOfDay ? 0 : hourOfDay(Number(hour), half), minute ?? '0', second ?? '0']
         .map((part) => String(part).padStart(2, '0'))
         .join(':')
   const local = `${date}T${time}`
@@ -194,7 +202,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
     'the number that a spreadsheet has for a day. Format its column as a date, and save the file again.',
   ],
   [
-    /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d\d(?![\d./-])/,
+    /^\d{1,2}(?:[./-]\s?\d{1,2}[./-]\s?|[ .-]{1,2}\p{L}{3,14}\.?[ -])\d\d(?![\d./-])/u,
     'no date or time whose year has its century. Write all its digits.',
   ],
   [

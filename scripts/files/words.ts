@@ -127,6 +127,14 @@ export function isTruth(text: string): boolean {
   return TRUTHS.has(text.trim().toLowerCase())
 }
 
+/** Calendars and schema.org have a status in place of a truth value. */
+export function readCancelled(text: string, column: ColumnContext): boolean {
+  const [, status = ''] =
+    /^\s*(?:(?:https?:\/\/schema\.org\/)?event)?(cancell?ed|scheduled|confirmed)\s*$/i.exec(text) ??
+    []
+  return status === '' ? readBoolean(text, column) : /^c.*l/i.test(status)
+}
+
 export function readBoolean(text: string, { field }: ColumnContext): boolean {
   const value = BOOLEANS.get(text.trim().toLowerCase())
   if (value !== undefined) return value === 'true'

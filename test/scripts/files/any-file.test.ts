@@ -302,7 +302,7 @@ describe('a date', () => {
     ['1962', /year alone. Add --lenient start_time/],
     ['30.02.2031', /no date or time/],
     ['2031-03-14 25:00', /no time of a day/],
-    ['2031-03-14 24:00', /no time of a day/],
+    ['2031-03-14 24:01', /no time of a day/],
     ['2031-03-14 13:00 PM', /no time of a day/],
     ['2031-03-14 0.25', /no date or time/],
     ['2031-03-14 0:30 am', /no time of a day/],

@@ -438,6 +438,30 @@ describe('numbers of other scripts', () => {
   })
 })
 
+describe('the status of an event', () => {
+  it.each([
+    ['https://schema.org/EventCancelled', true],
+    ['EventScheduled', false],
+    ['CANCELLED', true],
+    ['confirmed', false],
+    ['nein', false],
+  ])('says whether it is cancelled: %s', async (cell, is_cancelled) => {
+    const text = `external_id,title,category,venue,start_time,end_time,is_cancelled\nA,A,1,1,2031-03-14,2031-03-15,${cell}\n`
+    const file = files.write(text, 'status.csv')
+    expect(await rowsOf(file, { zone: 'UTC' }, new ImportReport(), 'events')).toMatchObject([
+      { fields: { event: { is_cancelled } } },
+    ])
+  })
+
+  it('can be one of which it does not say so', async () => {
+    const text = `external_id,title,category,venue,start_time,end_time,is_cancelled\nA,A,1,1,2031-03-14,2031-03-15,EventPostponed\n`
+    const file = files.write(text, 'status.csv')
+    expect(await rowsOf(file, { zone: 'UTC' }, new ImportReport(), 'events')).toMatchObject([
+      { error: expect.stringMatching(/neither true nor false/) },
+    ])
+  })
+})
+
 describe('a word for a value', () => {
   const header = `${HEADER},available_for_sale,price`
   const stock = (...cells: readonly string[]) =>
@@ -685,6 +709,10 @@ describe('a size with the names of its sides', () => {
     ['70 x 50 cm (B x H)', [50, 70]],
     ['BxHxT: 70 x 50 x 3 cm', [50, 70, 3]],
     ['50 (h) × 70 (w) × 3 (d) cm', [50, 70, 3]],
+    ['H50xW70xD3cm', [50, 70, 3]],
+    ['50Hx70Wx3D cm', [50, 70, 3]],
+    ['B70 x H50cm', [50, 70]],
+    ['50 x 70 x 2.5 cm', [50, 70, 2.5]],
     ['H. 50,5 x L. 70 x P. 3 cm', [50.5, 70, 3]],
     ['H 50 x W 70 cm (H 19 3/4 x W 27 1/2 in)', [50, 70]],
     ['cm 50 x 70', [50, 70]],
@@ -701,6 +729,7 @@ describe('a size with the names of its sides', () => {
     ['WxHxD in cm', '70 x 50 x 3', { size_h: 50, size_w: 70, size_d: 3 }],
     ['Wymiary (szer. x wys.)', '70 x 50', { size_h: 50, size_w: 70 }],
     ['サイズ（横×縦）', '70 x 50', { size_h: 50, size_w: 70 }],
+    ['サイズ（横×縦cm）', '70×50', { size_h: 50, size_w: 70 }],
     ['Size (W x H)', '50 x 70 cm (HxW)', { size_h: 50, size_w: 70, units: 'centimeter' }],
     ['Ölçüler (GxY)', '50 x 70 (H x W)', { size_h: 50, size_w: 70 }],
     ['Размер в см (ШхВ)', '70х50', { size_h: 50, size_w: 70 }],
@@ -747,6 +776,9 @@ describe('a size with other words', () => {
   it.each([
     ['2x 50 x 70 cm', { size_h: 50, size_w: 70 }],
     ['3x 50x70cm', { size_h: 50, size_w: 70 }],
+    ['50 x 70 cm x 3', { size_h: 50, size_w: 70 }],
+    ['50cm x 70cm × 3', { size_h: 50, size_w: 70 }],
+    ['50 x 70 x 2 cm x 12', { size_h: 50, size_w: 70, size_d: 2 }],
     ['50 × 70 × 3 cm (framed)', { size_h: 50, size_w: 70, size_d: 3 }],
     ['ca. 50 x ca. 70 cm', { size_h: 50, size_w: 70 }],
     ['Sheet: H 50 x W 70 cm each', { size_h: 50, size_w: 70 }],
@@ -901,6 +933,16 @@ describe('a column of one side', () => {
     expect(await read('30 cm', '40 cm', 'N/A', options)).toMatchObject({ units: 'centimeter' })
   })
 
+  it.each(['0', '0.00', '0,0 cm', '0 in'])('is none: %s', async (cell) => {
+    const error = await read('30 cm', cell, '')
+    expect(error).toMatch(
+      /^size_w: ".*" has a side of 0\. Or add --lenient size_w to leave it out\.$/,
+    )
+    const sides = await read('30 cm', cell, '', { lenient: ['size_w'] })
+    expect(sides).toMatchObject({ size_h: 30 })
+    expect(sides).not.toHaveProperty('size_w')
+  })
+
   it('has other words, which a lenient user leaves out', async () => {
     const lenient = { lenient: ['size_h', 'size_w'] }
     const sides = await read('30 cm (framed)', 'ca. 40 cm', '', lenient)
@@ -948,6 +990,8 @@ describe('a unit in the heading of a size', () => {
     ['Výška v palcích', 'Szerokość (cale)', { size_h: 30, size_w: 40.5, units: 'inch' }],
     ['高度（英寸）', 'Genişlik (inç)', { size_h: 30, size_w: 40.5, units: 'inch' }],
     ['高度（毫米）', '너비(밀리미터)', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
+    ['الارتفاع (سم)', 'العرض سم', { size_h: 30, size_w: 40.5, units: 'centimeter' }],
+    ['الارتفاع (مم)', 'العرض مم', { size_h: 3, size_w: 4.05, units: 'centimeter' }],
     ['Yükseklik (santim)', '幅（センチ）', { size_h: 30, size_w: 40.5, units: 'centimeter' }],
     ['Alto (pulgadas)', 'Ancho en pulgadas', { size_h: 30, size_w: 40.5, units: 'inch' }],
     ['Height (in/framed)', 'Width (in/framed)', { size_h: 30, size_w: 40.5, units: 'inch' }],
@@ -1094,6 +1138,22 @@ describe('a value that people often mean otherwise', () => {
     )
     return row
   }
+
+  it.each([
+    ['1,20,000', 120_000],
+    ['₹12,34,567.50', 1_234_567.5],
+    ['Rs. 45,000/-', 45_000],
+  ])('is a number of India: %s', async (cell, price) => {
+    expect(fieldsOf(await read('price', cell, { set: { price_currency: 'INR' } }))).toMatchObject({
+      price,
+    })
+  })
+
+  it('is asked about, also of a lenient user, where an option reads it', async () => {
+    expect(await read('price', '440,000', { lenient: ['price'] })).toMatchObject({
+      error: expect.stringMatching(/--numbers point/),
+    })
+  })
 
   it.each(['0', '0,00 €', '0.00', '-0'])('is a price of nothing: %s', async (cell) => {
     const euros = { set: { price_currency: 'EUR' } }
@@ -1497,12 +1557,24 @@ describe('days with a time of midnight', () => {
     ['ongoing', /--nothing .* --end-unknown/],
     ['20:00', /a time without its day/],
     ['14.03.31 18:00', /its century/],
+    ['14-Mar-31', /its century/],
+    ['14.03.2031 24:30', /no time of a day/],
   ])('are asked about: %s', async (cell, message) => {
     expect(await read('2031-03-14', cell)).toMatchObject({ error: expect.stringMatching(message) })
   })
 
   it.each([
     ['12.–15. Mai 2031', '05-12', '05-15'],
+    ['12.Mai–15.Mai 2031', '05-12', '05-15'],
+    ['du 12 au 15 mai 2031', '05-12', '05-15'],
+    ['dal 12 al 15 maggio 2031', '05-12', '05-15'],
+    ['del 12 al 15 de mayo de 2031', '05-12', '05-15'],
+    ['de 12 a 15 de maio de 2031', '05-12', '05-15'],
+    ['from 12 May to 2nd of June 2031', '05-12', '06-02'],
+    ['vom 12. bis 15. Mai 2031', '05-12', '05-15'],
+    ['12 t/m 15 mei 2031', '05-12', '05-15'],
+    ['od 12 do 15 maja 2031', '05-12', '05-15'],
+    ['2031/05/12～2031/05/15', '05-12', '05-15'],
     ['12.-15.05.2031', '05-12', '05-15'],
     ['12.05. – 15.06.2031', '05-12', '06-15'],
     ['May 12 - 15, 2031', '05-12', '05-15'],
@@ -1543,6 +1615,19 @@ describe('days with a time of midnight', () => {
         error: expect.stringMatching(/^end_time: ".*" has a beginning and an end\. Map its column/),
       },
     ])
+  })
+
+  it.each([
+    ['31.03.2031 24:00', '2031-04-01T00:00:00+00:00'],
+    ['2031-03-14T24:00:00', '2031-03-15T00:00:00+00:00'],
+    ['14.03.2031 24 Uhr', '2031-03-15T00:00:00+00:00'],
+    ['14 marzo 2031 ore 18:30', '2031-03-14T18:30:00+00:00'],
+    ['14 de marzo de 2031 a las 18:30', '2031-03-14T18:30:00+00:00'],
+  ])('have a time as people write it: %s', (cell, time) => {
+    expect(readTime(cell, 'end', { ...NO_OPTIONS, zone: 'UTC' }, false)).toMatchObject({
+      time,
+      isDay: false,
+    })
   })
 
   it('of a range can have two readings', () => {
@@ -1814,6 +1899,34 @@ describe('several addresses in a cell', () => {
     const text = `${HEADER},featured_image\nA,A,[],1,1,in,Website: https://a.example\n`
     expect((await rowsOf(files.write(text, 'words.csv'))).map(fieldsOf)).toMatchObject([
       { featured_image: { full_size: 'Website: https://a.example' } },
+    ])
+  })
+
+  it('are one in a list of JSON with one, also of objects', async () => {
+    const read = async (image: unknown, changes = {}) => {
+      const named = {
+        external_id: 'A',
+        title: 'A',
+        artists: [],
+        gallery: 1,
+        category: 1,
+        units: 'cm',
+      }
+      const file = files.write(JSON.stringify([{ ...named, image }]), 'list.json')
+      const map = { 'featured_image.full_size': 'image' }
+      return (await rowsOf(file, { map, ...changes })).map(fieldsOf)
+    }
+    const picture = [{ featured_image: { full_size: 'https://a.example/1.jpg' } }]
+    const item = { filename: '1.jpg', url: 'https://a.example/1.jpg' }
+    for (const image of [[item.url], [item], [{ src: item.url }]])
+      expect(await read(image)).toMatchObject(picture)
+    const two = [item, { url: 'https://a.example/2.jpg' }]
+    expect(await read(two)).toMatchObject([
+      { error: expect.stringMatching(/2 addresses.*--lenient/) },
+    ])
+    expect(await read(two, { lenient: ['featured_image.full_size'] })).toMatchObject(picture)
+    expect(await read([{ id: 1 }])).toMatchObject([
+      { error: expect.stringMatching(/is a list of 0/) },
     ])
   })
 
@@ -2232,6 +2345,25 @@ describe('the message', () => {
     await expect(rowsOf(file)).rejects.toThrow(
       /--map title=attributes\.title --map artists=attributes\.artist\.name /,
     )
+  })
+
+  it.each([
+    ['VK brutto (EUR)', 'price'],
+    ['VK brutto', 'price'],
+    ['fields.Price (EUR)', 'price'],
+    ['Fondo (cm)', 'size_d'],
+    ['Main image URL', 'featured_image.full_size'],
+  ])('proposes a column: %s', async (heading, field) => {
+    const stock = `${HEADER},${heading}\nA,A,[],1,1,cm,9\n`
+    await expect(rowsOf(files.write(stock, 'stock.csv'))).rejects.toThrow(
+      `--map '${field}=${heading}' `,
+    )
+  })
+
+  it('proposes no member of a picture', async () => {
+    const image = { alt: 'Blue', large: 'x' }
+    const file = files.write(JSON.stringify([{ title: 'A', image }]), 'picture.json')
+    await expect(rowsOf(file)).rejects.toThrow(/^(?![^]*=image\.)/)
   })
 
   it('proposes a column named by a currency as the price', async () => {
