@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { FeedWatch, TakePlace } from '../../src/feed/feed-watch.ts'
+import { changeEventsOf } from '../../src/feed/change-events.ts'
+import { watchFeeds, type FeedWatch, type TakePlace } from '../../src/feed/feed-watch.ts'
 import { snapshotOf } from '../../src/feed/snapshot.ts'
 import { createPlaces } from '../../src/limits/places.ts'
 import type { ListName } from '../../src/lists/list.ts'
@@ -307,12 +308,14 @@ describe('a response without a place', () => {
   })
 })
 
+const sources = () => ({
+  db: test.db,
+  currentRecord: () => Promise.resolve(undefined),
+  feedFormats: new Map<ListName, string>(),
+})
+
 it('a snapshot ends without its last line after ten minutes', async () => {
-  const lines = await snapshotOf(
-    'events',
-    { after: 0 },
-    { db: test.db, currentRecord: () => Promise.resolve(undefined), feedFormats: new Map() },
-  )
+  const lines = await snapshotOf('events', { after: 0 }, sources())
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     expect((await lines.next()).value).toMatchObject({ kind: 'start' })
@@ -324,6 +327,25 @@ it('a snapshot ends without its last line after ten minutes', async () => {
 })
 
 describe('the place of a long response', () => {
+  it('is left when the client goes, and when an unexpected error ends the response', async () => {
+    let taken = 0
+    const takePlace: TakePlace = () => {
+      taken += 1
+      return () => void (taken -= 1)
+    }
+    const until = () => Promise.reject(new Error('It is not temporary'))
+    const feeds = { ...watchFeeds(test.db), until }
+    const lines = await snapshotOf('events', { after: 0 }, { ...sources(), takePlace })
+    const query = { limit: 500 }
+    const all = { ...sources(), feeds, takePlace }
+    const events = await changeEventsOf('events', query, undefined, all)
+    await Promise.all([lines.next(), events.next()])
+    expect(taken).toBe(2)
+    await lines.return()
+    await expect(events.next()).rejects.toThrow('It is not temporary')
+    expect(taken).toBe(0)
+  })
+
   it('goes to a client that has fewer', () => {
     const ended: string[] = []
     const places = createPlaces(4, 1)
