@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type {
   ArtworkBatchLine,
@@ -161,6 +163,37 @@ describe('a batch', () => {
     await expect.poll(() => isEnded).toBe(true)
     // The user can send the next batch.
     expect(await linesOf(client.batchMarketplaceArtworks([]))).toHaveLength(1)
+  })
+
+  it('keeps no line in memory that it does not send again', async () => {
+    const MIB = 1024 * 1024
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc') as () => void
+    const usedBytes = (): number => {
+      collectGarbage()
+      return process.memoryUsage().heapUsed
+    }
+    const respondAfterFirst: typeof fetch = async (_url, init) => {
+      const sent = (init?.body as ReadableStream<Uint8Array>).getReader()
+      await sent.read()
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          while (!(await sent.read()).done);
+          controller.enqueue(new TextEncoder().encode('{"kind":"summary"}\n'))
+          controller.close()
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })
+    }
+    const before = usedBytes()
+    let kept = 0
+    async function* long(): AsyncGenerator<ArtworkBatchLine> {
+      for (let n = 0; n < 64; n += 1) yield await Promise.resolve(line(`${n}`, 'x'.repeat(MIB)))
+      kept = usedBytes() - before
+    }
+    const client = test.client({ fetch: respondAfterFirst })
+    expect(await linesOf(client.batchMarketplaceArtworks(long()))).toEqual([{ kind: 'summary' }])
+    expect(kept).toBeLessThan(16 * MIB)
   })
 
   it('ends with the signal of its call', async () => {
