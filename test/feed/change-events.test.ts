@@ -181,6 +181,29 @@ describe('a listener', () => {
   })
 })
 
+it('a stream waits for more changes after the last ones only', async () => {
+  await settleFeeds(test.db)
+  const lines = await snapshotOf('events', { after: 0 }, sources())
+  const { cursor } = (await lines.next()).value as { readonly cursor: string }
+  await makeEvent(test.db)
+  await makeEvent(test.db)
+  await settleFeeds(test.db)
+  let pauses = 0
+  const pause = () => Promise.resolve(void (pauses += 1))
+  const feeds = { ...watchFeeds(test.db), pause }
+  const query = { cursor, limit: 1 }
+  const events = await changeEventsOf('events', query, undefined, { ...sources(), feeds })
+  for (const hasMore of [true, false]) {
+    const { value } = await events.next()
+    expect(value?.data.frame).toMatchObject({ has_more: hasMore })
+    expect(pauses).toBe(0)
+  }
+  const next = events.next()
+  expect(pauses).toBe(1)
+  feeds.close()
+  await next
+})
+
 describe('the same changes', () => {
   const CLIENTS = 20
   const sentAt: number[] = []
