@@ -294,6 +294,19 @@ describe('the changes', () => {
   })
 })
 
+it('the changes have records whose entries of the log a release without feeds has removed', async () => {
+  const copy = await currentCopyOf('events')
+  await test.db.transaction().execute(async (trx) => {
+    await sql`UPDATE events SET title = 'Without an entry'`.execute(trx)
+    await sql`DELETE FROM change_log WHERE xid = pg_current_xact_id()`.execute(trx)
+    await sql`UPDATE change_log_pruned SET through = pg_current_xact_id()`.execute(trx)
+  })
+  await makeEvent(test.db)
+  await settleFeeds(test.db)
+  await copy.catchUp()
+  expect(copy.digests()).toEqual(await plainDigests(test.db, 'events'))
+})
+
 describe('a feed', () => {
   /** No service keeps its feeds. */
   const alone = useDatabase()
