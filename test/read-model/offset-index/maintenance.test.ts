@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   compactAll,
   indexMaintenance,
@@ -295,6 +295,22 @@ describe('index maintenance', () => {
     expect(errors).toMatchObject([{ name: 'InconsistentOffsetIndex' }])
     await readModel.close()
   })
+})
+
+it('rebuilds the offset index of a list at most once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const task = indexMaintenance({ dataVersion: () => 0, onInconsistent: onError })
+  for (const [passedMs, reports] of [
+    [0, 1],
+    [59_000, 1],
+    [2_000, 2],
+  ] as const) {
+    vi.advanceTimersByTime(passedMs)
+    task.rebuild('events')
+    await finish(task.run(test.db, new AbortController().signal))
+    expect(errors).toHaveLength(reports)
+  }
 })
 
 describe('a dump that is restored on another server', () => {
