@@ -3,9 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { fragmentKey, type FragmentKey } from '../../../src/read-model/documents/fragment-cache.ts'
 import { DOCUMENTS, resources } from '../../../src/resources.ts'
 import { preload } from '../../../src/read-model/batching/preload.ts'
+import { refreshTask } from '../../../src/read-model/documents/refresh-task.ts'
 import type { ReadModel } from '../../../src/read-model/read-model.ts'
 import { LocalState } from '../../../src/read-model/local-state.ts'
 import { useDatabase } from '../../support/database.ts'
+import { finish } from '../../support/finish.ts'
 import { makeGallery } from '../../support/make-gallery.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { readModelAt, revalidated, schedulerAt } from '../services.ts'
@@ -115,4 +117,24 @@ describe('the background refresh', () => {
     await readModel.close()
     expect(await storedIds('artworks')).toEqual([])
   })
+})
+
+it('a refresh that fails is repeated, with a search for all that is stale', async () => {
+  const refreshed: (readonly number[])[] = []
+  const results = [() => Promise.reject(new Error('once'))]
+  const task = refreshTask({
+    name: 'refresh',
+    subjects: ['artworks'],
+    pauseRatio: 0,
+    lastId: () => Promise.resolve(9),
+    window: () => Promise.resolve({ last: null, stale: [7, 9] }),
+    refresh: (_, ids) => results.pop()?.() ?? Promise.resolve(void refreshed.push(ids)),
+  })
+  const run = () => finish(task.run(test.db, new AbortController().signal))
+  task.recordChanged('artworks', ['7'])
+  await expect(run()).rejects.toThrow('once')
+  expect(task.isDue?.()).toBe(true)
+  await run()
+  expect(refreshed).toEqual([[7, 9]])
+  expect(task.isDue?.()).toBe(false)
 })
