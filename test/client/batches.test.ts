@@ -173,8 +173,8 @@ describe('a batch', () => {
       collectGarbage()
       return process.memoryUsage().heapUsed
     }
-    const respondAfterFirst: typeof fetch = async (_url, init) => {
-      const sent = (init?.body as ReadableStream<Uint8Array>).getReader()
+    const respondAfterFirst: typeof fetch = async (_url, { body: lines } = {}) => {
+      const sent = (lines as ReadableStream<Uint8Array>).getReader()
       await sent.read()
       const body = new ReadableStream<Uint8Array>({
         async pull(controller) {
