@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A part of a stream: an event, or a comment, which has no fields. */
 export interface ReceivedEvent {
@@ -9,7 +10,9 @@ export interface ReceivedEvent {
   readonly retry?: string
 }
 
-/** Opens a stream on a connection of its own. */
+const RETRY_MS = 100
+
+/** Opens a stream on a connection of its own, and again while it gets 503, as clients do: a busy machine rejects some. */
 export async function openStream(
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -19,7 +22,10 @@ export async function openStream(
     headers: { accept: 'text/event-stream', ...headers },
   })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  return response.setEncoding('utf8')
+  if (response.statusCode !== 503) return response.setEncoding('utf8')
+  response.destroy()
+  await sleep(RETRY_MS)
+  return openStream(url, headers)
 }
 
 /** The complete parts of a stream until it ends or is cut, as an `EventSource` parses them. */
