@@ -295,6 +295,14 @@ describeInBrowser('the pages to browse', () => {
     ])
   })
 
+  it('have a field to correct each parameter that is not valid', async () => {
+    const { page } = await browser.open()
+    await page.goto(`${service.url}${LIST}?year_min=MCM&limit=36&offset=36`)
+    await page.getByLabel('Year from').fill('1900')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    expect(await titlesOn(page)).toEqual(titlesOf(await listed('?year_min=1900&limit=36')))
+  })
+
   it.each([
     [320, '/docs/problems', 'td a code'],
     [1024, '/docs/capacity', '.prose th'],

@@ -327,6 +327,23 @@ describe('the view of a problem', () => {
     expect(hrefs).toContain('/api/v1/events/')
   })
 
+  it('has a field for each faulty parameter that there is, and keeps the others', async () => {
+    const fieldsAt = async (path: string) => {
+      const { text } = await getPage(path)
+      const [, form = ''] = text.split('<div class="prose problem">')
+      return tagsOf(form).flatMap(({ name, attributes: given }) =>
+        name === 'input' ? [[given['name'], given['value'], given['type']]] : [],
+      )
+    }
+    const query = 'limit=1e1&colour=red&q=a%22b&offset=18&at=x'
+    expect(await fieldsAt(`/events/?${query}`)).toEqual([
+      ['limit', '1e1', undefined],
+      ['at', 'x', undefined],
+      ['q', 'a"b', 'hidden'],
+    ])
+    expect(await fieldsAt('/events/?colour=red&q=a')).toEqual([])
+  })
+
   it.each([
     ['/events/?city=a%26b&limit=1e1&when=upcoming', '/events/?city=a%26b&when=upcoming'],
     ['/events/?colour=red&q=%23', '/events/?q=%23'],

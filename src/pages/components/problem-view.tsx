@@ -36,7 +36,11 @@ export function ProblemView({ problem, site, url, operation }: ProblemPageProps)
           <MarkedUp>{detail}</MarkedUp>
         </p>
         {status === 401 && <AboutKeys site={site} />}
-        <Faults errors={errors} parameters={operation && parametersOf(operation, 'query')} />
+        <Faults
+          errors={errors}
+          parameters={operation && parametersOf(operation, 'query')}
+          url={url}
+        />
         {isTemporary(status) && (
           <p>
             <a href={ownAddress(url.href)}>Try again</a>
@@ -90,25 +94,49 @@ interface FaultsProps {
   readonly errors: NonNullable<ProblemBody['errors']>
   /** Those of the query of the operation, by name: forms have fields for them. */
   readonly parameters: ReadonlyMap<string, unknown> | undefined
+  readonly url: URL
 }
 
-/** Each fault. A parameter has its name in the forms before that in the address. */
-function Faults({ errors, parameters }: FaultsProps): VNode | null {
+/**
+ * Each fault. A parameter has its name in the forms before that in the address, and a field to correct it. The form keeps the
+ * parameters without a fault, and opens the first page.
+ */
+function Faults({ errors, parameters, url }: FaultsProps): VNode | null {
   if (errors.length === 0) return null
+  const faulty = errors.map(({ parameter = '' }) => parameter)
+  const valid = [...url.searchParams].filter(
+    ([name]) => name !== 'offset' && !faulty.includes(name),
+  )
   return (
-    <ul>
-      {errors.map(({ parameter, pointer, detail }) => (
-        <li key={parameter ?? pointer}>
-          {parameter !== undefined && parameters?.has(parameter) ? (
-            <>
-              {filterName(parameter)} (<code>{parameter}</code>)
-            </>
-          ) : (
-            <code>{parameter ?? pointer}</code>
-          )}
-          : <MarkedUp>{detail}</MarkedUp>
-        </li>
-      ))}
-    </ul>
+    <form action={url.pathname} autoComplete="off">
+      <ul>
+        {errors.map(({ parameter, pointer, detail }) => (
+          <li key={parameter ?? pointer}>
+            {parameter !== undefined && parameters?.has(parameter) ? (
+              <>
+                {filterName(parameter)} (<code>{parameter}</code>): <MarkedUp>{detail}</MarkedUp>{' '}
+                <input
+                  name={parameter}
+                  value={url.searchParams.get(parameter) ?? ''}
+                  aria-label={filterName(parameter)}
+                />
+              </>
+            ) : (
+              <>
+                <code>{parameter ?? pointer}</code>: <MarkedUp>{detail}</MarkedUp>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {faulty.some((name) => parameters?.has(name)) && (
+        <p>
+          {valid.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button>Show</button>
+        </p>
+      )}
+    </form>
   )
 }
