@@ -4,7 +4,7 @@ import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
 import { MissingDocuments } from '../../src/read-model/assemble.ts'
 import type { BatchScheduler } from '../../src/read-model/batching/batch-scheduler.ts'
 import { LocalState } from '../../src/read-model/local-state.ts'
-import { createListReader } from '../../src/read-model/reader.ts'
+import { createFilteredScanner, createListReader } from '../../src/read-model/reader.ts'
 import { fromLatin1 } from '../../src/response-body.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
 import { URLS } from '../support/app.ts'
@@ -14,6 +14,13 @@ import { makeNamed } from '../support/make-named.ts'
 import { schedulerAt } from './services.ts'
 
 const GALLERIES = [101, 102]
+
+const SOURCES = {
+  urls: URLS,
+  missingDocuments: new MissingDocuments(() => {}),
+  documents: DOCUMENTS,
+  validate: () => {},
+}
 
 const test = useDatabase()
 let scheduler: BatchScheduler
@@ -40,16 +47,7 @@ it('are read together, though one that they embed changes before each batch', as
         .then(() => scheduler.enqueue(read), read.reject)
     },
   }
-  const reader = createListReader(
-    changing,
-    {
-      urls: URLS,
-      missingDocuments: new MissingDocuments(() => {}),
-      documents: DOCUMENTS,
-      validate: () => {},
-    },
-    () => {},
-  )
+  const reader = createListReader(changing, SOURCES, () => {})
   const request = { ordering: { key: 'title', descending: false }, limit: 2, offset: 0 } as const
   for (let pages = 1; pages <= 3; pages += 1) {
     const before = batches
@@ -62,5 +60,20 @@ it('are read together, though one that they embed changes before each batch', as
     expect(Object.fromEntries(names)).toEqual(
       Object.fromEntries([batches, batches - 1].map((n) => [GALLERIES[n % 2], `Name ${n}`])),
     )
+  }
+})
+
+it('are counted again after a change, though the page before has counted them', async () => {
+  const { scanFiltered } = createFilteredScanner(scheduler, SOURCES)
+  const order = { key: 'title', descending: false } as const
+  for (const count of [GALLERIES.length, GALLERIES.length + 1]) {
+    for (let offset = 0; offset < count; offset += 1) {
+      const page = await scanFiltered(
+        { list: 'artworks', filters: {} },
+        { order, limit: 1, offset },
+      )
+      expect(page).toMatchObject({ count, records: { size: 1 } })
+    }
+    await makeArtwork(test.db)
   }
 })
