@@ -339,6 +339,17 @@ describe('the rate limit', () => {
     expect(tagged).toBeLessThan(untagged)
   })
 
+  it('counts each 512 KiB of a part of the sitemap', async () => {
+    await sql`INSERT INTO tags (name) SELECT 'T' || no FROM generate_series(1, 9000) AS no`.execute(
+      test.db,
+    )
+    const app = await limitedTo(20)
+    const response = await app.inject({ url: '/sitemap/tags-0.xml' })
+    const further = Math.floor(response.rawPayload.length / (512 * 1024))
+    expect(further).toBeGreaterThan(0)
+    expect(left(response).r).toBe(19 - further)
+  })
+
   const url = 'https://hooks.quayside.example/art'
   const causes: readonly {
     of: string
