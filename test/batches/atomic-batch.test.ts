@@ -137,6 +137,25 @@ describe('an atomic batch', () => {
     expect((await waiting)?.at(-1)).toMatchObject({ status: 200, created: 500 })
   })
 
+  it('is refused while the lines of others take the memory, but not after these', async () => {
+    const query = { dry_run: true, atomic: true }
+    const waits = Promise.withResolvers<void>()
+    const rest = Promise.withResolvers<void>()
+    async function* long(): AsyncGenerator<RequestLine> {
+      for await (const line of lines()) yield { ...line, length: 120_000 }
+      waits.resolve()
+      await rest.promise
+    }
+    const lastOf = async () => (await Readable.from(write(long(), { query })).toArray()).at(-1)
+    const first = lastOf()
+    await waits.promise
+    // 120 MB are more than all may hold together.
+    expect(await lastOf()).toMatchObject({ status: 503, problem: { code: 'overloaded' } })
+    rest.resolve()
+    expect(await first).toMatchObject({ status: 200, created: 500 })
+    expect(await lastOf()).toMatchObject({ status: 200, created: 500 })
+  })
+
   it('is written in time', async () => {
     const answers = write(lines())
     const all = await Readable.from(answers).toArray()
