@@ -102,7 +102,7 @@ describe('a copy that is killed', () => {
     }
   }
 
-  it('at any call goes on, and equals the list in the end', { timeout: 120_000 }, async () => {
+  it('at any call goes on, and equals the list in the end', async () => {
     const { write } = randomWriter(test.db, 'writer')
     for (let round = 0; round < amount({ commit: 60, nightly: 200 }); round += 1) {
       await write()

@@ -97,7 +97,7 @@ it.each<[string, string]>([
       SELECT last_archived_wal AS name FROM pg_stat_archiver`.execute(db)
     return found[0]?.name
   }
-  await expect.poll(last, { timeout: 70_000 }).toBe(record)
+  await expect.poll(last).toBe(record)
   expect(await archived.lag(db)).toBeLessThan(FILE_BYTES)
 })
 

@@ -116,7 +116,7 @@ describe('a listener', () => {
     for (const { list, copy } of copies) {
       expect(copy.digests()).toEqual(await plainDigests(test.db, list))
     }
-  }, 120_000)
+  })
 
   it('gets an event at once, and one for each change, until its cursor expires', async () => {
     await settleFeeds(test.db)

@@ -83,7 +83,7 @@ beforeAll(async () => {
   await copy('events', event.id, DRAFTS, 'draft')
   await copy('artworks', artwork.id, DRAFTS, 'draft')
   await look()
-}, 120_000)
+})
 afterAll(() => {
   vi.useRealTimers()
 })

@@ -231,32 +231,28 @@ describe('a receiver', () => {
     server.close()
   })
 
-  it(
-    'that does not respond, or does not end its response, is left after ten seconds',
-    { timeout: 60_000 },
-    async () => {
-      const silent = await startReceiver(undefined)
-      const server = createServer((socket) => {
-        socket.on('error', () => {})
-        socket.once('data', () => socket.write('HTTP/1.1 202 Accepted\r\n\r\nx'))
-      })
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const { port } = server.address() as AddressInfo
-      const unresolved = new Promise<string[]>(() => {})
-      const began = performance.now()
-      const outcomes = await Promise.all([
-        createSender({ allowedRanges: ['127.0.0.1'] })(message(silent.url), NEVER),
-        createSender({ allowedRanges: ['127.0.0.1'] })(message(`http://127.0.0.1:${port}/`), NEVER),
-        createSender({ resolve: () => unresolved })(message('https://a.example/'), NEVER),
-      ])
-      // Not before, however slow the machine is; the timeout of the test is the upper bound.
-      expect(performance.now() - began).toBeGreaterThan(9_900)
-      const late = { status: null, error: 'timeout' }
-      expect(outcomes).toEqual([late, { status: 202, error: null }, late])
-      server.close()
-    },
-  )
+  it('that does not respond, or does not end its response, is left after ten seconds', async () => {
+    const silent = await startReceiver(undefined)
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.write('HTTP/1.1 202 Accepted\r\n\r\nx'))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const unresolved = new Promise<string[]>(() => {})
+    const began = performance.now()
+    const outcomes = await Promise.all([
+      createSender({ allowedRanges: ['127.0.0.1'] })(message(silent.url), NEVER),
+      createSender({ allowedRanges: ['127.0.0.1'] })(message(`http://127.0.0.1:${port}/`), NEVER),
+      createSender({ resolve: () => unresolved })(message('https://a.example/'), NEVER),
+    ])
+    // Not before, however slow the machine is; the timeout of the test is the upper bound.
+    expect(performance.now() - began).toBeGreaterThan(9_900)
+    const late = { status: null, error: 'timeout' }
+    expect(outcomes).toEqual([late, { status: 202, error: null }, late])
+    server.close()
+  })
 
   it('that has not responded is left when the service stops', async () => {
     const { url, isWaiting } = await startReceiver(undefined)

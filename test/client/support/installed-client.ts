@@ -44,7 +44,7 @@ export function useInstalledClient(): InstalledClient {
       run: (file: string, ...args: string[]) =>
         runProgram(process.execPath, [file, ...args], folder),
     })
-  }, 120_000)
+  })
   afterAll(() => rm(temporary, { recursive: true, force: true }))
   return installed
 }

@@ -127,7 +127,7 @@ describe('the offset index under random writes', () => {
     { time: 'second', truncates: false },
     { time: 'third, with TRUNCATE', truncates: true },
     { time: 'fourth', truncates: false },
-  ])('agrees with the rows, $time', { timeout: 120_000 }, async ({ truncates }) => {
+  ])('agrees with the rows, $time', async ({ truncates }) => {
     let isOver = false
     const over = (): boolean => isOver
     const writers = Promise.all([writer(truncates), writer(truncates), writer(truncates)]).finally(

@@ -23,7 +23,7 @@ async function run(violation: InjectedViolation, ...args: string[]) {
 }
 
 describe('a deployment with an injected violation', () => {
-  it('is caught with any filter that it ignores', { timeout: 120_000 }, async () => {
+  it('is caught with any filter that it ignores', async () => {
     const names = new Set(FILTERS.map(({ name }) => name))
     const only = [...new Set(FILTERS.map(({ id }) => id))].flatMap((id) => ['--only', id])
     const { text } = await run(withoutParameters(names), ...only)
@@ -38,7 +38,7 @@ describe('a deployment with an injected violation', () => {
     expect(missed).toEqual([])
   })
 
-  it('is caught with any parameter of a list that it ignores', { timeout: 120_000 }, async () => {
+  it('is caught with any parameter of a list that it ignores', async () => {
     const names = new Set(LIST_PARAMETERS)
     const lists = ['listMarketplaceArtworks', 'listEvents']
     const { text } = await run(withoutParameters(names), ...lists.flatMap((id) => ['--only', id]))

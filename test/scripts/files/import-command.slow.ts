@@ -112,7 +112,7 @@ describe('the command', () => {
       /The import is done, and only --profile .* cannot be written\.\n.*ENOENT/,
     )
     expect(broken.stderr).toMatch(/is no profile: --numbers is "both" but must be point or comma/)
-  }, 60_000)
+  })
 })
 
 describe('each kind of publisher', () => {
@@ -126,7 +126,7 @@ describe('each kind of publisher', () => {
     ['carnegie', JSON.stringify(carnegieWork('c1')), []],
     ['tate', JSON.stringify(tateWork('T1')), []],
     ['exhibitions', shows, ['--museums', files.write(museums, 'museums.csv')]],
-  ])('is imported by the command: %s', { timeout: 60_000 }, async (kind, content, args) => {
+  ])('is imported by the command: %s', async (kind, content, args) => {
     expect(await runImport(kind, files.write(`${content}\n`), ...args)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(`${kind}: 1 read, 1 imported, 0 unchanged, 0 rejected\n`),

@@ -157,32 +157,28 @@ it('files can have each kind of record that users create', () => {
 })
 
 describe.each(FILE_KIND_NAMES)('%s', (name) => {
-  it.each(['csv', 'ndjson'] as const)(
-    'survive an export and an import: %s',
-    { timeout: 120_000 },
-    async (format) => {
-      await fc.assert(
-        fc.asyncProperty(linesOf(name), async (lines) => {
-          await clear(name)
-          const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-          const first = await importFile(source.db, name, files.write(text, 'lines.ndjson'))
-          expect(first.rejected).toEqual([])
-          expect(first.counts?.imported).toBe(lines.length)
+  it.each(['csv', 'ndjson'] as const)('survive an export and an import: %s', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(linesOf(name), async (lines) => {
+        await clear(name)
+        const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+        const first = await importFile(source.db, name, files.write(text, 'lines.ndjson'))
+        expect(first.rejected).toEqual([])
+        expect(first.counts?.imported).toBe(lines.length)
 
-          const file = files.write(await exportText(source.db, name, format), `export.${format}`)
-          const versions = await rowVersions(source.db)
-          const again = await importFile(source.db, name, file)
-          expect(again.rejected).toEqual([])
-          expect(again.counts?.imported).toBe(0)
-          expect(await rowVersions(source.db)).toEqual(versions)
+        const file = files.write(await exportText(source.db, name, format), `export.${format}`)
+        const versions = await rowVersions(source.db)
+        const again = await importFile(source.db, name, file)
+        expect(again.rejected).toEqual([])
+        expect(again.counts?.imported).toBe(0)
+        expect(await rowVersions(source.db)).toEqual(versions)
 
-          const moved = await importFile(target.db, name, file)
-          expect(moved.rejected).toEqual([])
-          expect(await recordsOf(target.db, name)).toEqual(await recordsOf(source.db, name))
-        }),
-        // A run costs much more than a record.
-        { numRuns: 8 },
-      )
-    },
-  )
+        const moved = await importFile(target.db, name, file)
+        expect(moved.rejected).toEqual([])
+        expect(await recordsOf(target.db, name)).toEqual(await recordsOf(source.db, name))
+      }),
+      // A run costs much more than a record.
+      { numRuns: 8 },
+    )
+  })
 })
