@@ -85,3 +85,19 @@ it.each([
   for await (const group of groupsOf(lines())) sizes.push(group.length)
   expect(sizes).toEqual(expected)
 })
+
+it('groups end their input when no more of them are wanted', async () => {
+  let isEnded = false
+  async function* endless(): AsyncGenerator<RequestLine> {
+    try {
+      for (let no = 1; ; no += 1) yield { no, length: 1 } as RequestLine
+    } finally {
+      isEnded = true
+    }
+  }
+  for await (const group of groupsOf(endless())) {
+    expect(group).toHaveLength(200)
+    break
+  }
+  await expect.poll(() => isEnded).toBe(true)
+})
