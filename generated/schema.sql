@@ -1606,6 +1606,7 @@ CREATE OR REPLACE FUNCTION revoke_key(key_id integer)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
+  PERFORM FROM api_keys WHERE id = key_id FOR UPDATE;
   PERFORM pg_advisory_xact_lock(5432024, key_id);
   RETURN QUERY UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = key_id RETURNING *;
 END $function$;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { lockKey, revokeKey } from '../../src/api-keys/api-key-queries.ts'
+import { requireUnrevokedKey } from '../../src/auth/api-key-queries.ts'
 import { requireSet } from '../../src/contract/request-context.ts'
 import { useService } from '../support/app.ts'
 import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
@@ -189,6 +191,33 @@ describe('a revoked key', () => {
       expect(statuses).toEqual([isBatch ? 200 : 201, 204])
     },
   )
+
+  it('revokes no other key, even one that revokes it at the same time', async () => {
+    const one = await makeApiKey(test.db)
+    const other = await makeApiKey(test.db, { owner_id: one.userId })
+    const revocations = await test.db.transaction().execute(async (trx) => {
+      for (const { id } of [one, other]) {
+        await sql`SELECT pg_advisory_xact_lock_shared(5432024, ${id}::integer)`.execute(trx)
+      }
+      const sent = Promise.all([remove(one.key, other.id), remove(other.key, one.id)])
+      expect(await untilLockWaitOrEnd(test.db, sent, 2)).toBe('lock wait')
+      return { sent }
+    })
+    const answers = await revocations.sent
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401])
+  })
+
+  it('is revoked by the operator once a rotation of it by itself has ended', async () => {
+    const { id } = await makeApiKey(test.db)
+    const revocation = await test.db.transaction().execute(async (rotation) => {
+      await lockKey(rotation, id)
+      const sent = revokeKey(test.db, id)
+      expect(await untilLockWaitOrEnd(test.db, sent)).toBe('lock wait')
+      await requireUnrevokedKey(rotation, id)
+      return { sent }
+    })
+    expect((await revocation.sent)?.revoked_at).not.toBeNull()
+  })
 
   /** Runs `work` while each transaction that inserts events waits at its COMMIT. */
   async function withCommitsWaiting<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -34,10 +34,12 @@ BEGIN
   END IF;
 END $$;
 
--- A key that is revoked already stays revoked since then.
+-- A key that is revoked already stays revoked since then. The row is locked first, as by a request that replaces the key: in the
+-- other order, each could wait for the other.
 CREATE OR REPLACE FUNCTION revoke_key(key_id integer) RETURNS SETOF api_keys
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
+  PERFORM FROM api_keys WHERE id = key_id FOR UPDATE;
   PERFORM pg_advisory_xact_lock(5432024, key_id);
   RETURN QUERY UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = key_id RETURNING *;
 END $$;
