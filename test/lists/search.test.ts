@@ -83,6 +83,7 @@ const ARTWORKS: Readonly<Record<string, readonly [string, string, string?, strin
   iris: ['Black Iris', 'Georgia O’Keeffe', 'charcoal'],
   excavation: ['Excavation', 'Willem de Kooning', 'charcoal'],
   selfie: ['Selfportrait', 'CRW Nevinson', 'drypoint'],
+  ferry: ['Ferry', 'A.H.J.Q.V. Meulen', 'linocut'],
   street: ['Fünf Frauen auf der Straße', 'Ernst Ludwig Kirchner', 'Öl auf Leinwand'],
 }
 
@@ -204,6 +205,11 @@ const MISSPELT: readonly (readonly [string, string])[] = [
 const JOINED: readonly (readonly [string, string])[] = [
   ['RB Kitaj', 'court'],
   ['rbkitaj', ''],
+  ['ahjq', 'ferry'],
+  ['ahjqv', ''],
+  // Other records have words that begin with these two letters.
+  ['va meulen', 'ferry'],
+  ['ferri meulem linocat hjq', 'ferry'],
   ['R. B. Kitaj', 'court'],
   ['okeeffe', 'iris'],
   ['O Keeffe iris', 'iris'],
@@ -450,6 +456,7 @@ describe('a search', () => {
     expect(await found('events', 'quokka')).toEqual([String(id)])
     expect(await found('events', 'numbat')).toEqual([])
     expect(await found('events', `${long}zz`)).toEqual([String(id)])
+    expect(await found('events', `${long.slice(1)}-qzz`)).toEqual([String(id)])
     // The word of 17 letters is too long to be forgiven.
     expect(await found('events', 'sesquicentenially')).toEqual([])
     expect(await found('events', 'anniversaryy')).toEqual([String(id)])
@@ -509,6 +516,18 @@ describe('a search', () => {
       expect(await found(list, '"dugong manatee" "bilby numbat"')).toEqual([])
     },
   )
+
+  it('searches once for words that no record has together, if there are none that are similar', async () => {
+    for (const title of ['Gnu', 'Emu']) {
+      for (let no = 0; no < 20; no += 1) await makeEvent(test.db, { title })
+    }
+    const [apart, together] = [
+      (await costOf('events', 'gnu')) + (await costOf('events', 'emu')),
+      await costOf('events', 'gnu emu'),
+    ]
+    expect(apart).toBeGreaterThanOrEqual(40)
+    expect(together).toBeLessThan(apart + 10)
+  })
 
   it('finds a renamed artist by the new name at once', async () => {
     const rename = (name: string) =>

@@ -225,8 +225,9 @@ BEGIN
     AS %2$L $$, list, format($$SELECT array_agg(other) FILTER (WHERE %s), count(*) FROM similar_words(word) AS other$$, replace(has, '{word}', 'other')));
   -- What a search of the public finds. If no public record has all terms, those of search_terms_apart are searched for. If none has
   -- all of these, a misspelt letter is forgiven in words that no public record has, or in each if there are none of these, so that
-  -- nothing tells of a draft. It is not forgiven in more than three words, which bounds what is looked up. `records` is the number of
-  -- records that it reads: a word that differs by a letter takes the time of two.
+  -- nothing tells of a draft. It is not forgiven in more than three words of four letters, which bounds what is looked up. Without
+  -- similar words, nothing is searched for again. `records` is the number of records that it reads: a word that differs by a letter
+  -- takes the time of two.
   EXECUTE format($$
     CREATE OR REPLACE FUNCTION found_%1$s(search text)
     RETURNS TABLE (ids integer[], relevances integer[], records bigint, similar_of jsonb) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT
@@ -258,8 +259,8 @@ BEGIN
           SELECT similar_in.words, similar_in.looked_up INTO similar_words, looked_up FROM similar_in_%1$s(forgiven[at]) AS similar_in;
           once := once + 2 * looked_up;
           EXIT WHEN similar_words IS NULL AND unknown <> '{}';
-          similar_of := similar_of || jsonb_build_object(forgiven[at], coalesce(similar_words, '{}'));
-          IF at = cardinality(forgiven) THEN
+          similar_of := similar_of || jsonb_strip_nulls(jsonb_build_object(forgiven[at], similar_words));
+          IF at = cardinality(forgiven) AND similar_of - '-' <> '{}' THEN
             SELECT found.ids, found.relevances, found.records INTO ids, relevances, records FROM %1$s_with(search, similar_of) AS found;
             once := once + records;
           END IF;
