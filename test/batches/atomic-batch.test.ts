@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { artworkKind } from '../../src/artworks/artwork-kind.ts'
 import type { RequestLine } from '../../src/contract/request-lines.ts'
@@ -214,6 +215,15 @@ describe('a right of the sender that ends while a transaction runs', () => {
     const { summary, stored } = await written(false, ({ key }) => revoke(key).execute())
     expect(summary).toMatchObject({ status: 401, problem: { status: 401 }, created: 0 })
     expect(stored).toBe(0)
+  })
+
+  it('ends a batch before the next group: a key that has expired', async () => {
+    const expired = { expires_at: sql<string>`now()` }
+    const { summary, stored } = await written(false, ({ key: id }) =>
+      test.db.updateTable('api_keys').set(expired).where('id', '=', id).execute(),
+    )
+    expect(summary).toMatchObject({ status: 401, problem: { status: 401 }, created: stored })
+    expect(stored).toBeGreaterThan(0)
   })
 
   it('fails the lines of a group, and no others', async () => {
