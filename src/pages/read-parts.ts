@@ -25,7 +25,7 @@ import { namedListPage } from '../records/named-list.ts'
 import { selectNames } from '../records/named-queries.ts'
 import { isolatedText } from './components/text.tsx'
 import type { NamedByFilter, Overview, Parts, Section } from './parts.ts'
-import { EVENT_TIMES, OF_TIME, type EventTime } from './views/event-times.ts'
+import { EVENT_TIMES, OF_TIME, type EventTime } from './components/event-times.ts'
 
 type Schemas = components['schemas']
 

@@ -12,7 +12,7 @@ import { LocalState } from '../../src/read-model/local-state.ts'
 import { facetsOfList } from '../../src/read-model/facet-body.ts'
 import type { Lists } from '../../src/read-model/reader.ts'
 import { createFacetCounter } from '../../src/read-model/facet-counter.ts'
-import { OF_TIME, type EventTime } from '../../src/pages/views/event-times.ts'
+import { OF_TIME, type EventTime } from '../../src/pages/components/event-times.ts'
 import {
   countFacets,
   facetPasses,

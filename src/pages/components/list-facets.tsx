@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { numberFormat } from './formatting.tsx'
-import { OF_TIME, type EventTime } from '../views/event-times.ts'
+import { OF_TIME, type EventTime } from './event-times.ts'
 import { listAddress, type Listing } from './list-query.ts'
 import { filterName, Isolated, rangesIn, valueText } from './text.tsx'
 import type { ViewProps } from './view.ts'

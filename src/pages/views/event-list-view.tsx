@@ -9,7 +9,7 @@ import { Isolated } from '../components/text.tsx'
 import { defaultOf } from '../../contract/document.ts'
 import { Sections } from '../components/sections.tsx'
 import { EventCard } from './event-card.tsx'
-import { EVENT_TIMES, OF_TIME, type EventTime } from './event-times.ts'
+import { EVENT_TIMES, OF_TIME, type EventTime } from '../components/event-times.ts'
 import { localMonthText } from './event-facts.tsx'
 
 /** The names of the orderings. */
