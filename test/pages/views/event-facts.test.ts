@@ -1,7 +1,7 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import { EventTimes } from '../../../src/pages/views/event-facts.tsx'
+import { EventTimes, localMonthText } from '../../../src/pages/views/event-facts.tsx'
 import { document } from '../../contract/document.ts'
 import { textOf } from '../html.ts'
 import { renderView } from '../render-view.ts'
@@ -35,6 +35,7 @@ describe('the times of an event', () => {
     [{ is_all_day_event: true }, '14 March 2024 – 30 June 2024'],
     [{ is_all_day_event: true, end_time: '2024-03-14T23:59:00Z' }, '14 March 2024'],
     [{ is_end_time_unknown: true }, '14 March 2024, 09:00 UTC, end not known'],
+    [{ is_all_day_event: true, is_end_time_unknown: true }, '14 March 2024, end not known'],
     [{ is_cancelled: true as const }, 'Cancelled: 14 March 2024, 09:00 – 30 June 2024, 16:00 UTC'],
     [{ start_time: '2024-03-14T00:00:00Z' }, '14 March 2024, 00:00 – 30 June 2024, 16:00 UTC'],
     [{ venue: ROTTERDAM }, '14 March 2024, 10:00 – 30 June 2024, 18:00 (Amsterdam time)'],
@@ -65,6 +66,12 @@ describe('the times of an event', () => {
     expect(html({})).toContain('<time datetime="2024-03-14T09:00:00Z">')
     expect(html({})).toContain('<time datetime="2024-06-30T16:00:00.123Z">')
   })
+})
+
+it('an event that ends at midnight ends in the month before', () => {
+  expect(localMonthText({ ...TIMES, end_time: '2024-07-01T00:00:00Z' }, 'end_time')).toBe(
+    'June 2024',
+  )
 })
 
 it('an event shows its times in UTC, too, and the way to a calendar', () => {
