@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 8a7359d772fae566c8ce975001c73369e9369e17936684eefeb77abe8a856b7e
+// SHA-256 of the contract, the generator and the types: df147536e15e8597dfa07fb62573ed54ce966156119fd18d5d5103df7893525f
 
 export interface paths {
     "/": {
@@ -4540,7 +4540,7 @@ export interface components {
         /**
          * @description Words, and phrases in quotation marks. A word is a run of letters and digits. An `'s` at its end belongs to it:
          *     `john's` is the word `johns`. Case and accents do not matter. Words without a space between them, as in
-         *     `self-portrait`, are a phrase, or one word: `selfportrait`. A word of two or more characters also finds the words that
+         *     `self-portrait`, are a phrase, or, without digits, one word: `selfportrait`. A word of two or more characters also finds the words that
          *     begin with it. In Chinese, Japanese, Thai, Lao, Burmese and Khmer, a word is found wherever it stands, by the pairs of
          *     its characters. If no public record of the collection has all words, those without a space between them count as
          *     separate words. If still none has all, a misspelt letter is forgiven in words that no public record has. If there are
