@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import pg, { type QueryResult } from 'pg'
-import { isConnectionFatal, isServerLost } from './errors.ts'
+import { isConnectionFatal, isServerLost, ofConnecting } from './errors.ts'
 
 /** The maximum of one connection: each prepared statement costs the server memory until the connection ends. */
 const MAX_PREPARED = 200
@@ -45,7 +45,12 @@ interface Attachable {
 /** A client of `pg` that closes a connection that it cannot begin to use, or cannot read. `pg` would keep it open. */
 export class ClosingClient extends pg.Client {
   constructor(config: pg.ClientConfig) {
-    super(config)
+    try {
+      // It reads the files of TLS.
+      super(config)
+    } catch (error) {
+      throw ofConnecting(error as Error)
+    }
     const { connection } = this
     connection.on('errorMessage', (error: pg.DatabaseError) => {
       if (isUnreadable(error)) connection.stream.destroy()
@@ -61,9 +66,9 @@ export class ClosingClient extends pg.Client {
         this.connect((error) => (error ? reject(error) : resolve(this)))
       })
     }
-    super.connect((...result: Parameters<Connected>) => {
-      if (result[0]) this.connection.stream.destroy()
-      callback(...result)
+    super.connect((...[error, client]: Parameters<Connected>) => {
+      if (error) this.connection.stream.destroy()
+      callback(error && ofConnecting(error), client)
     })
   }
 }

@@ -130,6 +130,23 @@ export const NO_OWNER_OF_TABLES = [
   'Another role owns the tables of the database: let DATABASE_URL name that role, or restore the dump again with its owners (without --no-owner).',
 ] as const
 
+/** SQLSTATE: an attempt to connect has failed, for a reason that has no code of its own below. */
+const CANNOT_CONNECT = '08001'
+
+/**
+ * The error of an attempt to connect. Whatever it says, such as that a certificate has expired or that its file is missing,
+ * the database cannot be reached.
+ */
+export function ofConnecting(error: Error): Error {
+  if (isDatabaseUnavailable(error)) return error
+  return Object.assign(error, { code: CANNOT_CONNECT })
+}
+
+/** Whether settings, and not the database, let an attempt to connect fail, as `ofConnecting` finds. */
+export function isUnconnectable(error: unknown): boolean {
+  return codeOf(error) === CANNOT_CONNECT
+}
+
 /** Whether the database could not be reached, or has ended the connection. */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof NoPrimary) return true
@@ -142,8 +159,11 @@ export function isDatabaseDown(error: unknown): boolean {
   return UNREACHABLE.has(code) || isConnectionFatal(error)
 }
 
-/** SQLSTATEs of a missing right, password, database, disk space, memory or connection, of a failed device, and of dropped settings. */
-const REFUSAL = /^(08004$|28|3D|42501$|53|55000$|58)/
+/**
+ * SQLSTATEs of a missing right, password, database, disk space, memory or connection, of a failed device, of dropped settings,
+ * and of TLS.
+ */
+const REFUSAL = /^(0800[14]$|28|3D|42501$|53|55000$|58)/
 
 /** Whether the server was reached and refuses the statement: neither is it away, nor does it take too long. */
 export function isDatabaseRefusal(error: unknown): boolean {

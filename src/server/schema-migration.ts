@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   codeOf,
   isDatabaseUnavailable,
+  isUnconnectable,
   NO_OWNER,
   NO_OWNER_OF_TABLES,
   WITHOUT_SETTINGS,
@@ -63,7 +64,7 @@ async function untilMigrated(
       if (error instanceof NewerSchema && !rejectsNewer) return { state: 'newer', ran: [] }
       const cause = causeOf(error)
       if (isPermanent(cause)) throw permanentError(cause)
-      if (signal.aborted || !isDatabaseUnavailable(cause)) throw error
+      if (signal.aborted || !isDatabaseUnavailable(cause) || isUnconnectable(cause)) throw error
       if (tries === 0) onWait(cause)
     }
     await sleep(RETRY_MS, undefined, { signal })

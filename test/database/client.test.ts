@@ -11,7 +11,7 @@ import {
   createPool,
   type ConnectOptions,
 } from '../../src/database/pool.ts'
-import { isDatabaseUnavailable } from '../../src/database/errors.ts'
+import { isDatabaseDown, isDatabaseUnavailable } from '../../src/database/errors.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { explain } from '../../src/server/lifecycle.ts'
 import { useDatabase } from '../support/database.ts'
@@ -175,10 +175,14 @@ describe('a connection', () => {
   })
 
   it.each([
-    ['speaks another protocol', UNREADABLE, true, 'received invalid response'],
-    ['asks for GSSAPI', GSSAPI, true, 'Let pg_hba.conf ask for'],
-    ['asks for an unknown mechanism of SASL', SASL, false, 'Only mechanism'],
-  ])('is closed when its server %s', async (_what, message, isDown, text) => {
+    ['speaks another protocol', UNREADABLE, '', 'received invalid response'],
+    ['asks for GSSAPI', GSSAPI, '', 'Let pg_hba.conf ask for'],
+    ['asks for an unknown mechanism of SASL', SASL, '', 'Only mechanism'],
+    ['has TLS no more', 'N', 'require', 'Turn TLS on'],
+    ['breaks TLS off', 'SNO TLS', 'require', ''],
+    ['is checked with a file that is missing', 'N', 'verify-full&sslrootcert=/none', 'ENOENT'],
+  ])('is closed when its server %s, and means that it is down', async (...row) => {
+    const [, message, sslmode, text] = row
     const sockets = new Set<Socket>()
     const server = createServer((socket) => {
       sockets.add(socket)
@@ -189,7 +193,7 @@ describe('a connection', () => {
     closers.push(async () => void server.close())
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
     const [databaseUrl, ofTwo] = [host, `${host},${host}`].map(
-      (hosts) => `postgresql://a@${hosts}/a`,
+      (hosts) => `postgresql://a@${hosts}/a?sslmode=${sslmode || 'disable'}`,
     ) as [string, string]
     const options = { databaseUrl, statementTimeoutMs: 500, onConnectionError: () => {} }
     const errors = await Promise.all([
@@ -197,7 +201,7 @@ describe('a connection', () => {
       failure(backend(open({ databaseUrl: ofTwo }))),
       failure(connectClient(options, [])),
     ])
-    expect(errors.map(isDatabaseUnavailable)).toEqual([isDown, true, isDown])
+    expect(errors.map(isDatabaseDown)).toEqual([true, true, true])
     expect(explain(errors[0])).toContain(text)
     await expect.poll(() => sockets.size).toBe(0)
   })

@@ -52,7 +52,7 @@ describe('Readiness', () => {
   })
 
   it('does not call a database silent that denies a right, a connection or space', async () => {
-    for (const code of ['42501', '28P01', '3D000', '53100', '53300', '55000']) {
+    for (const code of ['08001', '42501', '28P01', '3D000', '53100', '53300', '55000']) {
       const refused = () => Promise.reject(Object.assign(new Error('no'), { code }))
       const report = await listening('current', refused).report()
       expect(report, code).toMatchObject({ ready: false, database: 'refuses' })
