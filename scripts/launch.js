@@ -93,8 +93,10 @@ async function installPackages() {
   const failure = await npmFailure([...command, kinds], root)
   // npm removes what it has added, unless it is killed.
   if (!failure?.signal) rmSync(unfinished, { force: true })
-  if (failure !== undefined) {
-    console.error(`Installing failed: ${failure.message}`)
+  // On a full disk, npm may end with 0 although it has not written this file.
+  if (failure !== undefined || !existsSync(file)) {
+    const reason = failure?.message ?? `${INSTALLED} is missing. See whether the disk is full`
+    console.error(`Installing failed: ${reason}`)
     process.exit(1)
   }
   // npm does not write it when nothing was missing.

@@ -61,11 +61,17 @@ export function isFree(host: string, port: number): Promise<boolean> {
 
 /** @throws when the port is taken; the message says what to do. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
-  // For a name with two addresses, Fastify would open a second listener that it does not expose.
-  const { address } = await lookup(host).catch((error: Error) => {
-    throw cannotListen(host, error)
-  })
-  await openOrThrow(host, port, () => app.listen({ host: address, port, backlog: BACKLOG }))
+  try {
+    // For a name with two addresses, Fastify would open a second listener that it does not expose.
+    const { address } = await lookup(host).catch((error: Error) => {
+      throw cannotListen(host, error)
+    })
+    await openOrThrow(host, port, () => app.listen({ host: address, port, backlog: BACKLOG }))
+  } catch (error) {
+    // Its background work would go on, without the database that the end of the process closes.
+    await app.close()
+    throw error
+  }
 }
 
 /** The same for a server that is not Fastify's. */
