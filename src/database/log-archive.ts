@@ -14,14 +14,18 @@ export class LogArchive {
     // The name of a file is its timeline and its number, in two parts of 8 hexadecimal digits. The history of a timeline has no
     // number. It comes first after a failover, when nothing says how much has been archived, so all of the log counts. The
     // record of a base backup has the number of the file in which the backup began, long before its end. A file from before
-    // archive_mode was on is archived after newer ones. So the newest name counts.
+    // archive_mode was on is archived after newer ones. So the newest name counts, unless the server has not come to it: then it
+    // is one of another cluster that had this address.
     const rows = await selectRows(db)<{ bytes: number; archived: string | null }>`
       SELECT CASE WHEN last IS NOT NULL THEN name END AS archived, greatest(0, pg_current_wal_lsn() - '0/0' - coalesce(
         (('x' || substr(name, 9, 8))::bit(32)::bigint << 32) + ('x' || substr(name, 17, 8))::bit(32)::bigint * size
         + CASE WHEN last IS NULL THEN 0 ELSE size END, 0))::float8 AS bytes
       FROM pg_stat_archiver,
         coalesce(CASE WHEN last_archived_wal IS NOT NULL
-          THEN greatest(last_archived_wal, ${this.#newest} COLLATE "C") END) AS last,
+          THEN greatest(last_archived_wal, CASE
+            WHEN pg_is_in_recovery() THEN NULL
+            WHEN ${this.#newest} <= pg_walfile_name(pg_current_wal_lsn()) COLLATE "C" THEN ${this.#newest}
+          END COLLATE "C") END) AS last,
         coalesce(last, last_failed_wal) AS file,
         substring(file FROM '^[0-9A-F]{24}') AS name,
         pg_size_bytes(current_setting('wal_segment_size')) AS size

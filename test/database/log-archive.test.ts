@@ -38,6 +38,24 @@ async function endFile(): Promise<void> {
   await sql`SELECT pg_switch_wal()`.execute(db)
 }
 
+/** Lets the server archive a file of this name after all others. */
+async function letArchive(name: string): Promise<void> {
+  const { rows } = await sql<{ data: string }>`
+    SELECT current_setting('data_directory') AS data`.execute(db)
+  const log = path.join(rows[0]!.data, 'pg_wal')
+  await writeFile(path.join(log, name), '')
+  await writeFile(path.join(log, 'archive_status', `${name}.ready`), '')
+  // It wakes the archiver.
+  await sql`SELECT pg_reload_conf()`.execute(db)
+  await expect.poll(lastArchived).toBe(name)
+}
+
+async function lastArchived(): Promise<string | null | undefined> {
+  const { rows } = await sql<{ name: string | null }>`
+    SELECT last_archived_wal AS name FROM pg_stat_archiver`.execute(db)
+  return rows[0]?.name
+}
+
 it('counts all of the log while no command archives it', async () => {
   expect(await archived.lag(db)).toBeGreaterThan(FILE_BYTES)
 })
@@ -80,25 +98,25 @@ it.each<[string, string]>([
   ['an old file that is archived late', ''],
 ])('counts from the newest file that is archived, also after %s', async (_, suffix) => {
   await writeFile(archive, '')
-  const { rows } = await sql<{ data: string; first: string }>`
-    SELECT current_setting('data_directory') AS data, pg_walfile_name(pg_current_wal_lsn()) AS first`.execute(
-    db,
-  )
-  const { data, first } = rows[0]!
+  const { rows } = await sql<{ first: string }>`
+    SELECT pg_walfile_name(pg_current_wal_lsn()) AS first`.execute(db)
   for (let file = 0; file < 3; file += 1) await endFile()
   await expect.poll(() => archived.lag(db)).toBeLessThan(FILE_BYTES)
-  const record = first + suffix
-  await writeFile(path.join(data, 'pg_wal', record), '')
-  await writeFile(path.join(data, 'pg_wal/archive_status', `${record}.ready`), '')
-  // It wakes the archiver.
-  await sql`SELECT pg_reload_conf()`.execute(db)
-  const last = async () => {
-    const { rows: found } = await sql<{ name: string }>`
-      SELECT last_archived_wal AS name FROM pg_stat_archiver`.execute(db)
-    return found[0]?.name
-  }
-  await expect.poll(last).toBe(record)
+  await letArchive(rows[0]!.first + suffix)
   expect(await archived.lag(db)).toBeLessThan(FILE_BYTES)
+})
+
+it('counts from no file that the server has not come to, such as one of a cluster before it', async () => {
+  await writeFile(archive, '')
+  await letArchive('00000001000000FF00000001')
+  expect(await archived.lag(db)).toBe(0)
+  await endFile()
+  await expect.poll(lastArchived).not.toBe('00000001000000FF00000001')
+  await expect.poll(() => archived.lag(db)).toBeLessThan(FILE_BYTES)
+  await rm(archive)
+  await endFile()
+  await endFile()
+  await expect.poll(() => archived.lag(db)).toBeGreaterThanOrEqual(2 * FILE_BYTES)
 })
 
 it('counts nothing for a server that archives nothing', async () => {
