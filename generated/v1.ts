@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: df147536e15e8597dfa07fb62573ed54ce966156119fd18d5d5103df7893525f
+// SHA-256 of the contract, the generator and the types: 55fcf276891db4e46a89c4aa27eb572d9ebe499078e7b80037021c00563d0cf4
 
 export interface paths {
     "/": {
@@ -2688,8 +2688,9 @@ export interface components {
             updated_at: string;
             /**
              * @description One generated sentence with title, category, start, end, venue and address. The days are those of
-             *     `start_time` and `end_time` in the time zone of the event, as `start_time` says. They are in UTC if the zone is
-             *     unknown. An event that ends at midnight ends on the day before. Characters that turn the direction of writing are left out.
+             *     `start_time` and `end_time` in the time zone of the event, as `start_time` says. They are in UTC if the
+             *     zone is unknown. An event that ends at midnight ends on the day before. Characters that turn the direction
+             *     of writing are left out.
              * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
             summary: string;
@@ -4538,18 +4539,19 @@ export interface components {
             url?: string;
         };
         /**
-         * @description Words, and phrases in quotation marks. A word is a run of letters and digits. An `'s` at its end belongs to it:
-         *     `john's` is the word `johns`. Case and accents do not matter. Words without a space between them, as in
-         *     `self-portrait`, are a phrase, or, without digits, one word: `selfportrait`. A word of two or more characters also finds the words that
-         *     begin with it. In Chinese, Japanese, Thai, Lao, Burmese and Khmer, a word is found wherever it stands, by the pairs of
-         *     its characters. If no public record of the collection has all words, those without a space between them count as
-         *     separate words. If still none has all, a misspelt letter is forgiven in words that no public record has. If there are
-         *     none of these, it is forgiven in each word. It is missing, added or wrong, or swapped with the next one. A missing space
-         *     is forgiven, too, in names, and in titles between words of three letters or more: `dekooning` finds `de Kooning`. A word
-         *     in which a letter or space is forgiven has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. Two to
-         *     four letters may be the initials of a name: `rb` finds `R. B. Kitaj`. Nothing is forgiven in a phrase, or in more than
-         *     three words of four letters or more. The first 60 characters of a word count, the first 200 words of a phrase, and the first ten
-         *     words and phrases. A search without a letter or digit finds nothing.
+         * @description Words, and phrases in quotation marks. A word is a run of letters and digits. An `'s` at its end belongs to
+         *     it: `john's` is the word `johns`. Case and accents do not matter. Words without a space between them, as in
+         *     `self-portrait`, are a phrase, or, without digits, one word: `selfportrait`. A word of two or more characters
+         *     also finds the words that begin with it. In Chinese, Japanese, Thai, Lao, Burmese and Khmer, a word is found
+         *     wherever it stands, by the pairs of its characters. If no public record of the collection has all words, those
+         *     without a space between them count as separate words. If still none has all, a misspelt letter is forgiven in
+         *     words that no public record has. If there are none of these, it is forgiven in each word. It is missing, added
+         *     or wrong, or swapped with the next one. A missing space is forgiven, too, in names, and in titles between
+         *     words of three letters or more: `dekooning` finds `de Kooning`. A word in which a letter or space is forgiven
+         *     has 4 to 16 letters of Latin, Greek, Cyrillic, Hebrew or Arabic script. Two to four letters may be the
+         *     initials of a name: `rb` finds `R. B. Kitaj`. Nothing is forgiven in a phrase, or in more than three words of
+         *     four letters or more. The first 60 characters of a word count, the first 200 words of a phrase, and the first
+         *     ten words and phrases. A search without a letter or digit finds nothing.
          *
          *     A search compares its phrases with the texts that have all of their words, up to 300,000 bytes. A text that is not all
          *     ASCII counts three times. Where there are more, the words of the most frequent phrases count in any order. Such a
@@ -4888,8 +4890,9 @@ export interface components {
             updated_at?: string;
             /**
              * @description One generated sentence with title, category, start, end, venue and address. The days are those of
-             *     `start_time` and `end_time` in the time zone of the event, as `start_time` says. They are in UTC if the zone is
-             *     unknown. An event that ends at midnight ends on the day before. Characters that turn the direction of writing are left out.
+             *     `start_time` and `end_time` in the time zone of the event, as `start_time` says. They are in UTC if the
+             *     zone is unknown. An event that ends at midnight ends on the day before. Characters that turn the direction
+             *     of writing are left out.
              * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
             summary?: string;

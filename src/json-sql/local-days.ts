@@ -1,7 +1,7 @@
 import { offsetAt, timeZoneAt } from '../time-zones.ts'
 
-// The days of a period at a place: `from 14 March 2024 to 30 June 2024`, or `on 14 March 2024`. PostgreSQL may know other time zones than HTML views and
-// calendars, so its texts have a placeholder (expression.ts), which the process that sends them replaces.
+// The days of a period at a place: `from 14 March 2024 to 30 June 2024`, or `on 14 March 2024`. PostgreSQL may know other time
+// zones than HTML views and calendars, so its texts have a placeholder (expression.ts), which the process that sends them replaces.
 
 /**
  * The letter of the placeholder: `d1710406800 1719763200 56153300 10214100` has the start and the end in seconds, and latitude

@@ -85,8 +85,8 @@ BEGIN ATOMIC
 END;
 
 -- The conditions of each word or phrase of a search by the field that has it. A word also finds those that begin with it, if it has
--- two letters, and its similar words. Words without a space, such as `self-portrait`, also find the word `selfportrait`. If `similar_of` has the key `-`, which is no word, the terms are those of
--- search_terms_apart.
+-- two letters, and its similar words. Words without a space, such as `self-portrait`, also find the word `selfportrait`. If
+-- `similar_of` has the key `-`, which is no word, the terms are those of search_terms_apart.
 CREATE OR REPLACE FUNCTION search_conditions(search text, similar_of jsonb)
 RETURNS TABLE (term bigint, word text, in_title tsquery, whole_in_title tsquery, in_city tsquery, in_text tsquery) LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
