@@ -132,7 +132,7 @@ export function readCancelled(text: string, column: ColumnContext): boolean {
   const [, status = ''] =
     /^\s*(?:(?:https?:\/\/schema\.org\/)?event)?(cancell?ed|scheduled|confirmed)\s*$/i.exec(text) ??
     []
-  return status === '' ? readBoolean(text, column) : /^c.*l/i.test(status)
+  return status === '' ? readBoolean(text, column) : /^cancel/i.test(status)
 }
 
 export function readBoolean(text: string, { field }: ColumnContext): boolean {

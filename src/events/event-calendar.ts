@@ -2,11 +2,11 @@ import type { components } from '../../generated/v1.ts'
 import { apiRoot, CALENDAR_TYPE } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import type { View } from '../contract/responses.ts'
-import { nestedListAt } from '../lists/list.ts'
+import { filtersByName, nestedListAt } from '../lists/list.ts'
 import { offsetAt } from '../time-zones.ts'
 import { countryName } from '../venues/place.ts'
 import { calendarText, component, textValue, timeValue, type Line } from './calendar-lines.ts'
-import { EVENT_REFERENCES } from './event-kind.ts'
+import type { EVENT_REFERENCES } from './event-kind.ts'
 import { cityOf, visitedPlaceOf } from './event-place.ts'
 import { isShownTwice, offsetChanges, timeZoneOf } from './time-zone.ts'
 
@@ -68,8 +68,8 @@ function sourceOf(url: URL): string {
   return source.href
 }
 
-/** Lists are filtered by these. */
-const REFERENCES = Object.keys(EVENT_REFERENCES) as (keyof typeof EVENT_REFERENCES)[]
+/** The filters by records with a name, which are also fields of an event. */
+const REFERENCES = filtersByName('events').map(([name]) => name as keyof typeof EVENT_REFERENCES)
 
 /** Tells a subscriber of several calendars which one it is. An empty one does not know the names of ids. */
 function nameOf(

@@ -165,8 +165,14 @@ function nestedList<Parent extends NamedTable>(of: ListName, parent: Parent): Ne
 
 /** The filter of a list by the ids of records of a table. */
 export function filterNaming(list: ListName, table: string): string | undefined {
-  const filters = Object.entries(filtersOfList(list))
-  return filters.find(([, filter]) => 'names' in filter && filter.names === table)?.[0]
+  return filtersByName(list).find(([, named]) => named === table)?.[0]
+}
+
+/** The filters of a list by the ids of records with a name, with the tables of these. */
+export function filtersByName(list: ListName): (readonly [filter: string, table: NamedTable])[] {
+  return Object.entries(filtersOfList(list)).flatMap(([name, filter]) =>
+    'names' in filter && filter.names !== undefined ? [[name, filter.names] as const] : [],
+  )
 }
 
 /** The nested list at the path of a URL, if there is one. */

@@ -2,8 +2,7 @@ import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { contract, resolve } from '../../contract/document.ts'
 import { NAMED_TABLES } from '../../database/tables.ts'
-import { EVENT_REFERENCES } from '../../events/event-kind.ts'
-import { collectionOf, LISTS, type ListName } from '../../lists/list.ts'
+import { collectionOf, filtersByName, LISTS, type ListName } from '../../lists/list.ts'
 import type { NamedRecord } from '../../read-model/name-search.ts'
 import type { NamedByFilter } from '../parts.ts'
 import { collectionPath, type Site } from '../site.ts'
@@ -73,8 +72,8 @@ export function searchedList(site: Site, path: string): ListName {
   return isOfEvents ? 'events' : 'artworks'
 }
 
-/** The list of events, and those of the records that events refer to. */
-const OF_EVENTS = ['events', ...Object.values(EVENT_REFERENCES)] as const
+/** The list of events, and those of the records by which it is filtered. */
+const OF_EVENTS = ['events' as const, ...filtersByName('events').map(([, table]) => table)]
 
 /** The named records that records of any kind embed, or are in their collection, each once. */
 export function namesIn(records: readonly object[], ofCollection?: string): NamedRecord[] {
