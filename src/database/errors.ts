@@ -142,7 +142,7 @@ export function ofConnecting(error: Error): Error {
   return Object.assign(error, { code: CANNOT_CONNECT })
 }
 
-/** Whether settings, and not the database, let an attempt to connect fail, as `ofConnecting` finds. */
+/** Whether an attempt to connect has failed for a reason without a code of its own: mostly a setting, which no retry changes. */
 export function isUnconnectable(error: unknown): boolean {
   return codeOf(error) === CANNOT_CONNECT
 }

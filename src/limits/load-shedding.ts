@@ -51,7 +51,7 @@ const REPORT_INTERVAL_MS = 10_000
 /** Enough for full batches. More would get no faster responses, and the last of them later ones. */
 const MAX_READS = 32
 
-/** One runs; the others wait on its connection, where the client with the least time lately is next (scan-turns.ts). */
+/** One runs. The others wait on the connection, where a client whose scans took less time lately comes first (scan-turns.ts). */
 const MAX_SCANS = 4
 
 /** In each queue. A request may have a body of 256 KiB in memory. */

@@ -46,8 +46,8 @@ RETURN CASE
   WHEN words ~ '^\S{3,} \S{3,}$' THEN all_in_field(left(fields, 1), words) END::tsquery;
 
 -- Words that differ by a letter: one is missing, added or another one, or two neighbours are swapped. The letters are those of the
--- word's script. The word has 4 to 16, so there are at most 900 others in Latin, and 1,400 in Cyrillic. And the words that it is
--- written together of, parted by spaces: two, or up to four initials.
+-- word's script. The word has 4 to 16, so there are at most 900 others in Latin, and 1,400 in Cyrillic. The word can also lack
+-- spaces: then the others are two words with a space between them, or two to four initials with spaces.
 CREATE OR REPLACE FUNCTION similar_words(word text) RETURNS SETOF text LANGUAGE sql IMMUTABLE
 BEGIN ATOMIC
   WITH letters AS (
@@ -128,7 +128,8 @@ RETURN replace(words::text, '<->', '&')::tsquery;
 -- there, or misspelt, 2 in another name, 1 in another text. `records` is what it takes to find it, as a number of records: the index
 -- of words has an entry for each word of a long text that begins with the term.
 -- `{passes}` stands for the condition of a record, which is a literal, because PostgreSQL cannot use partial indexes for parameters.
--- `{linked}` is what it says of the links of artworks. These are counted first: an artwork can have a hundred to names with a term.
+-- `{linked}` stands for the condition of a link to an artwork. Links are counted before their artworks are read, because an artwork
+-- can have a hundred links to names with a term.
 -- `has` is SQL of whether a public record or a name has the word `{word}` as it is.
 -- `beside` is SQL of what is read besides records for some words: names that have all of them, and for a phrase also texts.
 CREATE OR REPLACE FUNCTION make_search(list text, hits text, has text, beside text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $make$
